@@ -194,6 +194,8 @@ async function streamPrintout(
     response.setHeader('X-Letters-Total', String(printout.total))
     response.setHeader('X-Letters-Left-Out', String(printout.skipped))
     response.setHeader('X-Expected-Bytes', String(printout.expectedBytes))
+    // The middleware and `pipeline` add eleven listeners, one more than Node expects.
+    response.setMaxListeners(20)
     await pipeline(Readable.from(printout.bytes, { objectMode: true, highWaterMark: 1 }), response)
   } catch (error) {
     if (!aborter.signal.aborted) throw error

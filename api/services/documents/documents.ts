@@ -30,8 +30,8 @@ export interface Inspection {
 }
 
 /**
- * Inspects uploaded Word documents and prints letters from them. The work runs in worker threads with limits on time
- * and memory (design §7).
+ * Inspects uploaded Word documents and prints letters from them. The work runs in processes of its own with limits on
+ * time and memory (design §7).
  */
 export interface Documents {
   /** Decides whether `file` can be a template. Throws `Unavailable` if too many jobs are waiting. */

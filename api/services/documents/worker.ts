@@ -1,5 +1,4 @@
-import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { constants, setPriority } from 'node:os'
 import { DocumentRefused } from './documentRefused.ts'
 import { inspectDocument } from './inspection/inspectDocument.ts'
 import { createLetterWriter } from './letters/createLetterWriter.ts'
@@ -10,11 +9,10 @@ import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
  * The worker's side of `workerProtocol.ts`. Node runs this file and its imports without a loader, so they must not use
  * decorators, enums or parameter properties.
  */
-const port = parentPort!
 let letterWriter: LetterWriter | null = null
 
-// Page requests take precedence over printing. On Linux, 0 means this thread; elsewhere it means the whole process.
-if (process.platform === 'linux') setPriority(0, 10)
+// Page requests take precedence over printing.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
   switch (request.type) {
@@ -33,7 +31,7 @@ async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-/** Copies the pieces into one buffer, because transferring one large buffer is faster than cloning many small ones. */
+/** Copies the pieces into one buffer, because one large buffer is sent faster than many small ones. */
 function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (total === 0) return []
@@ -46,14 +44,11 @@ function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
   return [bytes]
 }
 
-port.on('message', (request: WorkerRequest) => {
+process.on('message', (request: WorkerRequest) => {
   void handleRequest(request)
     .catch((error: unknown): WorkerAnswer => {
       if (error instanceof DocumentRefused) return { type: 'refused', reason: error.message }
       return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     })
-    .then((answer) => {
-      const transfer = answer.type === 'bytes' ? answer.bytes.map((piece) => piece.buffer) : []
-      port.postMessage(answer, transfer)
-    })
+    .then((answer) => process.send!(answer))
 })

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { Refused, Unavailable } from '../../domain/errors.ts'
 import type { Documents, Inspection, Letter } from './documents.ts'
 import { limits } from './limits.ts'
@@ -19,11 +20,13 @@ const busyMessage = 'Other documents are being prepared. Try again in a minute.'
 const tooExpensiveMessage = 'The document takes too much time or too much memory to process. Simplify it and try again.'
 
 // The build has JavaScript files; in development Node strips the types itself, which starts faster than the loader.
-const workerUrl = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
+const workerPath = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url),
+)
 
 /**
- * Inspects and prints documents in worker threads. Limits the number of concurrent jobs and the time and memory of each
- * step. A job is a dialog of many timed steps with one warm worker, which task pools such as piscina do not offer.
+ * Inspects and prints documents in worker processes. Limits the number of concurrent jobs and the time and memory of
+ * each step. A job is a dialog of many timed steps with one warm worker, which task pools such as piscina do not offer.
  */
 export function createWorkerDocuments(): Documents {
   const idleWorkers: PooledWorker[] = []
@@ -39,7 +42,7 @@ export function createWorkerDocuments(): Documents {
 
   /** Returns a worker to the pool, or terminates it if its job was interrupted. */
   function releaseWorker(worker: PooledWorker, isReusable: boolean): void {
-    if (!isReusable || !worker.isAlive) return void worker.terminate()
+    if (!isReusable || !worker.isAlive) return worker.terminate()
     idleWorkers.push(worker)
     worker.scheduleIdleExit(idleTimeoutMs, () => idleWorkers.splice(idleWorkers.indexOf(worker), 1))
   }
@@ -60,7 +63,7 @@ export function createWorkerDocuments(): Documents {
       const signal = AbortSignal.any([AbortSignal.timeout(maxPrintMs), ...(callerSignal ? [callerSignal] : [])])
       const releaseSlot = await (job.packing === 'single' ? acquireQuickSlot : acquirePrintSlot)(signal)
       const worker = acquireWorker()
-      const terminate = () => void worker.terminate()
+      const terminate = () => worker.terminate()
       signal.addEventListener('abort', terminate, { once: true })
       let isReusable = false
       try {
@@ -79,7 +82,12 @@ export function createWorkerDocuments(): Documents {
       }
     },
     async close() {
-      await Promise.all([...workers].map((worker) => worker.terminate()))
+      await Promise.all(
+        [...workers].map((worker) => {
+          worker.terminate()
+          return worker.exited
+        }),
+      )
     },
   }
 }
@@ -149,50 +157,65 @@ async function requestBytes(worker: PooledWorker, request: WorkerRequest): Promi
   return ((await worker.send(request)) as { bytes: Uint8Array[] }).bytes
 }
 
-/** A worker thread and the request that it is processing. */
+/**
+ * A worker process and the request that it is processing. A thread would be lighter, but Node aborts the whole process
+ * if a thread ends while it is opening a zlib stream.
+ */
 class PooledWorker {
   isAlive = true
-  readonly #thread: Worker
+  readonly exited: Promise<void>
+  readonly #process: ChildProcess
   #resolveAnswer: ((answer: WorkerAnswer | Error) => void) | null = null
   #idleTimer: NodeJS.Timeout | null = null
 
   constructor(onExit: (worker: PooledWorker) => void) {
-    this.#thread = new Worker(workerUrl, {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 8 },
+    this.#process = fork(workerPath, {
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=4'],
+      // Templates come from strangers, so the worker gets none of the server's secrets.
+      env: { TZ: process.env['TZ'] },
+      // A process that runs out of memory prints a stack trace, which its exit already tells.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
     })
-    this.#thread.unref()
-    const handleExit = (error?: Error) => {
-      this.isAlive = false
-      onExit(this)
-      this.#resolveAnswer?.(error ?? new Error('The worker exited.'))
-    }
-    this.#thread.on('message', (answer: WorkerAnswer) => this.#resolveAnswer?.(answer))
-    this.#thread.on('error', handleExit)
-    this.#thread.on('exit', () => handleExit())
+    this.#process.unref()
+    this.#process.channel?.unref()
+    this.#process.on('message', (answer: WorkerAnswer) => this.#resolveAnswer?.(answer))
+    this.exited = new Promise((resolve) => {
+      const handleExit = (error: Error) => {
+        this.isAlive = false
+        onExit(this)
+        this.#resolveAnswer?.(error)
+        resolve()
+      }
+      this.#process.on('error', handleExit)
+      this.#process.on('exit', (code, signal) =>
+        handleExit(
+          wasAborted(code, signal)
+            ? new Refused(tooExpensiveMessage)
+            : new Error(`The document worker exited (${signal ?? code}).`),
+        ),
+      )
+    })
   }
 
   /** Sends a request and returns its answer. Terminates the worker if the answer takes longer than the step timeout. */
   async send(request: WorkerRequest): Promise<WorkerAnswer> {
     if (this.#idleTimer) clearTimeout(this.#idleTimer)
-    if (!this.isAlive) throw new Error('The worker exited.')
+    if (!this.isAlive) throw new Error('The document worker exited.')
     const answer = await new Promise<WorkerAnswer | Error>((resolve) => {
       const stepTimer = setTimeout(() => {
         resolve(new Refused(tooExpensiveMessage))
-        void this.terminate()
+        this.terminate()
       }, limits.stepTimeoutMs)
       this.#resolveAnswer = (received) => {
         clearTimeout(stepTimer)
         this.#resolveAnswer = null
         resolve(received)
       }
-      this.#thread.postMessage(request)
+      // A worker that cannot be reached exits, and its exit is the answer.
+      this.#process.send(request, () => undefined)
     })
-    if (answer instanceof Error) {
-      throw (answer as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new Refused(tooExpensiveMessage)
-        : answer
-    }
+    if (answer instanceof Error) throw answer
     if (answer.type === 'refused') throw new Refused(answer.reason, { file: answer.reason })
     if (answer.type === 'failed') throw new Error(`Document processing failed: ${answer.message}`)
     return answer
@@ -202,13 +225,18 @@ class PooledWorker {
   scheduleIdleExit(ms: number, onExit: () => void): void {
     this.#idleTimer = setTimeout(() => {
       onExit()
-      void this.terminate()
+      this.terminate()
     }, ms)
     this.#idleTimer.unref()
   }
 
-  terminate(): Promise<number> {
+  terminate(): void {
     this.isAlive = false
-    return this.#thread.terminate()
+    this.#process.kill('SIGKILL')
   }
+}
+
+/** Whether a process ended as one that reaches its memory limit does: Node aborts, or the system kills it. */
+function wasAborted(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP' || code === 134
 }
