@@ -19,7 +19,9 @@ const program = fileURLToPath(new URL('./lettersOnce.mjs', import.meta.url))
 interface Run {
   ms: number
   bytes: number
+  /** Of the process that prints, without its worker. */
   peakMegabytes: number
+  workerMegabytes: number
 }
 
 /**
@@ -86,14 +88,14 @@ function compareRow(work: string, template: string, packing: 'zip' | 'merged', m
 }
 
 function peakMemoryRow(template: string, packing: 'zip' | 'merged'): Row {
-  const { peakMegabytes } = runOnce('ours', template, packing, 10_000)
+  const { peakMegabytes, workerMegabytes } = runOnce('ours', template, packing, 10_000)
   return {
     work: `peak memory, 10,000 letters, ${packing === 'zip' ? 'zip' : 'one document'}`,
     baseline: '',
-    measured: formatValue(peakMegabytes, 'MB'),
+    measured: `${formatValue(peakMegabytes, 'MB')} + worker ${formatValue(workerMegabytes, 'MB')}`,
     ratio: null,
-    target: '<= 200 MB',
-    met: peakMegabytes <= 200,
+    target: '<= 200 MB each',
+    met: Math.max(peakMegabytes, workerMegabytes) <= 200,
   }
 }
 

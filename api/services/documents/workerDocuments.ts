@@ -172,7 +172,7 @@ class PooledWorker {
     this.#process = fork(workerPath, {
       execArgv: [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=4'],
       // Templates come from strangers, so the worker gets none of the server's secrets.
-      env: { TZ: process.env['TZ'] },
+      env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
       // A process that runs out of memory prints a stack trace, which its exit already tells.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
