@@ -7,7 +7,6 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { expressMiddleware } from '@as-integrations/express5'
 import compression from 'compression'
 import express, { type Express } from 'express'
-import helmet from 'helmet'
 import type { Config } from './config.ts'
 import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
@@ -36,7 +35,7 @@ import { logRequests, requestIdOf } from './observability/requestLog.ts'
 import { currentRequest, type CompletedRequest } from './observability/requestScope.ts'
 import { referenceAssets } from './rest/referencePage.ts'
 import { restRouter } from './rest/router.ts'
-import { securityPolicy } from './rest/securityPolicy.ts'
+import { securityHeaders } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
 import { isWebSocketUpgrade, serveSockets } from './sockets/socketServer.ts'
 import type { Live } from './live/live.ts'
@@ -81,7 +80,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const caches = createCaches(now)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, onEnded))
-  app.use(helmet(securityPolicy(config)))
+  app.use(securityHeaders(config))
   app.use(compression())
   app.use('/api', healthRouter({ database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))

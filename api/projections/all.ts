@@ -35,7 +35,7 @@ export function projectActivityFunction(): string {
   return `create or replace function project_activity(p_events activity_events[])
 returns void language plpgsql as $body$
 declare
-  v_types text[] := array(select distinct e.type from unnest(p_events) e);
+  v_types text[] := array(select e.type from unnest(p_events) e);
 begin
 ${statements.join('\n')}
 end $body$;`

@@ -10,12 +10,18 @@ const entries = Object.entries(billedServices)
 const caseByType = (toSql: (entry: (typeof entries)[number][1]) => string, otherwise: string) =>
   `case e.type ${entries.map(([type, entry]) => `when '${type}' then ${toSql(entry)}`).join(' ')} else ${otherwise} end`
 
+const services = ['api_calls', ...entries.map(([, { service }]) => service)]
+
+/** One row with the rates of each service, and the times from which they apply, as arrays in order of time. */
+const ratesSql = `(select ${services
+  .flatMap((service) => [
+    `array_agg(micros order by effective_from) filter (where service_type = '${service}') as ${service}_micros`,
+    `array_agg(effective_from order by effective_from) filter (where service_type = '${service}') as ${service}_from`,
+  ])
+  .join(', ')} from cost_rates)`
+
 /** The rate of the service at `priced_at`: the last rate that took effect before it. */
-function rateSql(service: string): string {
-  const rates = `from cost_rates where service_type = '${service}'`
-  return `(select array_agg(micros order by effective_from) ${rates})[width_bucket(e.priced_at,
-    (select array_agg(effective_from order by effective_from) ${rates}))]`
-}
+const rateSql = (service: string) => `r.${service}_micros[width_bucket(e.priced_at, r.${service}_from)]`
 
 /**
  * The events of `slice` with their usage and cost: `service` (null if only the call is billed), its `quantity` and
@@ -30,5 +36,5 @@ export function pricedEventsSql(slice: string): string {
 select e.tenant_id, e.position, e.subject_id, e.event_id as thing, e.type, e.actor_id, e.occurred_at as at,
   ${caseByType(({ service }) => `'${service}'`, 'null')} as service, ${caseByType(({ units }) => units, '0')} as quantity,
   ${caseByType(({ service, units }) => `${units} * ${rateSql(service)}`, '0')} as cost_micros, ${rateSql('api_calls')} as call_micros
-from (select *, least(occurred_at, recorded_at) as priced_at from ${slice} s) e`
+from (select *, least(occurred_at, recorded_at) as priced_at from ${slice} s) e cross join ${ratesSql} r`
 }

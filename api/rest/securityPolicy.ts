@@ -1,5 +1,25 @@
-import type { HelmetOptions } from 'helmet'
+import type { RequestHandler } from 'express'
+import helmet, { type HelmetOptions } from 'helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
+
+/**
+ * Middleware that sets the security headers. They are the same for every response, so helmet computes them once.
+ */
+export function securityHeaders(config: Config): RequestHandler {
+  const headers = new Map<string, string>()
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  }
+  helmet(securityPolicy(config))({} as IncomingMessage, recorder as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return (_request, response, next) => {
+    response.setHeaders(headers)
+    next()
+  }
+}
 
 /** Security headers. Pages may load from and connect to this server only, and to Mapbox if a token is set. */
 export function securityPolicy(config: Config): HelmetOptions {
