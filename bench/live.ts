@@ -139,7 +139,7 @@ async function measureQuietWrites(
 }
 
 async function plainSockets(environment: TestEnvironment): Promise<number> {
-  const url = await startProgram(environment, 'plainSockets.ts')
+  const { url } = await startProgram(environment, 'plainSockets.ts')
   const audience = await startSubscribers(environment, { url: url.replace('http', 'ws'), count: subscribers })
   let n = 0
   const entries = Array.from({ length: 5 }, (_, rank) => ({

@@ -39,7 +39,7 @@ async function measure(propertyCount: number): Promise<Row[]> {
       env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
     })
     environment.onTeardown(() => ours.stop())
-    const plain = await startProgram(environment, 'plainPage.ts', [environment.ownerUrl, testTenant.tenantId])
+    const { url: plain } = await startProgram(environment, 'plainPage.ts', [environment.ownerUrl, testTenant.tenantId])
 
     const page = (after?: string) => () =>
       runClosedLoop({ clients, seconds }, async () => {
