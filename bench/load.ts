@@ -78,14 +78,21 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 /** Posts JSON over a keep-alive connection and returns the body as text. Throws if the status is not 200. */
 export function post(url: string, body: unknown, token?: string): Promise<string> {
-  const payload = Buffer.from(JSON.stringify(body))
+  return send('POST', url, token, Buffer.from(JSON.stringify(body)))
+}
+
+/** Requests a URL over a keep-alive connection and returns the body as text. Throws if the status is not 200. */
+export function get(url: string, token?: string): Promise<string> {
+  return send('GET', url, token)
+}
+
+function send(method: string, url: string, token?: string, payload?: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string | number> = {
-      'content-type': 'application/json',
-      'content-length': payload.length,
+      ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
     }
-    if (token) headers.authorization = `Bearer ${token}`
-    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+    const sent = request(url, { method, agent, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
