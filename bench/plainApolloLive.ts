@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+import { createServer } from 'node:http'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { expressMiddleware } from '@as-integrations/express5'
@@ -5,7 +7,6 @@ import { createPubSub } from '@graphql-yoga/subscription'
 import express from 'express'
 import { buildSchema } from 'graphql'
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
-import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
 // The baseline for the live leaderboard, in a separate process: Apollo Server and graphql-ws, as in their manuals, with the
@@ -34,7 +35,9 @@ const schema = buildSchema(`
   type Mutation { logKnock(input: KnockInput!): KnockResult! }
   type Subscription { leaderboardChanged(period: Period!): Leaderboard! }`)
 
-const changes = createPubSub<{ leaderboard: [Leaderboard] }>()
+const eventTarget = new EventTarget()
+setMaxListeners(0, eventTarget)
+const changes = createPubSub<{ leaderboard: [Leaderboard] }>({ eventTarget })
 let doorsKnocked = 0
 const makeLeaderboard = (): Leaderboard => ({
   period: 'DAY',
@@ -71,6 +74,8 @@ const app = express()
 app.use('/graphql', express.json(), expressMiddleware(apollo))
 app.get('/', (_, response) => void response.send('ok'))
 const server = createServer(app)
+// A burst blocks it for seconds, and it must not close the connections of the next burst meanwhile.
+server.keepAliveTimeout = 60_000
 serveGraphql({ schema }, new WebSocketServer({ server, path: '/graphql' }))
 server.listen(Number(process.argv[2]), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))
