@@ -8,7 +8,8 @@ import { startListYardstick } from './postgraphileList.ts'
 import { startProgram } from './startProgram.ts'
 import { compareRates, formatValue, type Row } from './table.ts'
 
-const PAGE = `query ($after: String) { properties(first: 100, after: $after) { pageInfo { endCursor hasNextPage }
+/** A page of properties with their leads. */
+export const PAGE = `query ($after: String) { properties(first: 100, after: $after) { pageInfo { endCursor hasNextPage }
   edges { cursor node { id address streetNumber city state zipCode lat lng ownerName tags priority status createdAt
     leads { id tag priority status createdAt } } } } }`
 const SEARCH = `query ($filter: PropertyFilter) { properties(first: 100, filter: $filter) { totalCount
@@ -149,7 +150,7 @@ async function findCursor(list: List, number: number): Promise<string> {
 }
 
 /** Adds leads to every property. */
-async function addLeads(ownerUrl: string, leadsPerProperty: number): Promise<void> {
+export async function addLeads(ownerUrl: string, leadsPerProperty: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query(`insert into leads (tenant_id, id, property_id, tag, priority, rep_id, created_at)
