@@ -47,7 +47,8 @@ export function summarizeProfile(profile: CpuProfile, from: number, to: number):
     busy += duration
     const where = packageOf(functionName, url)
     add(packages, where, duration)
-    add(functions, `${functionName || '(anonymous)'} ${where}${url === '' ? '' : `:${lineNumber + 1}`}`, duration)
+    const file = where.endsWith('.js') || url === '' ? where : `${where} ${path.basename(url)}`
+    add(functions, `${functionName || '(anonymous)'} ${file}${url === '' ? '' : `:${lineNumber + 1}`}`, duration)
   }
   const shares = (durations: Map<string, number>) =>
     [...durations].sort((a, b) => b[1] - a[1]).map(([name, duration]): [string, number] => [name, duration / busy])
