@@ -54,7 +54,9 @@ const makeLeaderboard = (): Leaderboard => ({
 
 schema.getMutationType()!.getFields()['logKnock']!.resolve = (_, { input }: { input: { eventId: string } }) => {
   doorsKnocked += 1
-  changes.publish('leaderboard', makeLeaderboard())
+  // After the response, as Porchlight does: otherwise it would be sent after the messages of all subscribers, and the time
+  // between them could not be compared.
+  setImmediate(() => changes.publish('leaderboard', makeLeaderboard()))
   return { eventId: input.eventId }
 }
 const subscription = schema.getSubscriptionType()!.getFields()['leaderboardChanged']!
