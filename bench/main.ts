@@ -8,7 +8,7 @@ import { live } from './live.ts'
 import { mapView } from './mapView.ts'
 import { parcels } from './parcels.ts'
 import { profile } from './profile.ts'
-import { propertyList } from './propertyList.ts'
+import { propertyList, propertySearch } from './propertyList.ts'
 import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
 import { scripts } from './scripts.ts'
@@ -23,6 +23,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   comparison,
   live,
   propertyList,
+  propertySearch,
   mapView,
   leadList,
   letters,

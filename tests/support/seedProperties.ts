@@ -9,7 +9,7 @@ export interface PropertySeed {
   tenantId: string
   reps: { id: string }[]
   count: number
-  /** Without search terms the properties cannot be searched, but seeding is much faster. */
+  /** Otherwise the properties have no tags and cannot be searched, but seeding is much faster. */
   searchable: boolean
 }
 
@@ -51,7 +51,10 @@ export async function seedProperties(ownerUrl: string, seed: PropertySeed): Prom
   await client.end()
 }
 
-/** Inserts without triggers and indexes, and then counts the houses of all map squares and builds the indexes at once. */
+/**
+ * Inserts without tags, triggers, indexes and the splitting of words, and then counts the houses of all map squares and builds
+ * the indexes at once.
+ */
 async function insertUnsearchableProperties(client: pg.Client, seed: PropertySeed): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -61,8 +64,16 @@ async function insertUnsearchableProperties(client: pg.Client, seed: PropertySee
   // The triggers, and the checks of foreign keys among them, run in a session of the role 'origin' alone.
   await client.query('set local session_replication_role = replica')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
+  const { rows: functions } = await client.query<{ definition: string }>(
+    `select pg_get_functiondef('words_of'::regproc) as definition`,
+  )
+  await client.query(
+    'create or replace function words_of(p_text text) returns text language sql immutable parallel safe as $$ select p_text $$',
+  )
   await insertProperties(client, seed)
+  await client.query(functions[0]!.definition)
   for (const { definition } of indexes) await client.query(definition)
+  await client.query(`set local work_mem = '512MB'`)
   await client.query('delete from property_cells where tenant_id = $1', [seed.tenantId])
   await client.query(
     `select count_houses(array_agg((tenant_id, assigned_to, cell, lat, lng, 1)::house_change)) from properties where tenant_id = $1`,
@@ -86,6 +97,7 @@ async function insertProperties(client: pg.Client, seed: PropertySeed): Promise<
     )
     copy.end(lines.join(''))
     await once(copy, 'finish')
+    if (!seed.searchable) continue
     await client.query(
       `insert into property_tags select $1, id, ($3::text[])[1 + (n * 7 % 9)], 1 from unnest($2::uuid[]) with ordinality h (id, n)
        where n % 4 > 0`,
