@@ -10,7 +10,7 @@ import { formatValue, type Row } from './table.ts'
 
 const subscriberCount = 1_000
 const quietRounds = 20
-const burstRounds = 5
+const burstRounds = 3
 const burstSize = 50
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
 // doorsKnocked comes last so that `"doorsKnocked":7}` matches in one place only.

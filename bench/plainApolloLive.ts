@@ -78,6 +78,7 @@ app.get('/', (_, response) => void response.send('ok'))
 const server = createServer(app)
 // A burst blocks it for seconds, and it must not close the connections of the next burst meanwhile.
 server.keepAliveTimeout = 60_000
-serveGraphql({ schema }, new WebSocketServer({ server, path: '/graphql' }))
+// Without pings: a burst can block it for longer than the time in which a subscriber must answer one.
+serveGraphql({ schema }, new WebSocketServer({ server, path: '/graphql' }), 0)
 server.listen(Number(process.argv[2]), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))
