@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 // Runs the subscribers in a separate process so that their reads do not slow down the server under test. The parent
 // sends commands over IPC, and this process replies when the last subscriber has received the message. Both processes
 // use process.hrtime, which reads the same clock in every process.
-export type Command = { open: { url: string; count: number; token?: string; query?: string } } | { waitFor: string }
+export type Command = { open: { url: string; count: number; token: string; query: string } } | { waitFor: string }
 export type Reply = { opened: number } | { allReceived: { atNs: string; maxMessages: number } }
 
 const sockets: WebSocket[] = []
@@ -29,9 +29,9 @@ async function openAll({ url, count, token, query }: Extract<Command, { open: un
   reply({ opened: sockets.length })
 }
 
-function openOne(n: number, url: string, token?: string, query?: string): Promise<void> {
+function openOne(n: number, url: string, token: string, query: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, query ? 'graphql-transport-ws' : [], { perMessageDeflate: false })
+    const socket = new WebSocket(url, 'graphql-transport-ws', { perMessageDeflate: false })
     sockets[n] = socket
     socket.on('error', reject)
     socket.on('close', (code, reason) => {
@@ -39,15 +39,14 @@ function openOne(n: number, url: string, token?: string, query?: string): Promis
       process.exit(1)
     })
     socket.on('open', () => {
-      if (!query) resolve()
-      else socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
     })
     socket.on('message', (data: Buffer) => {
-      if (query && data.includes('"connection_ack"')) {
+      if (data.includes('"connection_ack"')) {
         return socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
       }
       // The first `next` message carries the current view; later ones are changes.
-      if (query && data.includes('"type":"next"')) resolve()
+      if (data.includes('"type":"next"')) resolve()
       if (data.includes('"type":"ping"')) return socket.send('{"type":"pong"}')
       if (data.includes('"type":"error"')) return reject(new Error(data.toString()))
       countMessage(n, data)

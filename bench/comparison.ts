@@ -24,7 +24,7 @@ export async function comparison(): Promise<Row[]> {
     const testTenant = await createTestTenant(environment.ownerUrl, { reps: 1, propertiesPerRep: 20 })
     const server = await startServer({
       databaseUrl: environment.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: environment.dataDir },
     })
     environment.onTeardown(() => server.stop())
     const rows: Row[] = []

@@ -68,7 +68,7 @@ async function createMonth(events: number): Promise<Month> {
   await fillMonth(client, testTenant, events)
   const server = await startServer({
     databaseUrl: environment.ownerUrl,
-    env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
+    env: { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: environment.dataDir },
   })
   environment.onTeardown(() => server.stop())
   return { events, environment, testTenant, client, url: server.url }

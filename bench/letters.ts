@@ -115,7 +115,10 @@ async function measureOtherRequests(): Promise<Row> {
     const testTenant = await createTestTenant(environment.ownerUrl, { reps: 1, propertiesPerRep: 1 })
     const seeds = { tenantId: testTenant.tenantId, repId: testTenant.reps[0]!.id, count: 1_000, tag: 'storm' }
     await seedLeads(environment.ownerUrl, seeds)
-    const server = await startServer({ databaseUrl: environment.ownerUrl, env: { NODE_ENV: 'production' } })
+    const server = await startServer({
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'info' },
+    })
     environment.onTeardown(() => server.stop())
     const headers = { authorization: `Bearer ${testTenant.owner.token}` }
     const form = new FormData()

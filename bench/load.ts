@@ -41,11 +41,19 @@ export async function runClosedLoop(
   }
 }
 
+/** The median of a load's rounds, and the rounds. */
+export interface AlternatedResult extends LoadResult {
+  rounds: LoadResult[]
+}
+
 /**
  * Alternates between the loads and returns the median of each load's rounds, so that other load on the machine affects
  * all of them. The first round is a warm-up and is discarded.
  */
-export async function runAlternating(rounds: number, loads: (() => Promise<LoadResult>)[]): Promise<LoadResult[]> {
+export async function runAlternating<Loads extends (() => Promise<LoadResult>)[]>(
+  rounds: number,
+  loads: readonly [...Loads],
+): Promise<{ [N in keyof Loads]: AlternatedResult }> {
   const measured: LoadResult[][] = loads.map(() => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [n, load] of loads.entries()) {
@@ -54,24 +62,37 @@ export async function runAlternating(rounds: number, loads: (() => Promise<LoadR
     }
   }
   return measured.map((results) => ({
+    rounds: results,
     perSecond: median(results.map(({ perSecond }) => perSecond)),
     p50: median(results.map(({ p50 }) => p50)),
     p99: median(results.map(({ p99 }) => p99)),
-  }))
+  })) as { [N in keyof Loads]: AlternatedResult }
+}
+
+/** The median of the ratios of the rates in each round. */
+export function pairedRatio(ours: AlternatedResult, other: AlternatedResult): number {
+  return median(ours.rounds.map(({ perSecond }, round) => perSecond / other.rounds[round]!.perSecond))
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 /** Posts JSON over a keep-alive connection and returns the body as text. Throws if the status is not 200. */
 export function post(url: string, body: unknown, token?: string): Promise<string> {
-  const payload = Buffer.from(JSON.stringify(body))
+  return send('POST', url, token, Buffer.from(JSON.stringify(body)))
+}
+
+/** Requests a URL over a keep-alive connection and returns the body as text. Throws if the status is not 200. */
+export function get(url: string, token?: string): Promise<string> {
+  return send('GET', url, token)
+}
+
+function send(method: string, url: string, token?: string, payload?: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string | number> = {
-      'content-type': 'application/json',
-      'content-length': payload.length,
+      ...(payload ? { 'content-type': 'application/json', 'content-length': payload.length } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
     }
-    if (token) headers.authorization = `Bearer ${token}`
-    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+    const sent = request(url, { method, agent, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)

@@ -7,20 +7,23 @@ import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { mapView } from './mapView.ts'
 import { parcels } from './parcels.ts'
-import { propertyList } from './propertyList.ts'
+import { profile } from './profile.ts'
+import { propertyList, propertySearch } from './propertyList.ts'
 import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, formatTable } from './table.ts'
 
-// `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs only these two.
+// `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs only these two; `npm run bench -- profile` prints
+// where the time goes (docs/performance.md).
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   knocks,
   leaderboard,
   comparison,
   live,
   propertyList,
+  propertySearch,
   mapView,
   leadList,
   letters,
@@ -31,19 +34,24 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   scripts,
 }
 
-const requested = process.argv.slice(2)
+const requested = process.argv.slice(2).filter((name) => name !== 'profile')
+const profiles = process.argv.includes('profile')
 const unknown = requested.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(', ')}. The benchmarks are ${Object.keys(benchmarks).join(', ')}.`)
+  console.error(
+    `Unknown benchmark: ${unknown.join(', ')}. The benchmarks are ${Object.keys(benchmarks).join(', ')}, and profile.`,
+  )
   process.exit(2)
 }
 
 // Measure the built server, as it is deployed.
 execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: ['ignore', 2, 2] })
 
+if (profiles) await profile()
+
 const rows: Row[] = []
 const failures: string[] = []
-for (const name of requested.length > 0 ? requested : Object.keys(benchmarks)) {
+for (const name of requested.length > 0 || profiles ? requested : Object.keys(benchmarks)) {
   process.stderr.write(`Measuring ${name} …\n`)
   try {
     rows.push(...(await benchmarks[name]!()))
@@ -51,6 +59,6 @@ for (const name of requested.length > 0 ? requested : Object.keys(benchmarks)) {
     failures.push(`${name} could not be measured: ${(error as Error).message}`)
   }
 }
-console.log(formatTable(rows))
+if (rows.length > 0) console.log(formatTable(rows))
 for (const failure of failures) console.error(failure)
 process.exit(failures.length > 0 ? 1 : 0)

@@ -22,7 +22,7 @@ export async function security(): Promise<Row[]> {
     const start = async () => {
       const server = await startServer({
         databaseUrl: environment.ownerUrl,
-        env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir, TRUSTED_PROXIES: '1' },
+        env: { NODE_ENV: 'production', LOG_LEVEL: 'info', DATA_DIR: environment.dataDir, TRUSTED_PROXIES: '1' },
       })
       environment.onTeardown(() => server.stop())
       return server.url

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../api/database/embeddedServer.ts'
 import type { TestEnvironment } from '../tests/support/testEnvironment.ts'
 
-/**
- * Starts a program of this folder as a separate process and returns its URL. The program gets a free port as its last
- * argument.
- */
-export async function startProgram(environment: TestEnvironment, file: string, args: string[] = []): Promise<string> {
+export interface Program {
+  url: string
+  pid: number
+}
+
+/** Starts a program of this folder as a separate process. The program gets a free port as its last argument. */
+export async function startProgram(environment: TestEnvironment, file: string, args: string[] = []): Promise<Program> {
   const port = await findFreePort()
   const program = fileURLToPath(new URL(file, import.meta.url))
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', program, ...args, `${port}`], {
@@ -23,7 +25,7 @@ export async function startProgram(environment: TestEnvironment, file: string, a
   for (const giveUp = Date.now() + 20_000; Date.now() < giveUp; await sleep(20)) {
     if (child.exitCode !== null) throw new Error(`${file} exited with code ${child.exitCode}`)
     const response = await fetch(url).catch(() => null)
-    if (response) return url
+    if (response) return { url, pid: child.pid! }
   }
   throw new Error(`${file} did not respond within 20 s`)
 }

@@ -1,3 +1,5 @@
+import { type AlternatedResult, pairedRatio } from './load.ts'
+
 /** One row of the table: what was measured, the baseline, and whether the target was met. */
 export interface Row {
   work: string
@@ -5,8 +7,28 @@ export interface Row {
   /** The baseline, measured in the same run; '' if the target is an absolute value. */
   baseline: string
   ratio: number | null
+  /** '' if the row has no target. */
   target: string
   met: boolean
+}
+
+/** A row that compares two loads by the median ratio of their rates in paired rounds; without `target` for information. */
+export function compareRates(
+  work: string,
+  ours: AlternatedResult,
+  other: AlternatedResult,
+  name: string,
+  target: number | null = null,
+): Row {
+  const ratio = pairedRatio(ours, other)
+  return {
+    work,
+    measured: formatValue(ours.perSecond, '/s'),
+    baseline: `${formatValue(other.perSecond, '/s')} ${name}`,
+    ratio,
+    target: target === null ? '' : `>= ${target} x`,
+    met: target === null || ratio >= target,
+  }
 }
 
 /** The rows as a text table with aligned columns. */
@@ -15,7 +37,7 @@ export function formatTable(rows: Row[]): string {
     ['work', 'measured', 'baseline', 'ratio', 'target', ''],
     ...rows.map(({ work, measured, baseline, ratio, target, met }) => [
       ...[work, measured, baseline || '-', ratio === null ? '-' : `${ratio.toFixed(2)} x`],
-      ...[target, met ? 'met' : 'MISSED'],
+      ...(target === '' ? ['-', ''] : [target, met ? 'met' : 'MISSED']),
     ]),
   ]
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +8,7 @@ export interface TestServer {
   url: string
   port: number
   pid: number
-  /** The output so far. */
+  /** The output so far, without the beginning if it is longer than 16 MB. */
   output(): string
   /** Sends SIGTERM, waits for the exit and returns the exit code. */
   stop(): Promise<number | null>
@@ -22,6 +23,7 @@ export interface ServerOptions {
 }
 
 const startTimeoutMs = 120_000
+const maxOutputBytes = 16_000_000
 
 /** Environment of a server whose parcel provider cannot be reached. */
 export const unreachableParcels = {
@@ -43,28 +45,25 @@ export async function startServer({ databaseUrl, env }: ServerOptions): Promise<
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let output = ''
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  }
+  const output = collectOutput([child.stdout!, child.stderr!])
   const exited = once(child, 'exit') as Promise<[number | null]>
   // The server binds to a free port and prints it: a port chosen here could be taken by then.
-  const port = () => Number(/listens on http:\/\/\S+:(\d+)/.exec(output)?.[1] ?? 0)
+  const port = () => Number(/listens on http:\/\/\S+:(\d+)/.exec(output())?.[1] ?? 0)
 
   for (const deadline = Date.now() + startTimeoutMs; ; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server exited during startup:\n${output}`)
+      throw new Error(`The server exited during startup:\n${output()}`)
     if (port() > 0 && (await fetch(`http://127.0.0.1:${port()}/api/health`).catch(() => null))?.ok) break
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The server did not respond within ${startTimeoutMs / 1000} s:\n${output}`)
+      throw new Error(`The server did not respond within ${startTimeoutMs / 1000} s:\n${output()}`)
     }
   }
   return {
     url: `http://127.0.0.1:${port()}`,
     port: port(),
     pid: child.pid!,
-    output: () => output,
+    output,
     stop: async () => {
       child.kill('SIGTERM')
       const killTimer = setTimeout(() => child.kill('SIGKILL'), 20_000)
@@ -77,6 +76,18 @@ export async function startServer({ databaseUrl, env }: ServerOptions): Promise<
       await exited
     },
   }
+}
+
+/** Reads the streams without decoding, so that a benchmark's load is not slowed down by the server's log. */
+function collectOutput(streams: Readable[]): () => string {
+  const chunks: Buffer[] = []
+  let size = 0
+  for (const stream of streams)
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      for (size += chunk.length; size > maxOutputBytes;) size -= chunks.shift()!.length
+    })
+  return () => Buffer.concat(chunks).toString('utf8')
 }
 
 /** Removes the machine's own Porchlight settings. */

@@ -15,6 +15,8 @@ export interface TestEnvironment {
   appUrl: string
   /** Creates another migrated database on the same server and returns its URL. */
   newDatabase(name: string): Promise<string>
+  /** The same without tables. */
+  newEmptyDatabase(name: string): Promise<string>
   /** Registers a cleanup for `teardown`. */
   onTeardown(cleanup: () => Promise<unknown>): void
   teardown(): Promise<void>
@@ -26,21 +28,26 @@ export async function createTestEnvironment(settings?: Record<string, string>): 
   const server = await startEmbedded({ dataDir: dataDir, settings })
   cleanups.push(() => server.stop())
   await migrate(server.url)
+  const newEmptyDatabase = async (name: string) => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    await client.end()
+    const url = new URL(server.url)
+    url.pathname = `/${name}`
+    return url.toString()
+  }
   return {
     dataDir,
     database: server,
     ownerUrl: server.url,
     appUrl: appUrl(server.url),
     newDatabase: async (name) => {
-      const client = new pg.Client({ connectionString: server.url })
-      await client.connect()
-      await client.query(`create database ${pg.escapeIdentifier(name)}`)
-      await client.end()
-      const url = new URL(server.url)
-      url.pathname = `/${name}`
-      await migrate(url.toString())
-      return url.toString()
+      const url = await newEmptyDatabase(name)
+      await migrate(url)
+      return url
     },
+    newEmptyDatabase,
     onTeardown: (cleanup) => void cleanups.push(cleanup),
     teardown: async () => {
       for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
