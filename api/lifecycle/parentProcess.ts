@@ -1,0 +1,14 @@
+import { once } from 'node:events'
+
+/** Whether `npm start` runs this process, which sends a message when the web client is built. */
+const hasParent = process.argv.includes('--listen-on-message') && process.send !== undefined
+
+/** Resolves when the server may listen: at once, or after the message of `npm start`. */
+export async function waitForParent(): Promise<void> {
+  if (hasParent) await once(process, 'message')
+}
+
+/** Tells `npm start` that the server listens. */
+export function notifyParent(): void {
+  if (hasParent && process.connected) process.send!('listening')
+}
