@@ -36,7 +36,8 @@ server.on('error', (error) => fail(`The server could not be started: ${error.mes
 server.on('exit', (code, signal) => process.exit(exitCode ?? code ?? 128 + (os.constants.signals[signal] ?? 0)))
 // The explorer is built last, because nobody waits for it.
 server.on('message', () => build('explorer', () => undefined).catch(report))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 web.then(
   () => server.connected && server.send('listen'),
   (error) => {
