@@ -47,7 +47,7 @@ const parts = [
  * Builds the given parts, or all of them, if the output is missing or older than the sources. Throws if a build fails
  * or `signal` aborts it.
  */
-export async function ensureBuilt(print = console.log, keys = parts.map(({ key }) => key), signal = undefined) {
+export async function ensureBuilt(print = console.log, keys = parts.map(({ key }) => key), signal) {
   const builds = new Map()
   for (const part of parts.filter(({ key }) => keys.includes(key)))
     builds.set(

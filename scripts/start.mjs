@@ -41,8 +41,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 web.then(
   () => server.connected && server.send('listen'),
   (error) => {
+    if (builds.signal.aborted) return
     report(error)
-    exitCode ??= 1
+    exitCode = 1
     stop('SIGTERM')
   },
 )
