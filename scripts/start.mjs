@@ -31,9 +31,8 @@ const server = spawn(node, args, {
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
-let exitCode = null
 server.on('error', (error) => fail(`The server could not be started: ${error.message}`))
-server.on('exit', (code, signal) => process.exit(exitCode ?? code ?? 128 + (os.constants.signals[signal] ?? 0)))
+server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
 // The explorer is built last, because nobody waits for it.
 server.on('message', () => build('explorer', () => undefined).catch(report))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -43,8 +42,8 @@ web.then(
   (error) => {
     if (builds.signal.aborted) return
     report(error)
-    exitCode = 1
-    stop('SIGTERM')
+    // The server ends when it has created its database: a signal before that would leave the database running.
+    if (server.connected) server.send('end')
   },
 )
 

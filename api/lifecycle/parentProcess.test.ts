@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Starts the script and returns the messages it sends, in order. */
 async function start(args: string[]): Promise<{ child: ChildProcess; messages: unknown[] }> {
-  const child = fork(script, args)
+  const child = fork(script, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const messages: unknown[] = []
   child.on('message', (message) => messages.push(message))
   await once(child, 'message')
@@ -41,6 +41,14 @@ describe('a server that npm start runs', () => {
     child.send('listen')
     await once(child, 'exit')
     expect(messages).toEqual(['started', 'waited', 'listening'])
+  })
+
+  it('ends without listening if the web client could not be built', async () => {
+    const { child, messages } = await start(['--listen-on-message'])
+    child.send('end')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(messages).toEqual(['started'])
   })
 
   it('listens at once without the argument', async () => {
