@@ -12,6 +12,7 @@ import { formatDemoNotice, disabledAccountsNotice } from '../demo/notice.ts'
 import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
 import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
 import { makeMetrics } from './observability/metrics.ts'
+import { notifyParent, waitForParent } from './lifecycle/parentProcess.ts'
 import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
@@ -88,11 +89,13 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     async listen() {
       // Before the server can be seen: a stop closes the database.
       const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
+      await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
+      notifyParent()
     },
     async stop() {
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })

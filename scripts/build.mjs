@@ -8,7 +8,9 @@ import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
 const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
-/** The parts of the build. The steps of a part run in sequence, the programs of a step in parallel. */
+const viteBuild = ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
+
+/** The parts of the build. The programs of a part run in sequence; a part starts after the part it is `after`. */
 const parts = [
   {
     key: 'server',
@@ -16,7 +18,8 @@ const parts = [
     inputs: [...commonInputs, 'tsconfig.api.json', 'api', 'demo', 'migrations', 'scripts'],
     output: 'dist/server',
     entryPoint: 'dist/server/api/main.js',
-    steps: [[['typescript/bin/tsc', '-p', 'tsconfig.api.json']]],
+    // Without the type check, which `npm test` runs, one thread compiles the same output in half the CPU time.
+    programs: [['typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded']],
   },
   {
     key: 'web',
@@ -24,25 +27,37 @@ const parts = [
     inputs: [...commonInputs, 'codegen.ts', 'schema.graphql', 'web'],
     output: 'dist/web',
     entryPoint: 'dist/web/index.html',
-    steps: [
-      [['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent']],
-      [
-        ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-        ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error', '--mode', 'explorer'],
-      ],
+    programs: [
+      ['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
+      [...viteBuild, 'warn'],
     ],
+  },
+  {
+    key: 'explorer',
+    name: 'the API explorer',
+    inputs: [...commonInputs, 'web'],
+    output: 'dist/web/explorer',
+    entryPoint: 'dist/web/explorer/index.html',
+    after: 'web',
+    programs: [[...viteBuild, 'error', '--mode', 'explorer']],
   },
 ]
 
 /**
- * Builds the given parts, or all of them, if the output is missing or older than the sources. Throws if a build
- * fails.
+ * Builds the given parts, or all of them, if the output is missing or older than the sources. Throws if a build fails
+ * or `signal` aborts it.
  */
-export async function ensureBuilt(print = console.log, keys = parts.map(({ key }) => key)) {
-  await waitForAll(parts.filter(({ key }) => keys.includes(key)).map((part) => ensurePart(part, print)))
+export async function ensureBuilt(print = console.log, keys = parts.map(({ key }) => key), signal) {
+  const builds = new Map()
+  for (const part of parts.filter(({ key }) => keys.includes(key)))
+    builds.set(
+      part.key,
+      Promise.resolve(builds.get(part.after)).then(() => ensurePart(part, print, signal)),
+    )
+  await waitForAll([...builds.values()])
 }
 
-async function ensurePart(part, print) {
+async function ensurePart(part, print, signal) {
   const stamp = path.join(root, part.output, '.built')
   const currentFingerprint = fingerprint(part.inputs)
   if (
@@ -53,18 +68,19 @@ async function ensurePart(part, print) {
     return
   print(`Building ${part.name} …`)
   rmSync(path.join(root, part.output), { recursive: true, force: true })
-  for (const programs of part.steps) await waitForAll(programs.map((program) => run(part, program)))
+  for (const program of part.programs) await run(part, program, signal)
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Compute the fingerprint again, because the build may have written generated sources.
   writeFileSync(stamp, fingerprint(part.inputs))
 }
 
-function run(part, [program, ...args]) {
+function run(part, [program, ...args], signal) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, [path.join(root, 'node_modules', program), ...args], {
       cwd: root,
       env: projectEnvironment({ NODE_ENV: 'production' }),
       stdio: ['ignore', 'inherit', 'inherit'],
+      signal,
     })
     child.on('error', reject)
     child.on('close', (status) => {

@@ -9,14 +9,21 @@ import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or later is required. This is Node ${major}.${minor}.`)
 
+const builds = new AbortController()
+const build = (key, print) => ensureBuilt(print, [key], builds.signal)
+let web
 try {
   ensureInstalled()
-  await ensureBuilt()
+  web = build('web')
+  await Promise.race([build('server'), web.then(() => new Promise(() => undefined))])
 } catch (error) {
+  builds.abort()
   fail(error.message)
 }
 
-const server = spawn(node, ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js')], {
+// The server creates its database while the web client is built, and listens when it is told to.
+const args = ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js'), '--listen-on-message']
+const server = spawn(node, args, {
   cwd: root,
   env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
   // Use a separate process group: otherwise Ctrl-C reaches the server twice, from the terminal and from the handler
@@ -26,12 +33,23 @@ const server = spawn(node, ['--import', './scripts/endWithParent.mjs', path.join
 })
 server.on('error', (error) => fail(`The server could not be started: ${error.message}`))
 server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
+// The explorer is built last, because nobody waits for it.
+server.on('message', () => build('explorer', () => undefined).catch(report))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+web.then(
+  () => server.connected && server.send('listen'),
+  (error) => {
+    if (builds.signal.aborted) return
+    report(error)
+    // The server ends when it has created its database: a signal before that would leave the database running.
+    if (server.connected) server.send('end')
+  },
+)
 
 // When npm or its shell is killed, this process receives no signal, only a new parent process. Check for that.
 const initialAncestors = ancestors()
-setInterval(() => ancestors() !== initialAncestors && server.kill('SIGTERM'), 250).unref()
+setInterval(() => ancestors() !== initialAncestors && stop('SIGTERM'), 250).unref()
 
 /** The ids of the parent and grandparent process: npm runs scripts in a shell in between. */
 function ancestors() {
@@ -42,6 +60,16 @@ function ancestors() {
   } catch {
     return `${process.ppid}`
   }
+}
+
+function stop(signal) {
+  builds.abort()
+  server.kill(signal)
+}
+
+/** Prints why a build failed, unless it was stopped. */
+function report(error) {
+  if (!builds.signal.aborted) console.error(error.message)
 }
 
 function fail(message) {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,6 +42,17 @@ describe('a browser', () => {
   it('gets the configured minimum password length', async () => {
     const page = await (await asked('/register', asBrowser)).text()
     expect(page).toContain('<meta name="minimum-password-length" content="10"')
+  })
+
+  it('gets a page that reloads while the explorer is being built', async () => {
+    const page = path.join(folder, 'explorer/index.html')
+    renameSync(page, `${page}.later`)
+    const response = await asked('/graphql', asBrowser)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await response.text()).toContain('<meta http-equiv="refresh"')
+    renameSync(`${page}.later`, page)
+    expect((await asked('/graphql', asBrowser)).status).toBe(200)
   })
 
   it('gets the explorer at /graphql, unlike a program', async () => {
