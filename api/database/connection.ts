@@ -10,6 +10,7 @@ import { Session } from '../entities/session.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
 import { PipelinedConnection, PipelinedDialect } from './pipelinedConnection.ts'
+import { typeParsers } from './timestamps.ts'
 
 export type { EntityManager }
 
@@ -47,6 +48,7 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     application_name: 'porchlight',
     connectionTimeoutMillis: 5_000,
     pipeline: true,
+    types: typeParsers,
   })
   releaseDeadClients(pool)
   const sessionsEnded = trackSessions(pool)

@@ -241,8 +241,10 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       await listLeads(ctx, { tag: 'gutter', status: 'new' }, { limit: 100 })
       await readLeadsOfProperties(
         ctx,
-        items.slice(0, 50).map(({ propertyId }) => propertyId),
+        items.slice(0, 50).map(({ tenantId, propertyId: id }) => ({ tenantId, id })),
       )
+      const properties = await listProperties(ctx, {}, { limit: 100 })
+      await readLeadsOfProperties(ctx, properties.items)
     }))
 
   it.each(leadOrderFields.filter((field) => field !== 'rep'))('to list leads by %s on any page', (field) =>
@@ -297,7 +299,7 @@ it('for a global admin without a tenant there is no sequential scan to list and 
     after = properties.cursors.at(-1)
     const ids = properties.items.map(({ id }) => id)
     expect(await readProperties(ctx, ids)).toHaveLength(100)
-    await readLeadsOfProperties(ctx, ids)
+    await readLeadsOfProperties(ctx, properties.items)
     await readKnocksOfProperties(ctx, ids)
     await readProperty(ctx, ids[0]!)
   }

@@ -5,7 +5,7 @@ import type { Point } from '../domain/point.ts'
 import type { Knock } from '../entities/knock.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { readKnocksOfProperties } from '../usecases/knocking/knocking.ts'
-import { readLeadsOfProperties, type LeadView } from '../usecases/leads/leads.ts'
+import { readLeadsOfProperties, type LeadView, type PropertyKey } from '../usecases/leads/leads.ts'
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
@@ -22,7 +22,7 @@ export interface Loaders {
   /** Like `property`, but includes the properties of colleagues, limited, if the tenant shows them. */
   door: DataLoader<string, PropertyView | null>
   lastKnock: DataLoader<string, LastKnock | null>
-  leads: DataLoader<string, LeadView[]>
+  leads: DataLoader<PropertyKey, LeadView[], string>
   knocks: DataLoader<string, Knock[]>
   user: DataLoader<string, UserRef | null>
   /** Names of tenants by id. */
@@ -45,9 +45,12 @@ export function makeLoaders(ctx: Context): Loaders {
       (ids) => readLastKnocks(ctx, ids),
       (knock) => knock.propertyId,
     ),
-    leads: makeListLoader(
-      (ids) => readLeadsOfProperties(ctx, ids),
-      (lead) => lead.propertyId,
+    leads: new DataLoader(
+      async (properties) => {
+        const byProperty = Map.groupBy(await readLeadsOfProperties(ctx, properties), (lead) => lead.propertyId)
+        return properties.map(({ id }) => byProperty.get(id) ?? [])
+      },
+      { cacheKeyFn: ({ id }) => id },
     ),
     knocks: makeListLoader(
       (ids) => readKnocksOfProperties(ctx, ids),

@@ -1,24 +1,31 @@
 import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 
-/** Whether the query selects the field at this path below the current field: `['edges', 'node', 'leads']`. */
-export function selectsPath(info: GraphQLResolveInfo, path: readonly string[]): boolean {
-  return nodesReach(info, info.fieldNodes, path)
+/** The names of the fields that the query selects of the objects at this path below the current field: `['edges', 'node']`. */
+export function selectedFields(info: GraphQLResolveInfo, path: readonly string[]): Set<string> {
+  const nodes = path.reduce<readonly FieldNode[]>(
+    (parents, name) => childrenOf(info, parents).filter((child) => child.name.value === name),
+    info.fieldNodes,
+  )
+  return new Set(childrenOf(info, nodes).map(({ name }) => name.value))
 }
 
-function nodesReach(
-  info: GraphQLResolveInfo,
-  nodes: readonly FieldNode[],
-  [name, ...deeper]: readonly string[],
-): boolean {
-  if (name === undefined) return nodes.length > 0
-  const children = nodes.flatMap(({ selectionSet }) => (selectionSet ? fieldsNamed(info, selectionSet, name) : []))
-  return nodesReach(info, children, deeper)
+function childrenOf(info: GraphQLResolveInfo, parents: readonly FieldNode[]): FieldNode[] {
+  return parents.flatMap(({ selectionSet }) => (selectionSet ? fieldsOf(info, selectionSet) : []))
 }
 
-function fieldsNamed(info: GraphQLResolveInfo, { selections }: SelectionSetNode, name: string): FieldNode[] {
+function fieldsOf(info: GraphQLResolveInfo, { selections }: SelectionSetNode): FieldNode[] {
   return selections.flatMap((one) => {
-    if (one.kind === Kind.FIELD) return one.name.value === name ? [one] : []
+    if (one.kind === Kind.FIELD) return [one]
     const fragment = one.kind === Kind.INLINE_FRAGMENT ? one : info.fragments[one.name.value]
-    return fragment ? fieldsNamed(info, fragment.selectionSet, name) : []
+    return fragment ? fieldsOf(info, fragment.selectionSet) : []
   })
+}
+
+/** The columns that the selected fields need: those that `needs` names, otherwise the column of the same name. */
+export function columnsFor<Column extends string>(
+  fields: Set<string>,
+  columns: readonly Column[],
+  needs: Record<string, readonly Column[]>,
+): Column[] {
+  return [...columns.filter((column) => fields.has(column)), ...[...fields].flatMap((field) => needs[field] ?? [])]
 }

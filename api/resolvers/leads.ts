@@ -1,4 +1,18 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import type { GraphQLResolveInfo } from 'graphql'
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { LeadStatus, PropertyType } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
@@ -6,6 +20,7 @@ import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs, UserRef } from '../schema/common.ts'
 import { LeadStatusEnum, PropertyTypeEnum } from '../schema/enums.ts'
@@ -29,11 +44,24 @@ import {
   countLeads,
   createLead,
   listLeads,
+  leadColumnNames,
   readLead,
+  type LeadColumn,
   type LeadFilter as Filter,
   type LeadView,
 } from '../usecases/leads/leads.ts'
 import { toLeadHistoryQuery } from '../usecases/properties/propertyHistory.ts'
+
+/** The columns that the resolvers of these fields use, besides those that every list reads. */
+const columnsOfFields: Record<string, readonly LeadColumn[]> = {
+  rep: ['repId'],
+  tenantName: ['tenantId'],
+  history: ['tenantId', 'assignedTo'],
+}
+
+export function leadColumnsFor(fields: Set<string>): LeadColumn[] {
+  return columnsFor(fields, leadColumnNames, columnsOfFields)
+}
 
 @Resolver(() => Lead)
 export class LeadsResolver {
@@ -50,11 +78,13 @@ export class LeadsResolver {
   async leads(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
+    @Info() info: GraphQLResolveInfo,
     @FilterArg(LeadFilter, 'leads') filter?: LeadFilter,
     @Arg('orderBy', () => LeadOrder, nullable('The order; newest first by default. A cursor belongs to one order.'))
     orderBy?: LeadOrder,
   ) {
-    const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
+    const columns = leadColumnsFor(selectedFields(info, ['edges', 'node']))
+    const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy, columns)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 

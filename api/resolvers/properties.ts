@@ -21,7 +21,7 @@ import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
-import { selectsPath } from '../graphql/selections.ts'
+import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import {
   BoundsInput,
@@ -52,6 +52,7 @@ import {
   UpdatePropertyInput,
 } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
+import { leadColumnsFor } from './leads.ts'
 import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
@@ -65,9 +66,15 @@ import {
   type PropertyFilter as Filter,
 } from '../usecases/properties/propertyList.ts'
 import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readDoor } from '../usecases/properties/teamDoors.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
+
+/** The columns that the resolvers of these fields use, besides those that every list reads. */
+const columnsOfFields: Record<string, readonly PropertyColumn[]> = {
+  outline: ['lat', 'lng'],
+  history: ['assignedTo'],
+}
 
 @Resolver(() => Property)
 export class PropertiesResolver {
@@ -89,9 +96,16 @@ export class PropertiesResolver {
     @Info() info: GraphQLResolveInfo,
     @FilterArg(PropertyFilter, 'properties') filter?: PropertyFilter,
   ) {
+    const fields = selectedFields(info, ['edges', 'node'])
+    const columns = columnsFor(fields, propertyColumnNames, columnsOfFields)
+    const request = { limit: clampLimit(first), after }
     // If leads are selected, read them with the list: saves a transaction and a promise for each property.
-    const list = selectsPath(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
-    const page = await list(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    const page = fields.has('leads')
+      ? await listPropertiesWithLeads(ctx, filter ?? {}, request, {
+          property: columns,
+          lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
+        })
+      : await listProperties(ctx, filter ?? {}, request, columns)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
@@ -179,7 +193,7 @@ export class PropertiesResolver {
   @FieldResolver(() => [Lead], { description: 'Leads of the property that the caller may see, newest first.' })
   leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx('loaders') loaders: Loaders) {
     if (property.limited) return []
-    return 'leads' in property ? property.leads : loaders.leads.load(property.id)
+    return 'leads' in property ? property.leads : loaders.leads.load(property)
   }
 
   @FieldResolver(() => [Knock], { description: 'Knocks at the property, newest first, excluding withdrawn knocks.' })

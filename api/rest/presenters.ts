@@ -44,7 +44,7 @@ export function presentActivityStats(stats: ActivityStats) {
   return { ...stats, byAction: Object.fromEntries(stats.byAction.map(({ action, count }) => [action, count])) }
 }
 
-export function presentLead(lead: LeadView) {
+export function presentLead<Listed extends Pick<LeadView, 'address' | 'ownerName'>>(lead: Listed) {
   return { ...lead, property: lead }
 }
 

@@ -68,6 +68,20 @@ const statusOfLeads = z
 
 const params = { id: 'Id of the lead.' }
 
+/** What `presentLead` needs. */
+const listedColumns = [
+  'id',
+  'propertyId',
+  'address',
+  'ownerName',
+  'tag',
+  'priority',
+  'status',
+  'templateData',
+  'repId',
+  'createdAt',
+] as const
+
 export const leadRoutes = [
   defineRoute('get', '/leads', {
     graphqlOperation: 'Query.leads',
@@ -89,7 +103,7 @@ export const leadRoutes = [
         createdTo: query.created_to,
       }
       const order = { field: order_by ?? 'created_at', direction } as const
-      const { items } = await listLeads(ctx, filter, toPageRequest({ limit, offset }), order)
+      const { items } = await listLeads(ctx, filter, toPageRequest({ limit, offset }), order, listedColumns)
       return { data: items.map(presentLead), total: await countLeads(ctx, filter) }
     },
   }),

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
+import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
@@ -54,19 +55,50 @@ export interface LeadFilter {
   createdTo?: Date | null
 }
 
-const leadColumns = `l.tenant_id as "tenantId", l.id, l.property_id as "propertyId", l.tag, l.priority, l.status,
-  l.template_data as "templateData", l.rep_id as "repId", l.created_at as "createdAt", l.completed_at as "completedAt",
-  l.updated_at as "updatedAt", p.address, p.owner_name as "ownerName", p.unconfirmed,
-  p.assigned_to as "assignedTo"`
-const leadSource = 'leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
+export type LeadColumn = ColumnOf<LeadView>
 
-/** The leads the actor may see, by default newest first; a rep sees their own. */
-export async function listLeads(
+/** Selected from `leads l` and, for those of the property, `properties p`. */
+const leadColumnSql: Columns<LeadView> = {
+  tenantId: 'l.tenant_id',
+  id: 'l.id',
+  propertyId: 'l.property_id',
+  tag: 'l.tag',
+  priority: 'l.priority',
+  status: 'l.status',
+  templateData: 'l.template_data',
+  repId: 'l.rep_id',
+  createdAt: 'l.created_at',
+  completedAt: 'l.completed_at',
+  updatedAt: 'l.updated_at',
+  address: 'p.address',
+  ownerName: 'p.owner_name',
+  unconfirmed: 'p.unconfirmed',
+  assignedTo: 'p.assigned_to',
+}
+export const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
+const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
+
+/** The chosen columns of a lead in a list, and those that every list needs. */
+export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'id' | 'propertyId'>
+
+/** What to select of a lead, and the join that it needs. */
+function selectLead(columns: readonly LeadColumn[] = leadColumnNames): { selected: string; join: string } {
+  const needsProperty = columns.some((column) => leadColumnSql[column].startsWith('p.'))
+  return {
+    selected: selectList(leadColumnSql, ['id', 'propertyId', ...columns]),
+    join: needsProperty ? propertyJoin : '',
+  }
+}
+
+/** The leads the actor may see, by default newest first; a rep sees their own. Reads only the given columns, by default all. */
+export async function listLeads<Column extends LeadColumn = LeadColumn>(
   ctx: Context,
   filter: LeadFilter,
   page: PageRequest,
   orderBy?: LeadOrder | null,
-): Promise<Page<LeadView>> {
+  columns?: readonly Column[],
+): Promise<Page<ListedLead<Column>>> {
+  const { selected, join } = selectLead(columns)
   const { field, direction } = resolveOrder(orderBy)
   const { sql: key, type } = sortKeys[field]
   const found = await queryLeads(ctx, filter, ({ em, where, values, bind }) => {
@@ -81,13 +113,13 @@ export async function listLeads(
       where.push(`(${key}, l.id) ${comparison} (${bind(after.key)}::${type}, ${bind(after.id)}::uuid)`)
     }
     // Properties are joined after the page is chosen, so that only its rows are read.
-    return queryRows<LeadView & { cursorKey: string }>(
+    return queryRows<ListedLead<Column> & { cursorKey: string }>(
       em,
-      `select ${leadColumns}, l.sort_key::text as "cursorKey" from (
+      `select ${selected}, l.sort_key::text as "cursorKey" from (
          select l.*, ${key} as sort_key from leads l ${reps} where ${where.join(' and ')}
          order by ${key} ${direction}, l.id ${direction}
          limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}
-       ) l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
+       ) l ${join}
        order by l.sort_key ${direction}, l.id ${direction}`,
       values,
     )
@@ -108,24 +140,33 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
   return row!.n
 }
 
+/** What identifies a property. The index on it begins with the tenant, which the query of a global admin does not limit. */
+export type PropertyKey = Pick<LeadView, 'tenantId' | 'id'>
+
 /** The leads of these properties that the actor may see, newest first. */
-export function readLeadsOfProperties(ctx: Context, propertyIds: readonly string[]): Promise<LeadView[]> {
-  return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties(em, ctx, propertyIds))
+export function readLeadsOfProperties(ctx: Context, properties: readonly PropertyKey[]): Promise<LeadView[]> {
+  return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties<LeadColumn>(em, ctx, properties))
 }
 
-/** `readLeadsOfProperties` within the caller's transaction. */
-export async function findLeadsOfProperties(
+/** `readLeadsOfProperties` within the caller's transaction. Reads only the given columns, by default all. */
+export async function findLeadsOfProperties<Column extends LeadColumn>(
   em: EntityManager,
   ctx: Context,
-  propertyIds: readonly string[],
-): Promise<LeadView[]> {
+  properties: readonly PropertyKey[],
+  columns?: readonly Column[],
+): Promise<ListedLead<Column>[]> {
   const reach = authorize(ctx.actor, 'lead.read')
-  return queryRows<LeadView>(
+  const { selected, join } = selectLead(columns)
+  return queryRows<ListedLead<Column>>(
     em,
-    // Compare p.id, not l.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
-    `select ${leadColumns} from ${leadSource} where p.id = any($1::uuid[]) and ($2::uuid is null or l.rep_id = $2)
+    `select ${selected} from leads l ${join}
+     where l.tenant_id = any($1::uuid[]) and l.property_id = any($2::uuid[]) and ($3::uuid is null or l.rep_id = $3)
      order by l.created_at desc, l.id desc`,
-    [propertyIds, reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
+    [
+      [...new Set(properties.map(({ tenantId }) => tenantId))],
+      properties.map(({ id }) => id),
+      reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
+    ],
   )
 }
 
@@ -171,7 +212,8 @@ export async function readLead(ctx: Context, id: string): Promise<LeadView> {
 }
 
 export async function findLead(em: EntityManager, id: string): Promise<LeadView | null> {
-  const [found] = await queryRows<LeadView>(em, `select ${leadColumns} from ${leadSource} where l.id = $1`, [id])
+  const { selected, join } = selectLead()
+  const [found] = await queryRows<LeadView>(em, `select ${selected} from leads l ${join} where l.id = $1`, [id])
   return found ?? null
 }
 

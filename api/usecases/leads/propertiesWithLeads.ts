@@ -1,27 +1,31 @@
 import { readScope, type Context } from '../../context.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
-import { readPropertyPage, toPropertyQuery, type PropertyFilter } from '../properties/propertyList.ts'
-import type { PropertyView } from '../properties/propertyRows.ts'
-import { findLeadsOfProperties, type LeadView } from './leads.ts'
+import {
+  readPropertyPage,
+  toPropertyQuery,
+  type ListedProperty,
+  type PropertyFilter,
+} from '../properties/propertyList.ts'
+import type { PropertyColumn } from '../properties/propertyRows.ts'
+import { findLeadsOfProperties, type LeadColumn, type ListedLead } from './leads.ts'
 
-export interface PropertyWithLeads extends PropertyView {
-  leads: LeadView[]
-}
+export type PropertyWithLeads = ListedProperty<PropertyColumn> & { leads: ListedLead<LeadColumn>[] }
 
 /** `listProperties` with the leads of each that the actor may see, newest first, read in one transaction. */
-export async function listPropertiesWithLeads(
+export async function listPropertiesWithLeads<Column extends PropertyColumn, Lead extends LeadColumn>(
   ctx: Context,
   filter: PropertyFilter,
   page: PageRequest,
-): Promise<Page<PropertyWithLeads>> {
+  columns: { property: readonly Column[]; lead: readonly Lead[] },
+): Promise<Page<ListedProperty<Column> & { leads: ListedLead<Lead>[] }>> {
   const query = toPropertyQuery(ctx, filter)
   return ctx.database.within(readScope(ctx), async (em) => {
-    const properties = await readPropertyPage(em, query, page)
-    const ids = properties.items.map(({ id }) => id)
-    const leads = Map.groupBy(await findLeadsOfProperties(em, ctx, ids), (lead) => lead.propertyId)
+    const properties = await readPropertyPage<Column>(em, query, page, columns.property)
+    const leads = await findLeadsOfProperties(em, ctx, properties.items, columns.lead)
+    const byProperty = Map.groupBy(leads, (lead) => lead.propertyId)
     return {
       ...properties,
-      items: properties.items.map((property) => ({ ...property, leads: leads.get(property.id) ?? [] })),
+      items: properties.items.map((item) => Object.assign(item, { leads: byProperty.get(item.id) ?? [] })),
     }
   })
 }

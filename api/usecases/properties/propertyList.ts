@@ -1,4 +1,5 @@
 import { readScope, type Context } from '../../context.ts'
+import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -8,7 +9,7 @@ import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/poi
 import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
 import { cellCondition } from './cellCondition.ts'
-import { propertyColumns, type PropertyView } from './propertyRows.ts'
+import { propertyColumnNames, propertyColumnSql, type PropertyColumn, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
 export interface PropertyFilter {
@@ -28,29 +29,40 @@ const selectiveCountThreshold = 30_000
 /** Without a selective term, only this many of the newest properties are filtered at first. Usually they fill the page. */
 const scanLimit = 5_000
 
-/** The properties the actor may see, newest first; a rep sees those assigned to them. Later pages are as fast as the first. */
-export async function listProperties(
+/** The chosen columns of a property in a list, and those that every list needs. */
+export type ListedProperty<Column extends PropertyColumn> = Pick<PropertyView, Column | 'tenantId' | 'id' | 'cursorAt'>
+
+/**
+ * The properties the actor may see, newest first; a rep sees those assigned to them. Later pages are as fast as the first.
+ * Reads only the given columns, by default all.
+ */
+export async function listProperties<Column extends PropertyColumn = PropertyColumn>(
   ctx: Context,
   filter: PropertyFilter,
   page: PageRequest,
-): Promise<Page<PropertyView>> {
+  columns?: readonly Column[],
+): Promise<Page<ListedProperty<Column>>> {
   const query = toPropertyQuery(ctx, filter)
-  return ctx.database.within(readScope(ctx), (em) => readPropertyPage(em, query, page))
+  return ctx.database.within(readScope(ctx), (em) => readPropertyPage<Column>(em, query, page, columns))
 }
 
 /** `listProperties` within the caller's transaction. */
-export async function readPropertyPage(
+export async function readPropertyPage<Column extends PropertyColumn>(
   em: EntityManager,
   query: PropertyQuery,
   page: PageRequest,
-): Promise<Page<PropertyView>> {
+  columns: readonly PropertyColumn[] = propertyColumnNames,
+): Promise<Page<ListedProperty<Column>>> {
   const { terms } = query
+  const selected = selectList(propertyColumnSql, ['tenantId', 'id', 'cursorAt', ...columns])
+  const readFrom = (source: (bind: Bind) => string) =>
+    readRows<ListedProperty<Column>>(em, selected, query, page, source)
   const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
   if (terms.length > 0 && !selective) {
-    const scanned = await readRows(em, query, page, (bind) => newestRows(query, page, bind))
+    const scanned = await readFrom((bind) => newestRows(query, page, bind))
     if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return pageOf(scanned, page.limit)
   }
-  const found = await readRows(em, query, page, (bind) => termSource(selective ? [selective] : terms, bind))
+  const found = await readFrom((bind) => termSource(selective ? [selective] : terms, bind))
   return pageOf(found, page.limit)
 }
 
@@ -134,18 +146,19 @@ function buildConditions({ repId, matchesNothing, terms, point, bounds }: Proper
 }
 
 /** The rows of one page, and one more if there is a next page. */
-function readRows(
+function readRows<Row>(
   em: EntityManager,
+  columns: string,
   query: PropertyQuery,
   page: PageRequest,
   source: (bind: Bind) => string,
-): Promise<PropertyView[]> {
+): Promise<Row[]> {
   const { values, bind } = createParameters()
   const from = source(bind)
   const where = [...buildConditions(query, bind), ...cursorConditions(page, bind)]
-  return queryRows<PropertyView>(
+  return queryRows<Row>(
     em,
-    `select ${propertyColumns} from ${from} where ${where.join(' and ')} order by p.created_at desc, p.id desc
+    `select ${columns} from ${from} where ${where.join(' and ')} order by p.created_at desc, p.id desc
      limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
     values,
   )

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
 import { normalizeStreet, parseAddress } from '../../domain/address.ts'
@@ -20,13 +21,41 @@ export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 
   cursorAt: string
 }
 
-/** The columns of a `PropertyView`, selected from `properties p`. */
-export const propertyColumns = `p.tenant_id as "tenantId", p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName",
-  p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng, p.owner_name as "ownerName", p.owner_address as "ownerAddress",
-  p.owner_source as "ownerSource", p.parcel_id as "parcelId", p.unconfirmed, p.neighborhood, p.notes,
-  p.priority, p.status, p.assigned_to as "assignedTo", p.created_by as "createdBy", p.created_at as "createdAt",
-  p.updated_at as "updatedAt", p.created_at::text as "cursorAt", false as limited,
-  array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags`
+export type PropertyColumn = ColumnOf<PropertyView>
+
+/** Selected from `properties p`. */
+export const propertyColumnSql: Columns<PropertyView> = {
+  tenantId: 'p.tenant_id',
+  id: 'p.id',
+  address: 'p.address',
+  streetNumber: 'p.street_number',
+  streetName: 'p.street_name',
+  city: 'p.city',
+  state: 'p.state',
+  zipCode: 'p.zip_code',
+  lat: 'p.lat',
+  lng: 'p.lng',
+  ownerName: 'p.owner_name',
+  ownerAddress: 'p.owner_address',
+  ownerSource: 'p.owner_source',
+  parcelId: 'p.parcel_id',
+  unconfirmed: 'p.unconfirmed',
+  neighborhood: 'p.neighborhood',
+  notes: 'p.notes',
+  priority: 'p.priority',
+  status: 'p.status',
+  assignedTo: 'p.assigned_to',
+  createdBy: 'p.created_by',
+  createdAt: 'p.created_at',
+  updatedAt: 'p.updated_at',
+  cursorAt: 'p.created_at::text',
+  limited: 'false',
+  tags: 'array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position)',
+}
+
+export const propertyColumnNames = Object.keys(propertyColumnSql) as PropertyColumn[]
+/** All columns of a `PropertyView`. */
+export const propertyColumns = selectList(propertyColumnSql, propertyColumnNames)
 
 export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
   const [found] = await queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = $1`, [id])
