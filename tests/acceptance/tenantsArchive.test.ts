@@ -127,6 +127,8 @@ describe('archiving and a simultaneous change by a global admin', () => {
     return answer
   }
   async function countWaiting(): Promise<number> {
+    // Within a transaction, PostgreSQL shows the activity as it was at the first look.
+    await db.query('select pg_stat_clear_snapshot()')
     const { rows } = await db.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
@@ -153,7 +155,7 @@ describe('archiving and a simultaneous change by a global admin', () => {
       2,
       async () => {
         const saved = change()
-        await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+        await expect.poll(countWaiting, { interval: 5, timeout: 20_000 }).toBe(1)
         return Promise.all([saved, archive()])
       },
     )
