@@ -4,7 +4,7 @@ import { type LoadResult, median } from './load.ts'
 /** Clock ticks per second in /proc on Linux. */
 const ticksPerSecond = 100
 
-/** The CPU seconds that a process used, with those of its ended children; 0 if it has ended or this is not Linux. */
+/** CPU seconds of a process and its exited children; 0 if the process has exited or this is not Linux. */
 export function cpuSeconds(pid: number): number {
   const fields = statOf(pid)
   return fields === null ? 0 : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
@@ -41,8 +41,8 @@ export interface Busy {
 }
 
 /**
- * Wraps a load so that each run also measures how busy both sides were. `busy` is the median of the runs but the first,
- * which `runAlternating` discards too.
+ * Wraps a load so that each run also measures the CPU use of the server and of PostgreSQL. `busy` returns the median of
+ * all runs except the first, which is a warm-up.
  */
 export function measureBusy(
   { serverPid, databasePid }: { serverPid: number; databasePid: number },

@@ -93,7 +93,7 @@ function latencyRow(ours: LoadResult, plain: LoadResult): Row {
   }
 }
 
-/** Where the time of a knock goes: a process that is not busy waits for the other side. */
+/** CPU use of the server, PostgreSQL and the clients while knocks are logged. */
 function busyRow(name: string, { server, database, client, serverMsPerCall, databaseMsPerCall }: Busy): Row {
   const percent = (share: number) => `${Math.round(share * 100)} %`
   return {

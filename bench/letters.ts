@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('./lettersOnce.mjs', import.meta.url))
 interface Run {
   ms: number
   bytes: number
-  /** Of the process that prints, without its worker. */
+  /** Peak memory of the printing process, without its worker process. */
   peakMegabytes: number
   workerMegabytes: number
 }

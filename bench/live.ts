@@ -107,7 +107,7 @@ export async function live(): Promise<Row[]> {
 
 interface Knocker {
   knock(): Promise<unknown>
-  /** The text that the leaderboard contains after `more` further knocks. */
+  /** The text that identifies the leaderboard after this number of additional knocks. */
   markerAfter(more: number): string
 }
 
@@ -127,7 +127,7 @@ interface QuietKnock {
   responseMs: number
   /** From the response until the last subscriber has the message. */
   pushedMs: number
-  /** From the request until then. */
+  /** From the request until the last subscriber has the message. */
   completeMs: number
 }
 

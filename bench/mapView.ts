@@ -16,7 +16,7 @@ const zooms = [3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 17.9, 18, 19, 20]
 /** Views per zoom: to warm up, to find the slowest zooms, and in each round of these. */
 const pans = { warmUp: 20, search: 50, round: 100 }
 const slowestZooms = 3
-/** The result is the median of the rounds, because other processes use the machine too. */
+/** The result is the median of the rounds, because other processes affect each measurement. */
 const rounds = 3
 
 /** The map at every zoom, for a team and for one rep, over GraphQL with one client. */

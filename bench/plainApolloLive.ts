@@ -76,9 +76,9 @@ const app = express()
 app.use('/graphql', express.json(), expressMiddleware(apollo))
 app.get('/', (_, response) => void response.send('ok'))
 const server = createServer(app)
-// A burst blocks it for seconds, and it must not close the connections of the next burst meanwhile.
+// A burst blocks this process for seconds. With the default of 5 s, it would close idle connections that the next burst uses.
 server.keepAliveTimeout = 60_000
-// Without pings: a burst can block it for longer than the time in which a subscriber must answer one.
+// Disables pings: during a burst, the pongs would be processed too late, and subscribers would be disconnected.
 serveGraphql({ schema }, new WebSocketServer({ server, path: '/graphql' }), 0)
 server.listen(Number(process.argv[2]), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))

@@ -10,7 +10,7 @@ const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
 const viteBuild = ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
 
-/** The parts of the build. The programs of a part run in sequence; a part starts after the part it is `after`. */
+/** The parts of the build. The programs of a part run in sequence; a part starts when the part named in `after` is built. */
 const parts = [
   {
     key: 'server',

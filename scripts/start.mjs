@@ -21,7 +21,7 @@ try {
   fail(error.message)
 }
 
-// The server creates its database while the web client is built, and listens when it is told to.
+// The server creates its database while the web client is built, and listens after the 'listen' message.
 const args = ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js'), '--listen-on-message']
 const server = spawn(node, args, {
   cwd: root,
@@ -33,7 +33,7 @@ const server = spawn(node, args, {
 })
 server.on('error', (error) => fail(`The server could not be started: ${error.message}`))
 server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
-// The explorer is built last, because nobody waits for it.
+// The server can be used before the explorer is built.
 server.on('message', () => build('explorer', () => undefined).catch(report))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
@@ -42,7 +42,7 @@ web.then(
   (error) => {
     if (builds.signal.aborted) return
     report(error)
-    // The server ends when it has created its database: a signal before that would leave the database running.
+    // Ask the server to exit after it has created its database. A signal during the creation would leave PostgreSQL running.
     if (server.connected) server.send('end')
   },
 )

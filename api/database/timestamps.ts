@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 const { TIMESTAMPTZ } = pg.types.builtins
-/** In UTC, as PostgreSQL prints it. `Date.UTC` takes years before 100 for years of the 20th century. */
+/** A timestamp in UTC as PostgreSQL prints it. Years before 100 are excluded: `Date.UTC` adds 1900 to them. */
 const utcTimestamp = /^(?!00)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
 
-/** Parses a timestamp like node-postgres, but one in UTC, as in the rows of long lists, in a quarter of the time. */
+/** Parses a timestamp with the result of node-postgres. Timestamps in UTC take a quarter of the time. */
 export function parseTimestamp(text: string): Date {
   if (!utcTimestamp.test(text)) return pg.types.getTypeParser(TIMESTAMPTZ)(text) as Date
   const digit = (at: number) => text.charCodeAt(at) - 48

@@ -21,7 +21,7 @@ function fieldsOf(info: GraphQLResolveInfo, { selections }: SelectionSetNode): F
   })
 }
 
-/** The columns that the selected fields need: those that `needs` names, otherwise the column of the same name. */
+/** The columns that the selected fields need: those with the name of a field, and those listed for it in `needs`. */
 export function columnsFor<Column extends string>(
   fields: Set<string>,
   columns: readonly Column[],

@@ -12,7 +12,7 @@ const caseByType = (toSql: (entry: (typeof entries)[number][1]) => string, other
 
 const services = ['api_calls', ...entries.map(([, { service }]) => service)]
 
-/** One row with the rates of each service, and the times from which they apply, as arrays in order of time. */
+/** Selects one row with two arrays per service, ordered by time: its rates, and the times from which they apply. */
 const ratesSql = `(select ${services
   .flatMap((service) => [
     `array_agg(micros order by effective_from) filter (where service_type = '${service}') as ${service}_micros`,

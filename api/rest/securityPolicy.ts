@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 
 /**
- * Middleware that sets the security headers. They are the same for every response, so helmet computes them once.
+ * Middleware that sets the security headers. They are computed once, because they are the same for every response.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const headers = new Map<string, string>()

@@ -12,7 +12,7 @@ const instance = postgraphile({
 })
 const server = createServer()
 await instance.createServ(grafserv).addTo(server)
-// It has its schema before it answers.
+// The schema is built before the server listens.
 await instance.getSchema()
 server.listen(Number(port), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))

@@ -4,7 +4,7 @@ import type { TenantPlan } from './plan.ts'
 /** Tables in the order of their foreign keys. */
 const tables = ['properties', 'property_tags', 'leads', 'knock_sessions', 'knocks'] as const
 const eventBatchSize = 4_000
-/** Enough events for statistics of the log. */
+/** The number of events after which the log is analyzed. */
 const firstBatchSize = 500
 
 /**

@@ -16,7 +16,7 @@ const fieldNames = (type: string) => {
   return isObjectType(found) ? Object.keys(found.getFields()) : []
 }
 
-/** The field with the fields of the objects that it has, two levels deep. */
+/** The selection of a field, including the fields of nested objects up to two levels. */
 function selectionOf(type: string, name: string): string {
   const found = schema.getType(type)
   return isObjectType(found) ? `${name} ${fieldsOf(found.getFields()[name]!.type, 2)}` : name

@@ -127,7 +127,7 @@ describe('archiving and a simultaneous change by a global admin', () => {
     return answer
   }
   async function countWaiting(): Promise<number> {
-    // Within a transaction, PostgreSQL shows the activity as it was at the first look.
+    // PostgreSQL caches pg_stat_activity until the transaction ends.
     await db.query('select pg_stat_clear_snapshot()')
     const { rows } = await db.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -61,7 +61,7 @@ async function insertUnsearchableProperties(client: pg.Client, seed: PropertySee
      where i.indrelid in ('properties'::regclass, 'property_tags'::regclass) and not i.indisunique`,
   )
   await client.query('begin')
-  // The triggers, and the checks of foreign keys among them, run in a session of the role 'origin' alone.
+  // The role 'replica' disables triggers, including those that check foreign keys.
   await client.query('set local session_replication_role = replica')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   const { rows: functions } = await client.query<{ definition: string }>(

@@ -30,7 +30,7 @@ export interface Inspection {
 }
 
 /**
- * Inspects uploaded Word documents and prints letters from them. The work runs in processes of its own with limits on
+ * Inspects uploaded Word documents and prints letters from them. The work runs in separate processes with limits on
  * time and memory (design §7).
  */
 export interface Documents {

@@ -158,8 +158,8 @@ async function requestBytes(worker: PooledWorker, request: WorkerRequest): Promi
 }
 
 /**
- * A worker process and the request that it is processing. A thread would be lighter, but Node aborts the whole process
- * if a thread ends while it is opening a zlib stream.
+ * A worker process and its current request. It is not a thread, because terminating a thread while it creates a zlib
+ * stream aborts the whole Node process.
  */
 class PooledWorker {
   isAlive = true
@@ -171,9 +171,9 @@ class PooledWorker {
   constructor(onExit: (worker: PooledWorker) => void) {
     this.#process = fork(workerPath, {
       execArgv: [`--max-old-space-size=${limits.heapMegabytes}`, '--max-semi-space-size=4'],
-      // Templates come from strangers, so the worker gets none of the server's secrets.
+      // Templates are untrusted, so the worker does not inherit the server's environment, which contains secrets.
       env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      // A process that runs out of memory prints a stack trace, which its exit already tells.
+      // Node prints a stack trace when it runs out of memory. The exit status is enough.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
@@ -212,7 +212,7 @@ class PooledWorker {
         this.#resolveAnswer = null
         resolve(received)
       }
-      // A worker that cannot be reached exits, and its exit is the answer.
+      // If sending fails, the worker has exited, and the exit handler resolves the answer.
       this.#process.send(request, () => undefined)
     })
     if (answer instanceof Error) throw answer
@@ -236,7 +236,7 @@ class PooledWorker {
   }
 }
 
-/** Whether a process ended as one that reaches its memory limit does: Node aborts, or the system kills it. */
+/** Whether the exit status is that of a process that ran out of memory: aborted by Node or killed by the system. */
 function wasAborted(code: number | null, signal: NodeJS.Signals | null): boolean {
   return signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP' || code === 134
 }
