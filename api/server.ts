@@ -14,6 +14,7 @@ import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
+import { gatewayOf } from './graphql/compiledExecutor.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
 import { serveExplorer } from './graphql/explorer.ts'
 import {
@@ -120,7 +121,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     logSocket: logSockets(metrics, onEnded),
   })
   const apollo = new ApolloServer<ResolverContext>({
-    schema,
+    gateway: gatewayOf(schema),
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
