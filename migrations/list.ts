@@ -20,6 +20,7 @@ import { PrintedLetters } from './0017_printed_letters.ts'
 import { LeadOrder } from './0018_lead_order.ts'
 import { Talks } from './0019_talks.ts'
 import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
+import { FewerStatementsForKnocks } from './0021_fewer_statements_for_knocks.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -47,4 +48,5 @@ export const migrations: MigrationObject[] = [
   { name: '0018_lead_order', class: LeadOrder },
   { name: '0019_talks', class: Talks },
   { name: '0020_knocks_in_one_call', class: KnocksInOneCall },
+  { name: '0021_fewer_statements_for_knocks', class: FewerStatementsForKnocks },
 ]

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
-import { projections } from '../projections/all.ts'
+import { projections, projectionTables } from '../projections/all.ts'
+import { columnList } from '../projections/projection.ts'
 import { fillFromLog, runAsMaintenance, scratchTable } from '../projections/rebuild.ts'
 
 /** The result of verifying the log of one tenant. `faults` is empty if the log and the projections are intact. */
@@ -41,15 +42,16 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVeri
       [tenantId],
     )
     if (heads[0]?.position !== events || heads[0]?.same !== true) faults.push('the head does not match the last event')
-    for (const projection of projections) {
-      await fillFromLog(client, projection, tenantId)
+    for (const projection of projections) await fillFromLog(client, projection, tenantId)
+    for (const table of projectionTables) {
+      const name = table.table
+      const stored = `select ${columnList(table)} from ${name}`
+      const rebuilt = `select ${columnList(table)} from ${scratchTable(table)}`
       const { rows: found } = await client.query<{ differing: string }>(
         `select count(*) as differing from (
-           (table ${projection.table} except table ${scratchTable(projection)})
-           union all (table ${scratchTable(projection)} except table ${projection.table})) d`,
+           (${stored} except ${rebuilt}) union all (${rebuilt} except ${stored})) d`,
       )
-      if (found[0]!.differing !== '0')
-        faults.push(`${projection.table} differs from a rebuild in ${found[0]!.differing} rows`)
+      if (found[0]!.differing !== '0') faults.push(`${name} differs from a rebuild in ${found[0]!.differing} rows`)
     }
     return { tenantId, events: Number(events), faults }
   })

@@ -1,23 +1,23 @@
 import { leadLetters } from './leadLetters.ts'
-import { neighborhoodHours, repNeighborhoodHours } from './neighborhoodHours.ts'
-import { projectionSql, sqlLiterals, type Projection } from './projection.ts'
+import { repNeighborhoodHours } from './neighborhoodHours.ts'
+import { projectionSql, sqlLiterals, tablesOf, type CountTable, type Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
 import { repLeads } from './repLeads.ts'
 import { repTagHours } from './repTagHours.ts'
-import { usageDays } from './usageDays.ts'
 import { usageHours } from './usageHours.ts'
 
 /** All projections of the log, in the order in which the append function applies them. */
 export const projections: Projection[] = [
   repHours,
   repTagHours,
-  neighborhoodHours,
   repNeighborhoodHours,
   repLeads,
   leadLetters,
   usageHours,
-  usageDays,
 ]
+
+/** The tables of all projections and their rollups. */
+export const projectionTables: CountTable[] = projections.flatMap(tablesOf)
 
 /**
  * The definition of the database function that `append_new_events` calls to apply the projections to the events it
@@ -26,7 +26,7 @@ export const projections: Projection[] = [
 export function projectActivityFunction(): string {
   const slice = `(select * from unnest(p_events))`
   const statements = projections.map((projection) => {
-    const statement = `${projectionSql(projection, slice, projection.table)};`
+    const statement = `${projectionSql(projection, slice)};`
     // Most events are knocks, which few projections read: one check of the types is cheaper than running every statement.
     return projection.eventTypes === 'every type'
       ? statement

@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import { hourSql, reversesCompletionSql, sqlLiterals, type Projection } from './projection.ts'
+import { hourSql, reversesCompletionSql, sqlLiterals, type Projection, type Rollup } from './projection.ts'
 import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
 
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
@@ -8,12 +8,11 @@ const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
  * Leads created and converted in each neighborhood and city by hour (UTC). An unknown neighborhood or city is an empty
  * string, because both columns are part of the key.
  */
-export const neighborhoodHours: Projection = {
+const neighborhoodHours: Rollup = {
   table: 'neighborhood_hours',
-  eventTypes,
   keyColumns: ['hour', 'neighborhood', 'city'],
   countColumns: ['leads', 'conversions'],
-  rowsSql: neighborhoodRowsSql,
+  rowsSql: (counts) => `select * from ${counts}`,
 }
 
 /** The same by rep, for a rep's own metrics and to explain the metrics of all reps. */
@@ -22,11 +21,8 @@ export const repNeighborhoodHours: Projection = {
   eventTypes,
   keyColumns: ['rep_id', 'hour', 'neighborhood', 'city'],
   countColumns: ['leads', 'conversions'],
-  rowsSql: neighborhoodRowsSql,
-}
-
-function neighborhoodRowsSql(slice: string): string {
-  return `
+  rollup: neighborhoodHours,
+  rowsSql: (slice) => `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
   (e.data->>'repId')::uuid as rep_id, coalesce(e.data->>'neighborhood', '') as neighborhood,
   coalesce(e.data->>'city', '') as city, ${hourSql('c.at')} as hour, c.leads, c.conversions
@@ -40,7 +36,7 @@ cross join lateral (
   union all select (e.data->>'convertedAt')::timestamptz, 0, -1
     where e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
 ) as c (at, leads, conversions)
-where e.type in (${sqlLiterals(eventTypes)})`
+where e.type in (${sqlLiterals(eventTypes)})`,
 }
 
 export interface NeighborhoodMetrics {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { projections } from './all.ts'
-import { projectionSql, type Projection } from './projection.ts'
+import { projections, projectionTables } from './all.ts'
+import { columnList, countsSql, projectionSql, type CountTable, type Projection } from './projection.ts'
 
 /**
  * Rebuilds every projection of a tenant from its log while the system is in use. The counts are computed in scratch tables
@@ -13,10 +13,8 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
     for (const projection of projections) await fillFromLog(client, projection, tenantId, upTo)
     await client.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [tenantId])
     const head = await readHead(client, tenantId)
-    for (const projection of projections) {
-      await addSlice(client, projection, tenantId, upTo, head)
-      await replaceRows(client, projection)
-    }
+    for (const projection of projections) await addSlice(client, projection, tenantId, upTo, head)
+    for (const table of projectionTables) await replaceRows(client, table)
     return head
   })
 }
@@ -55,35 +53,42 @@ export async function runAsMaintenance<T>(
   }
 }
 
-/** The name of the temporary table in which a rebuild computes the projection. */
-export function scratchTable(projection: Projection): string {
-  return `${projection.table}_rebuilt`
+/** The name of the temporary table in which a rebuild computes a table of counts. */
+export function scratchTable({ table }: CountTable): string {
+  return `${table}_rebuilt`
 }
 
-/** Computes the projection from the log up to a position (by default the whole log) into its scratch table. */
+/** Computes the tables of a projection from the log up to a position (by default the whole log) into scratch tables. */
 export async function fillFromLog(
   client: ClientBase,
   projection: Projection,
   tenantId: string,
-  upTo?: number,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
-  await client.query(
-    `create temporary table ${scratchTable(projection)} (like ${projection.table} including indexes) on commit drop`,
-  )
-  await addSlice(client, projection, tenantId, 0, upTo ?? Number.MAX_SAFE_INTEGER)
+  const { rollup } = projection
+  const log = '(select * from activity_events where tenant_id = $1 and position <= $2)'
+  await createScratchTable(client, projection, projection.rowsSql(log), [tenantId, upTo])
+  if (rollup) await createScratchTable(client, rollup, rollup.rowsSql(scratchTable(projection)))
+}
+
+/** Creates and fills the table in one statement, which unlike an INSERT may read the log in parallel. */
+async function createScratchTable(client: ClientBase, table: CountTable, rows: string, parameters: unknown[] = []) {
+  const name = scratchTable(table)
+  await client.query(`create temporary table ${name} on commit drop as ${countsSql(table, rows)}`, parameters)
+  await client.query(`alter table ${name} add primary key (tenant_id, ${table.keyColumns.join(', ')})`)
 }
 
 async function addSlice(client: ClientBase, projection: Projection, tenantId: string, after: number, upTo: number) {
   const slice = '(select * from activity_events where tenant_id = $1 and position > $2 and position <= $3)'
-  await client.query(projectionSql(projection, slice, scratchTable(projection)), [tenantId, after, upTo])
+  await client.query(projectionSql(projection, slice, scratchTable), [tenantId, after, upTo])
 }
 
-async function replaceRows(client: ClientBase, projection: Projection): Promise<void> {
-  const { table, keyColumns, countColumns } = projection
-  const scratch = scratchTable(projection)
-  const same = [...keyColumns, ...countColumns].map((name) => `r.${name} = t.${name}`).join(' and ')
-  await client.query(`delete from ${table} t where not exists (select from ${scratch} r where ${same})`)
-  await client.query(`insert into ${table} select * from ${scratch} on conflict do nothing`)
+async function replaceRows(client: ClientBase, table: CountTable): Promise<void> {
+  const scratch = scratchTable(table)
+  const same = [...table.keyColumns, ...table.countColumns].map((name) => `r.${name} = t.${name}`).join(' and ')
+  await client.query(`delete from ${table.table} t where not exists (select from ${scratch} r where ${same})`)
+  const columns = columnList(table)
+  await client.query(`insert into ${table.table} (${columns}) select ${columns} from ${scratch} on conflict do nothing`)
 }
 
 async function readHead(client: ClientBase, tenantId: string): Promise<number> {

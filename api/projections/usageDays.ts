@@ -1,7 +1,6 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { Span } from '../domain/periods.ts'
-import { pricedEventsSql } from './pricedEvents.ts'
-import type { Projection } from './projection.ts'
+import type { Rollup } from './projection.ts'
 
 const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
 
@@ -9,17 +8,15 @@ const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros']
  * Usage and cost of each day (UTC). It has one row where `usage_hours` has hundreds, so that a thousand tenants can be
  * compared over a month in one query.
  */
-export const usageDays: Projection = {
+export const usageDays: Rollup = {
   table: 'usage_days',
-  eventTypes: 'every type',
   keyColumns: ['day'],
   countColumns: [...countColumns],
-  rowsSql: (slice) => `
-select p.tenant_id, p.position, p.subject_id, p.thing, p.at, (p.at at time zone 'UTC')::date as day, 1 as api_calls,
-  case p.service when 'map_loads' then p.quantity else 0 end as map_loads,
-  case p.service when 'regrid_lookups' then p.quantity else 0 end as regrid_lookups,
-  p.cost_micros + p.call_micros as cost_micros
-from (${pricedEventsSql(slice)}) p`,
+  rowsSql: (counts) => `
+select tenant_id, (hour at time zone 'UTC')::date as day, events as api_calls,
+  case type when 'MapLoaded' then quantity else 0 end as map_loads,
+  case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros
+from ${counts}`,
 }
 
 /** Usage in a span of time. `micros` is the cost of all services. */

@@ -3,6 +3,7 @@ import { usageServices, type UsageService } from '../domain/usageServices.ts'
 import { billedServices, pricedEventsSql } from './pricedEvents.ts'
 import { hourSql, type Projection } from './projection.ts'
 import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
+import { usageDays } from './usageDays.ts'
 
 /**
  * The number of events of each type by hour (UTC), the units they used of the billed service, the cost of those units, and
@@ -13,6 +14,7 @@ export const usageHours: Projection = {
   eventTypes: 'every type',
   keyColumns: ['hour', 'type'],
   countColumns: ['events', 'quantity', 'cost_micros', 'call_micros'],
+  rollup: usageDays,
   rowsSql: (slice) => `
 select p.*, ${hourSql('p.at')} as hour, 1 as events from (${pricedEventsSql(slice)}) p`,
 }

@@ -3,7 +3,7 @@ import { queryRows, type Database, type EntityManager } from '../../database/con
 import { lockUnlessArchived } from '../../log/transact.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
 
-/** One knock in the format that `log_knocks` reads (migration 0020). */
+/** One knock in the format that `log_knocks` reads (migration 0021). */
 export interface KnockRow {
   event_id: string
   property_id: string
@@ -34,9 +34,9 @@ const logKnocksSql = prepared('select outcome, property_status as status from lo
 const statuses = JSON.stringify(statusByOutcome)
 
 /**
- * Saves, appends and projects the knocks of one tenant in one transaction and one round trip; a knock of a global admin also
- * waits for an archiving of the tenant and is refused after it. Returns the result of each knock, in order. A knock that is
- * not appended changes nothing.
+ * Saves, appends and projects knocks of one tenant, with distinct event ids, in one transaction and one round trip. A knock of
+ * a global admin also waits for an archiving of the tenant and is refused after it. Returns the result of each knock, in
+ * order. A knock that is not appended changes nothing.
  */
 export function saveKnocks(database: Database, tenantId: string, knocks: KnockRow[]): Promise<SavedKnock[]> {
   const parameters = [tenantId, statuses, JSON.stringify(knocks)]

@@ -40,6 +40,23 @@ it('rejects only the knock that the database cannot store', async () => {
   expect(second).toBeInstanceOf(Malformed)
 })
 
+it('saves an event id that a request has several times once, for the first knock that has it', async () => {
+  const eventId = uuidv7()
+  const [first, second, third] = properties[0]!
+  const results = await logKnocks({ ...ctx, database }, [
+    { propertyId: first!, outcome: 'talked', eventId },
+    { propertyId: second!, outcome: 'interested', eventId },
+    { propertyId: third!, outcome: 'talked' },
+    { propertyId: first!, outcome: 'talked', eventId },
+  ])
+  expect(results[1]).toBeInstanceOf(Conflict)
+  expect([results[0], results[2], results[3]]).toMatchObject([
+    { replayed: false, propertyId: first },
+    { replayed: false, propertyId: third },
+    { replayed: true, propertyId: first },
+  ])
+})
+
 it('fails as a whole when the database is unavailable, so that all knocks are sent again', async () => {
   const unavailableDatabase: Database = { ...database, call: () => Promise.reject(new Unavailable('Away.')) }
   await expect(logKnocks({ ...ctx, database: unavailableDatabase }, knocksWith([null, null]))).rejects.toThrow('Away.')

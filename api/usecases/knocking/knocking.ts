@@ -11,7 +11,7 @@ import type { Knock } from '../../entities/knock.ts'
 import { schemaVersionOf } from '../../events/catalog.ts'
 import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { recomputeStatus, saveKnocks, type KnockRow } from './knockStatements.ts'
+import { recomputeStatus, saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
 
 export interface KnockInput {
@@ -103,32 +103,46 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   }
 }
 
-/** Saves the knocks in one transaction. Returns, in order, the result of each or the error that rejects it alone. */
-async function saveBatch(tenantId: string, knocks: PendingKnock[], isRetry = false): Promise<(KnockResult | Error)[]> {
+/**
+ * Saves the knocks, all with distinct ids in one transaction. A knock with the id of one before it is saved after that one.
+ * Returns, in order, the result of each or the error that rejects it alone.
+ */
+async function saveBatch(
+  tenantId: string,
+  knocks: PendingKnock[],
+  retried: PendingKnock[] = [],
+): Promise<(KnockResult | Error)[]> {
   const { database, live } = knocks[0]!.ctx
-  const saved = await saveKnocks(database, tenantId, knocks.map(toKnockRow))
+  const eventIds = new Set<string>()
+  const batch = knocks.filter(({ eventId }) => !eventIds.has(eventId) && eventIds.add(eventId))
+  const saved = await saveKnocks(database, tenantId, batch.map(toKnockRow))
   const appended = saved.filter(({ outcome }) => outcome === 'appended')
   if (appended.length > 0)
     live.announce(
       tenantId,
       appended.map(() => 'DoorKnocked'),
     )
-  // The second try finds the event that the other transaction saved with this id.
-  const retried = isRetry ? [] : knocks.filter((_, index) => saved[index]!.outcome === 'retry')
-  const retriedResults = retried.length > 0 ? await saveBatch(tenantId, retried, true) : []
-  return knocks.map(({ eventId, input: { propertyId } }, index) => {
-    const { outcome, status } = saved[index]!
-    if (outcome === 'retry') return retriedResults.shift() ?? rejections.conflict()
-    if (outcome === 'appended' || outcome === 'replayed')
-      return { eventId, replayed: outcome === 'replayed', propertyId, status }
-    return rejections[outcome]()
-  })
+  const results = new Map(batch.map((knock, index) => [knock, resultOf(knock, saved[index]!)]))
+  // The next try finds the event that the other transaction saved with this id.
+  const toRetry = batch.filter((knock, index) => saved[index]!.outcome === 'retry' && !retried.includes(knock))
+  const remaining = knocks.filter((knock) => !results.has(knock) || toRetry.includes(knock))
+  if (remaining.length > 0) {
+    const laterResults = await saveBatch(tenantId, remaining, [...retried, ...toRetry])
+    remaining.forEach((knock, index) => results.set(knock, laterResults[index]!))
+  }
+  return knocks.map((knock) => results.get(knock)!)
+}
+
+function resultOf({ eventId, input }: PendingKnock, { outcome, status }: SavedKnock): KnockResult | Error {
+  if (outcome !== 'appended' && outcome !== 'replayed') return rejections[outcome]()
+  return { eventId, replayed: outcome === 'replayed', propertyId: input.propertyId, status }
 }
 
 const rejections = {
   property_not_found: () => new NotFound('Property not found'),
   session_not_found: () => new NotFound('Session not found'),
   conflict: () => new Conflict('This event id was used for another knock.'),
+  retry: () => new Conflict('This event id was used for another knock.'),
 }
 
 function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: PendingKnock): KnockRow {
