@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
-import { expressMiddleware } from '@as-integrations/express5'
 import compression from 'compression'
 import express, { type Express } from 'express'
 import type { Config } from './config.ts'
@@ -17,6 +16,7 @@ import { makeDrain } from './lifecycle/drain.ts'
 import { gatewayOf } from './graphql/compiledExecutor.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
 import { serveExplorer } from './graphql/explorer.ts'
+import { serveGraphql } from './graphql/httpHandler.ts'
 import {
   requireSignInForIntrospection,
   limitRules,
@@ -146,15 +146,15 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     '/graphql',
     serveExplorer(config.webDir),
     express.json({ limit: '1mb' }),
-    expressMiddleware(apollo, {
-      context: async ({ req }): Promise<ResolverContext> => {
-        try {
-          const ctx = isPublicRequest(req.body) ? anonymousContext(req) : await contextFor(req.headers, req)
-          return { ctx, loaders: makeLoaders(ctx) }
-        } catch (error) {
-          throw toGraphqlError(error, log)
-        }
-      },
+    serveGraphql(apollo, async (request) => {
+      try {
+        const ctx = isPublicRequest(request.body)
+          ? anonymousContext(request)
+          : await contextFor(request.headers, request)
+        return { ctx, loaders: makeLoaders(ctx) }
+      } catch (error) {
+        throw toGraphqlError(error, log)
+      }
     }),
   )
   app.use(

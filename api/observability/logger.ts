@@ -19,12 +19,13 @@ export interface LoggerOptions {
   level: LogLevel
   format: 'pretty' | 'json'
   /** Defaults to standard output. */
-  destination?: DestinationStream & { flushSync?(): void }
+  destination?: DestinationStream & { flush?(): void; flushSync?(): void }
 }
 
 export function makeLogger({ level, format, destination }: LoggerOptions): Logger {
-  // Write asynchronously in batches, so that requests do not wait for the disk.
-  const out = destination ?? pino.destination({ dest: 1, sync: false })
+  // Lines are written asynchronously and many at once, because a write for each request costs more than the line itself.
+  const out: LoggerOptions['destination'] & DestinationStream =
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
   const options = {
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -34,7 +35,11 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
   const leveledLogger = pino({ ...options, level }, target)
   const infoLogger = pino({ ...options, level: 'info' }, target)
   return {
-    print: (message) => (format === 'json' ? infoLogger.info(message) : out.write(`${message}\n`)),
+    print(message) {
+      if (format === 'json') infoLogger.info(message)
+      else out.write(`${message}\n`)
+      out.flush?.()
+    },
     log: (at, message, fields = {}) => leveledLogger[at](fields, message),
     logError: (error) => {
       const requestId = currentRequest()?.requestId
