@@ -82,7 +82,11 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.disable('x-powered-by')
   app.use(logRequests(metrics, onEnded))
   app.use(securityHeaders(config))
-  app.use(compression())
+  const compress = compression()
+  app.use((request, response, next) =>
+    // The GraphQL handler compresses its own responses.
+    request.path === '/graphql' ? next() : compress(request, response, next),
+  )
   app.use('/api', healthRouter({ database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))
   app.use('/api/docs', referenceAssets())

@@ -41,12 +41,12 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Executes `scopeSql` with the first statement of the transaction, or at once if that was sent already. */
   async setScope(scopeSql: string): Promise<void> {
     if (this.#deferred.length > 0) this.#deferred.push(scopeSql)
-    else await this.client.query(scopeSql)
+    else await this.#send(scopeSql)
   }
 
   async end(command: 'commit' | 'rollback'): Promise<void> {
     // PostgreSQL never saw a transaction without a statement.
-    if (this.#deferred.splice(0).length === 0) await this.client.query(command)
+    if (this.#deferred.splice(0).length === 0) await this.#send(command)
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -55,7 +55,7 @@ export class PipelinedConnection implements DatabaseConnection {
     // Both are sent without waiting: if a deferred statement fails, PostgreSQL rejects the one after it.
     const result = deferred
       ? (await Promise.all(this.#sendTogether(deferred, statement))).at(-1)!
-      : await this.client.query(statement)
+      : await this.#send(statement)
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
@@ -65,7 +65,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   /** Runs one statement, which is its own transaction if none has begun, and returns its rows. */
   async query<T>(sql: string, parameters: readonly unknown[]): Promise<T[]> {
-    return (await this.client.query(toStatement(sql, parameters))).rows as T[]
+    return (await this.#send(toStatement(sql, parameters))).rows as T[]
   }
 
   /** Runs one statement in its own transaction, in one round trip, and returns its rows. */
@@ -80,12 +80,22 @@ export class PipelinedConnection implements DatabaseConnection {
     return rows[1]!
   }
 
+  /**
+   * The same as `client.query(statement)`, which assigns a function to a property of the query. V8 allocates such functions in
+   * the old generation, so everything that awaits the result would be kept and copied by the next garbage collections.
+   */
+  #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.client.query(statement as pg.QueryConfig, (error, result) => (error ? reject(error) : resolve(result)))
+    })
+  }
+
   /** Sends the statements in one packet, because each packet costs the operating system as much as a statement. */
   #sendTogether(...statements: (string | pg.QueryConfig)[]): Promise<pg.QueryResult>[] {
     const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection
     stream.cork()
     try {
-      return statements.map((statement) => this.client.query(statement))
+      return statements.map((statement) => this.#send(statement))
     } finally {
       stream.uncork()
     }
