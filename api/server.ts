@@ -13,7 +13,7 @@ import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
-import { gatewayOf } from './graphql/compiledExecutor.ts'
+import { compiledExecution } from './graphql/compiledExecutor.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
 import { serveExplorer } from './graphql/explorer.ts'
 import { serveGraphql } from './graphql/httpHandler.ts'
@@ -124,8 +124,9 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     log,
     logSocket: logSockets(metrics, onEnded),
   })
+  const execution = compiledExecution(schema)
   const apollo = new ApolloServer<ResolverContext>({
-    gateway: gatewayOf(schema),
+    gateway: execution.gateway,
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
@@ -143,6 +144,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
       rejectUnstorableVariables,
       setRetryAfterHeader,
       recordOperations(metrics),
+      execution.plugin,
     ],
   })
   await apollo.start()
