@@ -19,19 +19,23 @@ export function batchWrites<Item, Result>(
   const queues = new Map<string, PendingItem[]>()
   const activeKeys = new Set<string>()
 
-  async function writeBatch(key: string, batch: PendingItem[]): Promise<void> {
+  /** Writes the batch. Returns a function that gives each caller its result. */
+  async function writeBatch(key: string, batch: PendingItem[]): Promise<() => void> {
     try {
       const items = batch.map(({ item }) => item)
       const results = await write(key, items)
-      batch.forEach(({ resolve, reject }, index) => {
-        const result = results[index]
-        if (result instanceof Error) reject(result)
-        else resolve(result as Result)
-      })
+      return () =>
+        batch.forEach(({ resolve, reject }, index) => {
+          const result = results[index]
+          if (result instanceof Error) reject(result)
+          else resolve(result as Result)
+        })
     } catch (error) {
       // Without a database every retry would fail too, each after its own timeout.
-      if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error)
-      else for (const pending of batch) await writeBatch(key, [pending])
+      if (batch.length === 1 || error instanceof Unavailable) return () => batch.forEach(({ reject }) => reject(error))
+      const settled: (() => void)[] = []
+      for (const pending of batch) settled.push(await writeBatch(key, [pending]))
+      return () => settled.forEach((settle) => settle())
     }
   }
 
@@ -39,11 +43,17 @@ export function batchWrites<Item, Result>(
     activeKeys.add(key)
     // A response sends several clients on their way at once, so their next calls arrive together.
     await nextTurn()
+    let settle = () => {}
     for (let queue = queues.get(key); queue?.length; queue = queues.get(key)) {
-      await writeBatch(key, queue.splice(0, maxBatchSize))
+      const writing = writeBatch(key, queue.splice(0, maxBatchSize))
+      // The callers of the batch before continue when this one has been sent: while the database works on it, they respond.
+      await nextTurn()
+      settle()
+      settle = await writing
     }
     queues.delete(key)
     activeKeys.delete(key)
+    settle()
   }
 
   return (key, item) =>
