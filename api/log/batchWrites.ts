@@ -8,8 +8,9 @@ export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Res
  * Batches concurrent writes with the same key into one transaction: a DataLoader for writes.
  *
  * The first batch has the calls of one turn of the event loop. Calls that arrive while a batch runs form the next one, of at
- * most `maxBatchSize` items. `write` returns, in order, a result for each item or an Error that rejects this item alone. If
- * `write` throws, the items are retried one by one, so that one bad item does not fail the others.
+ * most `maxBatchSize` items, which is sent before the results of the last one are passed on. `write` returns, in order, a
+ * result for each item or an Error that rejects this item alone. If `write` throws, the items are retried one by one, so
+ * that one bad item does not fail the others.
  */
 export function batchWrites<Item, Result>(
   write: (key: string, items: Item[]) => Promise<(Result | Error)[]>,
@@ -46,7 +47,7 @@ export function batchWrites<Item, Result>(
     let settle = () => {}
     for (let queue = queues.get(key); queue?.length; queue = queues.get(key)) {
       const writing = writeBatch(key, queue.splice(0, maxBatchSize))
-      // The callers of the batch before continue when this one has been sent: while the database works on it, they respond.
+      // The callers of the last batch get their results after this one has been sent, so that both sides work at once.
       await nextTurn()
       settle()
       settle = await writing
