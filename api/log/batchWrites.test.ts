@@ -50,6 +50,17 @@ describe('batched writes', () => {
     expect(batches).toEqual([['a'], ['b', 'c']])
   })
 
+  it('are sent before the callers of the last batch continue', async () => {
+    const { write, batches, started, finishNext } = createManualWriter()
+    const batchesSeen = write('tenant', 'a').then(() => batches.length)
+    await started()
+    const later = write('tenant', 'b')
+    await finishNext()
+    expect(await batchesSeen).toBe(2)
+    await finishNext()
+    expect(await later).toBe('B')
+  })
+
   it('do not wait for those of another key', async () => {
     const { write, batches, started } = createManualWriter()
     void write('one', 'a')
