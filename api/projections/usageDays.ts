@@ -4,6 +4,11 @@ import type { Rollup } from './projection.ts'
 
 const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
 
+/** The count columns of a row of `usage_hours`. */
+const countsOfHoursSql = `events as api_calls,
+  case type when 'MapLoaded' then quantity else 0 end as map_loads,
+  case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros`
+
 /**
  * Usage and cost of each day (UTC). It has one row where `usage_hours` has hundreds, so that a thousand tenants can be
  * compared over a month in one query.
@@ -13,9 +18,7 @@ export const usageDays: Rollup = {
   keyColumns: ['day'],
   countColumns: [...countColumns],
   rowsSql: (counts) => `
-select tenant_id, (hour at time zone 'UTC')::date as day, events as api_calls,
-  case type when 'MapLoaded' then quantity else 0 end as map_loads,
-  case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros
+select tenant_id, (hour at time zone 'UTC')::date as day, ${countsOfHoursSql}
 from ${counts}`,
 }
 
@@ -68,12 +71,10 @@ export async function readTenantUsage(em: EntityManager, from: Date, days: numbe
     em,
     `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
      from tenants t cross join lateral (
-       select hour, events as api_calls, case type when 'MapLoaded' then quantity else 0 end as map_loads,
-         case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros
+       select hour, ${countsOfHoursSql}
        from usage_hours h where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2
        union all
-       select hour, events, case type when 'MapLoaded' then quantity else 0 end,
-         case type when 'ParcelLookedUp' then quantity else 0 end, cost_micros + call_micros
+       select hour, ${countsOfHoursSql}
        from usage_hours h where h.tenant_id = t.id and h.hour >= $3 and h.hour < $4
      ) h group by t.id`,
     [before, endOfDay(before), from, endOfDay(from)],

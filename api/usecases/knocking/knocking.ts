@@ -104,7 +104,7 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
 }
 
 /**
- * Saves the knocks, all with distinct ids in one transaction. A knock with the id of one before it is saved after that one.
+ * Saves the knocks in one transaction. A knock with the event id of an earlier one is saved in a second transaction.
  * Returns, in order, the result of each or the error that rejects it alone.
  */
 async function saveBatch(
