@@ -17,7 +17,7 @@ import { RecordDrawer } from './RecordDrawer.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
-import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
+import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)

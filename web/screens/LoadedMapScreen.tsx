@@ -1,9 +1,8 @@
 import { lazy, useCallback, useState } from 'react'
-import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
-import { OutboxButton } from '../features/knocking/OutboxButton.tsx'
+import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
 import { NewLeadsOffer } from '../features/leads/NewLeadsOffer.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type LatLng, useLocate } from '../features/locating/useLocate.ts'
@@ -64,9 +63,8 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
   const myLocation = useMyLocation()
-  const rep = useKnockingRep()
-  const knocks = useKnocks(rep)
-  const knockSession = useKnockSession(rep)
+  const knocks = useKnocks()
+  const knockSession = useKnockSession()
   const { close, draft } = mapSelection
   const closeAll = useCallback(() => {
     setDialog(undefined)
@@ -218,9 +216,13 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         }
         statusPills={
           phone ? (
-            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
+            <KnockPills
+              knockSession={knockSession}
+              outbox={<OutboxButton />}
+              currentLocation={myLocation.freshLocation}
+            />
           ) : (
-            <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
+            <OutboxButton />
           )
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}

@@ -58,9 +58,9 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
   })
   useOpenWhenSaved(door, knocks.savedPropertyId, openSaved)
 
-  const knock = (outcome: KnockOutcome) => {
+  const knock = async (outcome: KnockOutcome) => {
     if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
-    const accepted = knocks.knock(targetOf(door), outcome, {
+    const accepted = await knocks.knock(targetOf(door), outcome, {
       sessionId: options.sessionId,
       at: options.location(),
       onUndo: () => {
@@ -78,7 +78,7 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
 
   const { recorded } = knocks
   const isHere = recorded && doorId === (knocks.savedPropertyId(recorded.propertyId) ?? recorded.propertyId)
-  return { knock, recorded: isHere ? recorded : undefined, next, goNext }
+  return { knock: (outcome) => void knock(outcome), recorded: isHere ? recorded : undefined, next, goNext }
 }
 
 /** Calls `action` after a delay in which `active` stayed true. */

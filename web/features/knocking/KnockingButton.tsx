@@ -3,13 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { formatElapsed } from '../../lib/dates.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useKnockingRep } from './useKnockingRep.ts'
 import { useKnockSession } from './useKnockSession.ts'
 
 /** Starts a knock session and opens the map, or returns to the map during a session. On a phone it stays at the bottom. */
 export function KnockingButton() {
   const navigate = useNavigate()
-  const { session, loaded, start, busy } = useKnockSession(useKnockingRep())
+  const { session, loaded, start, busy } = useKnockSession()
   const now = useNow(session ? 1000 : null)
   const open = async () => {
     if (!session && loaded) await start()

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import { formatElapsed } from '../../lib/dates.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { PILL_CLASSES } from './pill.ts'
+import { PILL_CLASSES } from '../../ui/pill.ts'
 
 interface SessionClockProps {
   session: { startedAt: string; doors: number } | undefined

@@ -1,4 +1,4 @@
-import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+import type { KnockOutcome, PropertyStatus } from '../gql/graphql.ts'
 
 /** The status to show after a knock before the server has answered (design §6). Only three outcomes change it. */
 export function statusAfterKnock(outcome: KnockOutcome, before: PropertyStatus): PropertyStatus {

@@ -13,8 +13,8 @@ function lazyOptional(load: () => Promise<{ default: ComponentType }>) {
   )
 }
 
-/** Sends the outbox of knocks on every screen. */
-export const OutboxSender = lazyOptional(() => import('../features/knocking/OutboxSender.tsx'))
+/** Sends the outbox on every screen. */
+export const OutboxSender = lazyOptional(() => import('../features/outbox/OutboxSender.tsx'))
 
-/** Shows how many knocks the outbox holds, on every screen but the map, which shows it itself. */
-export const OutboxNote = lazyOptional(() => import('../features/knocking/OutboxNote.tsx'))
+/** Shows how much the outbox holds, on every screen but the map, which shows it itself. */
+export const OutboxNote = lazyOptional(() => import('../features/outbox/OutboxNote.tsx'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OUTCOMES } from '../../domain/outcomes.ts'
-import { statusAfterKnock } from './outcomes.ts'
+import { OUTCOMES } from './outcomes.ts'
+import { statusAfterKnock } from './statusAfterKnock.ts'
 
 describe('the outcomes of a knock', () => {
   it('are eight, and only some of the first four change the status', () => {
