@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { knockOutcomes } from '../domain/enums.ts'
 import { maxLengths } from '../domain/maxLengths.ts'
+import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { optionalText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
@@ -69,14 +70,15 @@ export const knockingRoutes = [
     graphqlOperation: 'Mutation.startKnockSession',
     access: 'knock.log',
     summary: 'Start a knock session',
-    description: 'Returns the open session if there is one.',
-    body: z.object(optionalPoint).optional(),
+    description:
+      'Without an `id`, returns the open session if there is one; with an `id`, ends that one and starts another.',
+    body: z.object({ id: clientId, ...optionalPoint }).optional(),
     response: itemResponse(knockSession),
     status: 201,
-    errors: { 422: 'The coordinates are invalid, or no tenant was chosen.' },
-    async handle(ctx, { body: { lat, lng } = {} }) {
+    errors: { 409: idInUse, 422: 'The id is not a UUID, the coordinates are invalid, or no tenant was chosen.' },
+    async handle(ctx, { body: { id, lat, lng } = {}, response }) {
       const at = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
-      return { data: await startKnockSession(ctx, at) }
+      return { data: markReplayed(response, await startKnockSession(ctx, { id, at })) }
     },
   }),
   defineRoute('put', '/crm/door-knock-session/:id/end', {

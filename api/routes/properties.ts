@@ -3,6 +3,7 @@ import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts
 import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
+import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch } from '../rest/etags.ts'
 import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -29,6 +30,7 @@ const streetNumberText = z
 
 export const newProperty = z
   .object({
+    id: clientId,
     address: z.string().max(maxLengths.address, maxLengthMessage(maxLengths.address)),
     street_number: streetNumberText,
     street_name: optionalText(maxLengths.street_name),
@@ -144,10 +146,12 @@ export const propertyRoutes = [
     response: itemResponse(property),
     status: 201,
     errors: {
-      409: 'The property is already saved.',
+      409: `The property is already saved. ${idInUse}`,
       422: 'The address is missing, the coordinates are invalid, a tag is not a property type, or no tenant was chosen.',
     },
-    handle: async (ctx, { body }) => ({ data: await createProperty(ctx, toNewProperty(body)) }),
+    handle: async (ctx, { body, response }) => ({
+      data: markReplayed(response, await createProperty(ctx, toNewProperty(body))),
+    }),
   }),
   defineRoute('get', '/properties/:id', {
     graphqlOperation: 'Query.property',

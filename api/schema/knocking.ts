@@ -34,6 +34,9 @@ export class KnockInput {
   @Field(() => Float, nullable('Latitude of the device in degrees; set together with `lng`.')) lat?: number | null
   @Field(() => Float, nullable('Longitude of the device in degrees.')) lng?: number | null
   @Field(() => String, nullable('Free-text note.')) note?: string | null
+  @Field(() => ID, nullable('Id of a photo that the caller has uploaded with `POST /api/photos`.'))
+  photoId?: string | null
+  @Field(() => Float, nullable('Accuracy of `lat` and `lng` in meters.')) accuracyMeters?: number | null
 }
 
 @ObjectType({ description: 'Result of logging a knock.' })

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
-import { parseId } from '../../domain/ids.ts'
+import { parseClientId, parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { KnockSession } from '../../entities/knock.ts'
-import { transactInTenant } from '../../log/transact.ts'
+import { transactOnce } from '../../log/clientActions.ts'
 
 /** A knock session with its counts. */
 export interface KnockSessionView extends Required<KnockSession> {
@@ -16,49 +16,120 @@ export interface KnockSessionView extends Required<KnockSession> {
   leads: number
 }
 
-/** Starts a session for the actor, or returns the one that is already open. */
-export async function startKnockSession(ctx: Context, startPoint: Point | null): Promise<KnockSessionView> {
+/** What starts a session: where it starts, and the client's id for it. */
+export interface NewKnockSession {
+  id?: string | null
+  at?: Point | null
+}
+
+/**
+ * Starts a session for the actor. Without a client-made id it returns the session that is already open; with one it ends that
+ * session and starts another. Starting it again with the same id only reads it, with `replayed` set.
+ */
+export async function startKnockSession(
+  ctx: Context,
+  input: NewKnockSession,
+): Promise<KnockSessionView & { replayed: boolean }> {
+  const { id, replayed } = await saveKnockSession(ctx, input)
+  const [session] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
+    readSessions(em, 's.id = $1', [id]),
+  )
+  return { ...session!, replayed }
+}
+
+/**
+ * `startKnockSession` without reading the session. `occurredAt` is when it started in the field. Of two sessions of a rep, the
+ * one that started first ends at the start of the other.
+ */
+export async function saveKnockSession(
+  ctx: Context,
+  { id: clientId, at }: NewKnockSession,
+  occurredAt = ctx.now(),
+): Promise<{ id: string; replayed: boolean }> {
   authorize(ctx.actor, 'knock.log')
-  if (startPoint) checkPoint(startPoint)
+  if (at) checkPoint(at)
   const repId = ctx.actor!.userId
-  return transactInTenant(ctx, requireTenant(ctx.actor), async ({ em, record }) => {
+  const tenantId = requireTenant(ctx.actor)
+  const id = clientId ? parseClientId(clientId) : uuidv7()
+  const action = clientId ? { id, kind: 'session' as const, content: { at } } : null
+  const saved = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     // Without the lock, a double tap or a second phone could start two sessions at once.
     await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [repId])
-    const [openSession] = await readSessions(em, 's.rep_id = $1 and s.ended_at is null', [repId])
-    if (openSession) return openSession
-    const id = uuidv7()
+    const [open] = await queryRows<{ id: string; startedAt: Date }>(
+      em,
+      'select id, started_at as "startedAt" from knock_sessions where rep_id = $1 and ended_at is null',
+      [repId],
+    )
+    if (open && !clientId) return { id: open.id }
+    const isEarlier = open !== undefined && open.startedAt > occurredAt
     em.create(KnockSession, {
-      tenantId: requireTenant(ctx.actor),
+      tenantId,
       id,
       repId,
-      startedAt: ctx.now(),
-      endedAt: null,
-      lat: startPoint?.lat ?? null,
-      lng: startPoint?.lng ?? null,
+      startedAt: occurredAt,
+      endedAt: isEarlier ? open.startedAt : null,
+      lat: at?.lat ?? null,
+      lng: at?.lng ?? null,
     })
     await em.flush()
-    record({ type: 'KnockSessionStarted', subjectId: id, data: { sessionId: id, repId } })
-    return (await readSessions(em, 's.id = $1', [id]))[0]!
+    record({ type: 'KnockSessionStarted', occurredAt, subjectId: id, data: { sessionId: id, repId } })
+    if (open && !isEarlier)
+      await queryRows(em, 'update knock_sessions set ended_at = $2 where id = $1', [open.id, occurredAt])
+    const ended = open && (isEarlier ? { id, at: open.startedAt } : { id: open.id, at: occurredAt })
+    if (ended)
+      record({
+        type: 'KnockSessionEnded',
+        occurredAt: ended.at,
+        subjectId: ended.id,
+        data: { sessionId: ended.id, repId },
+      })
+    return { id }
   })
+  return { id: saved?.id ?? id, replayed: saved === null }
 }
 
 /** Ends a session of the actor and returns it. Ending it again changes nothing and returns the same. */
 export async function endKnockSession(ctx: Context, id: string): Promise<KnockSessionView> {
+  const { sessionId } = await endKnockSessionOnce(ctx, null, { sessionId: id })
+  const [session] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
+    readSessions(em, 's.id = $1', [sessionId]),
+  )
+  return session!
+}
+
+/**
+ * Ends a session of the actor once for each `actionId`, a client-made id. `occurredAt` is when it ended in the field, not
+ * before its start. Returns whether it was already done.
+ */
+export async function endKnockSessionOnce(
+  ctx: Context,
+  actionId: string | null,
+  { sessionId: id }: { sessionId: string },
+  occurredAt = ctx.now(),
+): Promise<{ sessionId: string; replayed: boolean }> {
   authorize(ctx.actor, 'knock.log')
   const sessionId = parseId(id, 'Session')
-  return transactInTenant(ctx, requireTenant(ctx.actor), async ({ em, record }) => {
-    const [session] = await readSessions(em, 's.id = $1', [sessionId])
+  const action = actionId ? { id: actionId, kind: 'sessionEnd' as const, content: { sessionId } } : null
+  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async ({ em, record }) => {
+    const [session] = await queryRows<{ repId: string; startedAt: Date; endedAt: Date | null }>(
+      em,
+      `select rep_id as "repId", started_at as "startedAt", ended_at as "endedAt" from knock_sessions where id = $1 for update`,
+      [sessionId],
+    )
     if (!session) throw new NotFound('Session not found')
     authorize(ctx.actor, 'knock.log', { ownerId: session.repId })
-    const endedRows = await queryRows(
-      em,
-      'update knock_sessions set ended_at = $2 where id = $1 and ended_at is null returning id',
-      [sessionId, ctx.now()],
-    )
-    if (endedRows.length > 0)
-      record({ type: 'KnockSessionEnded', subjectId: sessionId, data: { sessionId, repId: session.repId } })
-    return (await readSessions(em, 's.id = $1', [sessionId]))[0]!
+    if (session.endedAt) return session
+    const endedAt = new Date(Math.max(occurredAt.getTime(), session.startedAt.getTime()))
+    await queryRows(em, 'update knock_sessions set ended_at = $2 where id = $1', [sessionId, endedAt])
+    record({
+      type: 'KnockSessionEnded',
+      occurredAt: endedAt,
+      subjectId: sessionId,
+      data: { sessionId, repId: session.repId },
+    })
+    return session
   })
+  return { sessionId, replayed: done === null }
 }
 
 /** The actor's latest 100 sessions, newest first. `isOpen` selects open or ended ones; null selects both. */

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
-import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
+import { Conflict, Malformed, NotFound, Unavailable, UserFacingError } from '../../domain/errors.ts'
+import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
@@ -10,6 +11,7 @@ import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import type { Knock } from '../../entities/knock.ts'
 import { schemaVersionOf } from '../../events/catalog.ts'
 import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
+import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { recomputeStatus, saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
@@ -25,6 +27,10 @@ export interface KnockInput {
   lat?: number | null
   lng?: number | null
   note?: string | null
+  /** A photo that the rep has uploaded. */
+  photoId?: string | null
+  /** The accuracy of the point, in meters. */
+  accuracyMeters?: number | null
 }
 
 export interface KnockResult {
@@ -36,7 +42,6 @@ export interface KnockResult {
   status: PropertyStatus
 }
 
-const maxDelayMs = 7 * 86_400_000
 /** The maximum number of knocks in one transaction. */
 const maxBatchSize = 500
 
@@ -83,10 +88,6 @@ export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(Kn
 
 function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   assertCanWrite(ctx.actor)
-  const now = ctx.now().getTime()
-  const requestedMs = input.occurredAt?.getTime() ?? now
-  if (Number.isNaN(requestedMs))
-    throw new Refused('The time of the knock is not a valid date.', { occurred_at: 'Use ISO 8601.' })
   const { lat, lng } = input
   // One coordinate without the other becomes NaN, which checkPoint rejects.
   if (lat != null || lng != null) checkPoint({ lat: lat ?? NaN, lng: lng ?? NaN })
@@ -99,7 +100,7 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
       sessionId: input.sessionId ? parseId(input.sessionId, 'Session') : null,
     },
     eventId: input.eventId ? parseEventId(input.eventId) : uuidv7(),
-    occurredAt: new Date(Math.min(now, Math.max(now - maxDelayMs, requestedMs))),
+    occurredAt: clampFieldTime(input.occurredAt, ctx.now()),
   }
 }
 
@@ -176,10 +177,40 @@ export async function withdrawKnock(ctx: Context, eventId: string): Promise<Knoc
   )
 }
 
+/**
+ * `withdrawKnock` once for each `actionId`, a client-made id. `occurredAt` is when it was withdrawn in the field. Returns
+ * whether it was already done, and the status of the property.
+ */
+export async function withdrawKnockOnce(
+  ctx: Context,
+  actionId: string,
+  { knockId }: { knockId: string },
+  occurredAt: Date,
+): Promise<{ replayed: boolean; status: PropertyStatus | null }> {
+  authorize(ctx.actor, 'knock.withdraw')
+  const eventId = parseId(knockId, 'Knock')
+  const tenantId = requireTenant(ctx.actor)
+  const action = { id: actionId, kind: 'withdrawal' as const, content: { knockId: eventId } }
+  const done = await transactOnce(ctx, tenantId, action, (transaction) =>
+    withdrawInTransaction(ctx, transaction, eventId, occurredAt),
+  )
+  if (done) return { replayed: false, status: done.status }
+  const [property] = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ status: PropertyStatus }>(
+      em,
+      `select p.status from knocks k join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
+       where k.event_id = $1`,
+      [eventId],
+    ),
+  )
+  return { replayed: true, status: property?.status ?? null }
+}
+
 async function withdrawInTransaction(
   ctx: Context,
   { em, record }: WriteTransaction,
   eventId: string,
+  occurredAt = ctx.now(),
 ): Promise<KnockResult> {
   const [target] = await queryRows<{ propertyId: string; repId: string }>(
     em,
@@ -196,11 +227,12 @@ async function withdrawInTransaction(
   )
   if (!knock) throw new NotFound('Knock not found')
   if (!knock.withdrawnAt)
-    await queryRows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, ctx.now()])
+    await queryRows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, occurredAt])
   const status = await recomputeStatus(em, property.id)
   if (!knock.withdrawnAt)
     record({
       type: 'KnockWithdrawn',
+      occurredAt,
       subjectId: property.id,
       data: {
         ...propertyRefOf(property),

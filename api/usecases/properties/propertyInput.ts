@@ -4,6 +4,8 @@ import { checkLengths } from '../../domain/maxLengths.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
 
 export interface NewProperty {
+  /** The client's id for this property, so that sending it again changes nothing. */
+  id?: string | null
   address: string
   streetNumber?: string | null
   streetName?: string | null

@@ -318,6 +318,7 @@ export const matrix: Row[] = [
     graphql: 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }',
     rest: 'DELETE /crm/door-knocks/:event_id',
   },
+  { ...everybody, inTenant: true, graphql: 'mutation { sync(actions: []) { id } }' },
   { ...ownOnly, graphql: '{ knockSessions { id } }' },
   {
     ...ownOnly,
