@@ -62,7 +62,9 @@ export function useKnockSession() {
     })
     const length = Date.parse(occurredAt) - Date.parse(session.startedAt)
     if (ended)
-      toastSuccess(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, { duration: 4000 })
+      toastSuccess(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, {
+        duration: 4000,
+      })
   }
   return { session, loaded: data !== undefined, start, end, busy: false }
 }

@@ -195,7 +195,10 @@ function toItems(
   }
   if (knownId || !newProperty) return [knock]
   const input = { ...newProperty, id: propertyId }
-  return [{ ...shared, action: { id: propertyId, kind: 'PROPERTY', occurredAt, property: input }, madeFor: eventId }, knock]
+  return [
+    { ...shared, action: { id: propertyId, kind: 'PROPERTY', occurredAt, property: input }, madeFor: eventId },
+    knock,
+  ]
 }
 
 function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {

@@ -64,7 +64,8 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
           onClose={() => setIsAsking(false)}
         >
           {describeItem(item)} at {item.title.split(',')[0]} is deleted from this phone and never sent.
-          {dependentCount > 0 && ` So ${dependentCount === 1 ? 'is' : 'are'} ${pluralize(dependentCount, 'entry that depends', 'entries that depend')} on it.`}
+          {dependentCount > 0 &&
+            ` So ${dependentCount === 1 ? 'is' : 'are'} ${pluralize(dependentCount, 'entry that depends', 'entries that depend')} on it.`}
         </ConfirmDialog>
       )}
     </section>

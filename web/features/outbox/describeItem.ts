@@ -10,7 +10,11 @@ export function describeItem({ action, photo }: OutboxItem): string {
   const { knock, lead, status } = action
   switch (action.kind) {
     case 'KNOCK':
-      return [knock && outcomeDisplay(knock.outcome).label, knock?.note && 'note', (photo ?? knock?.photoId) && '1 photo']
+      return [
+        knock && outcomeDisplay(knock.outcome).label,
+        knock?.note && 'note',
+        (photo ?? knock?.photoId) && '1 photo',
+      ]
         .filter(Boolean)
         .join(' · ')
     case 'WITHDRAWAL':
@@ -35,7 +39,10 @@ export function describeItem({ action, photo }: OutboxItem): string {
 }
 
 /** Why an item was not sent yet. `isBlocked`: what it depends on needs attention. */
-export function describeWait(item: OutboxItem, { isOnline, isBlocked }: { isOnline: boolean; isBlocked: boolean }): string {
+export function describeWait(
+  item: OutboxItem,
+  { isOnline, isBlocked }: { isOnline: boolean; isBlocked: boolean },
+): string {
   if (isBlocked) return 'Waits for the entry that needs attention'
   if (item.photo) return `Photo, ${formatFileSize(item.photo.size)}, goes last`
   if (!isOnline) return 'Waits for a connection'

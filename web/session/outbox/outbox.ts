@@ -196,10 +196,12 @@ export class Outbox {
       if (!this.#sender) return
       await exclusively(`porchlight.outbox.${this.name}`, () => this.#sendAll()).catch((error: unknown) => {
         // The device's storage failed. The items are still there, and the next flush tries again.
+        // oxlint-disable-next-line no-console -- the debug console shows it
         console.error(error)
         this.#fail()
       })
-    } while (this.#flushRequested)
+      // After a failure the next attempt is due at `retryAt`.
+    } while (this.#flushRequested && this.#state.failedAt === undefined)
   }
 
   async #sendAll(): Promise<void> {
@@ -326,7 +328,8 @@ export class Outbox {
         .filter(({ action }) => ids.has(action.id))
         .map((item): OutboxItem => {
           const serverFailures = item.serverFailures + (isItemsFault ? 1 : 0)
-          const refusal = serverFailures >= MAX_SERVER_FAILURES ? { code: 'INTERNAL', message: error.message } : undefined
+          const refusal =
+            serverFailures >= MAX_SERVER_FAILURES ? { code: 'INTERNAL', message: error.message } : undefined
           return { ...item, serverFailures, lastError: error.message, refusal: refusal ?? item.refusal }
         })
       return { put, result: isItemsFault && put.every(({ refusal }) => refusal !== undefined) }

@@ -53,8 +53,7 @@ function modifyKnocks(
   cache.modify<{ knocks: readonly Reference[] }>({
     id: cache.identify({ __typename: 'Property', id: propertyId }),
     fields: {
-      knocks: (knocks, { readField }) =>
-        change(knocks as readonly Reference[], (knock) => readField('eventId', knock)),
+      knocks: (knocks, { readField }) => change(knocks as readonly Reference[], (knock) => readField('eventId', knock)),
     },
   })
 }

@@ -33,7 +33,9 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
     upgrade: (database) => {
-      database.createObjectStore('items', { keyPath: 'seq', autoIncrement: true }).createIndex('outboxName', 'outboxName')
+      database
+        .createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
+        .createIndex('outboxName', 'outboxName')
     },
     // A later version of the app in another tab must not wait for this one.
     blocking: (_current, _blocked, event) => {

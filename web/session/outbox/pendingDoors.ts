@@ -51,15 +51,13 @@ interface LastKnock {
 }
 
 /** `door` with what the outbox changes of it. A knock by somebody else that is later than these stays. */
-export function withPendingState<Door extends LastKnock>(
-  door: Door,
-  pending: ReadonlyMap<string, PendingDoor>,
-): Door {
+export function withPendingState<Door extends LastKnock>(door: Door, pending: ReadonlyMap<string, PendingDoor>): Door {
   const change = pending.get(door.id)
   if (!change) return door
   const { lastKnockedAt } = door
   const { state, knocks } = change
-  const isLater = lastKnockedAt && knocks.length > 0 && Date.parse(lastKnockedAt) > Date.parse(state.lastKnockedAt ?? '')
+  const isLater =
+    lastKnockedAt && knocks.length > 0 && Date.parse(lastKnockedAt) > Date.parse(state.lastKnockedAt ?? '')
   return isLater ? door : { ...door, ...state }
 }
 
@@ -90,4 +88,7 @@ export const pendingProperties = (items: readonly OutboxItem[]): readonly Pendin
 
 /** The doors that the outbox adds to a session, or takes from it. */
 export const unsentDoors = (items: readonly OutboxItem[], sessionId: string): number =>
-  items.reduce((sum, item) => (item.sessionId !== sessionId ? sum : sum + (isKnock(item) ? 1 : isWithdrawal(item) ? -1 : 0)), 0)
+  items.reduce(
+    (sum, item) => (item.sessionId !== sessionId ? sum : sum + (isKnock(item) ? 1 : isWithdrawal(item) ? -1 : 0)),
+    0,
+  )

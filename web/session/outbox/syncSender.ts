@@ -47,11 +47,17 @@ export function createSyncSender(
       }
     },
     onApplied: (applied) => {
-      client.cache.batch({
-        update: (cache) => {
-          for (const { item, result } of applied) applyToCache(cache, item, result, rep)
-        },
-      })
+      try {
+        client.cache.batch({
+          update: (cache) => {
+            for (const { item, result } of applied) applyToCache(cache, item, result, rep)
+          },
+        })
+      } catch (error) {
+        // The server has the items, so they leave the outbox even if a screen shows them only after its next read.
+        // oxlint-disable-next-line no-console -- the debug console shows it
+        console.error(error)
+      }
     },
     findSavedProperty: async ({ action }) => {
       const property = action.property ?? action.lead?.newProperty
