@@ -25,7 +25,9 @@ const newKnock = z
       .nullish()
       .describe('When the knock happened. Limited to the last seven days and not later than the current time.'),
     note: optionalText(maxLengths.note),
+    photo_id: optionalText(50).describe('Photo that the caller uploaded with `POST /photos`.'),
     ...optionalPoint,
+    accuracy_meters: z.number().nullish().describe('Accuracy of `lat` and `lng` in meters.'),
   })
   .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
 
@@ -38,7 +40,7 @@ export const knockingRoutes = [
     response: itemResponse(knock),
     status: 201,
     errors: {
-      404: 'The property or the knock session does not exist.',
+      404: 'The property, the knock session or the photo does not exist.',
       409: 'The event id was used for a different knock.',
       422: 'The event id is not a UUID, the coordinates are invalid, or no tenant was chosen.',
     },
@@ -48,6 +50,8 @@ export const knockingRoutes = [
         propertyId: body.property_id,
         eventId: body.event_id,
         sessionId: body.session_id,
+        photoId: body.photo_id,
+        accuracyMeters: body.accuracy_meters,
         occurredAt: body.occurred_at ? new Date(body.occurred_at) : null,
       })
       return { data: { ...result, propertyStatus: result.status } }

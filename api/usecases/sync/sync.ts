@@ -6,6 +6,7 @@ import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
+import { checkStorable } from '../../domain/storable.ts'
 import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
 import { endKnockSessionOnce, saveKnockSession } from '../knocking/knockSessions.ts'
 import { changeLeadStatus } from '../leads/leadChanges.ts'
@@ -98,6 +99,7 @@ async function applyGroup(
   const results = await Promise.all(
     group.map((action) =>
       catchRefusal(async () => {
+        checkStorable(action)
         if (action.dependsOn?.some((id) => !isDone.get(keyOf(id))))
           throw new DependencyRefused('Something that this depends on was refused.')
         return action.kind === 'knock' ? toKnock(action) : apply(ctx, action)
