@@ -70,6 +70,8 @@ export type DomainEvent =
   | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
   | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
   | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }
+  | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }
+  | { type: 'KnockSessionResumed'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionEnded'; data: { sessionId: string; repId: string } }
   | { type: 'MapLoaded'; data: { lat: number; lng: number; zoom: number; provider: string } }
   | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }

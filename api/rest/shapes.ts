@@ -257,8 +257,15 @@ export const knockSession = z
     id,
     rep_id: id,
     started_at: time,
-    ended_at: time.nullable(),
+    ended_at: time
+      .nullable()
+      .describe(
+        'A session without a knock for two hours is ended automatically, at its last knock or at its start if it has none; a knock that arrives later moves the end.',
+      ),
+    paused_at: time.nullable().describe('When it was paused; null if it is not paused or has ended.'),
+    active_seconds: z.int().describe('Seconds from the start to the end, or to now, without pauses.'),
     doors: z.int().describe('Knocks in this session, excluding withdrawn knocks.'),
+    talks: z.int().describe('Those knocks at which the user spoke with the owner.'),
     leads: z.int().describe('Leads the user created while the session was open.'),
   })
   .meta({ id: 'KnockSession', description: 'A knock session.' })

@@ -7,6 +7,7 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import { pauseKnockSession, resumeKnockSession } from '../usecases/knocking/sessionPauses.ts'
 
 const optionalPoint = { lat: z.number().nullish(), lng: z.number().nullish() }
 
@@ -93,5 +94,23 @@ export const knockingRoutes = [
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
     handle: async (ctx, { params: { id } }) => ({ data: await endKnockSession(ctx, id!) }),
+  }),
+  defineRoute('put', '/crm/door-knock-session/:id/pause', {
+    graphqlOperation: 'Mutation.pauseKnockSession',
+    access: 'knock.log',
+    summary: 'Pause a knock session',
+    description: 'Changes nothing if it is paused or the caller has ended it.',
+    params: { id: 'Id of the knock session.' },
+    response: itemResponse(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: await pauseKnockSession(ctx, id!) }),
+  }),
+  defineRoute('put', '/crm/door-knock-session/:id/resume', {
+    graphqlOperation: 'Mutation.resumeKnockSession',
+    access: 'knock.log',
+    summary: 'Resume a paused knock session',
+    description: 'Changes nothing if it is not paused or the caller has ended it.',
+    params: { id: 'Id of the knock session.' },
+    response: itemResponse(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: await resumeKnockSession(ctx, id!) }),
   }),
 ]

@@ -52,8 +52,18 @@ export class KnockResult {
 export class KnockSession {
   @Field(() => ID, { description: 'Id of the session, passed as `sessionId` with its knocks.' }) id!: string
   @Field(() => GraphQLDateTimeISO, { description: 'Start time.' }) startedAt!: Date
-  @Field(() => GraphQLDateTimeISO, nullable('End time; null while the session is open.')) endedAt!: Date | null
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description:
+      'End time; null while the session is open. A session without a knock for two hours is ended automatically, at its last knock or at its start if it has none; a knock that arrives later moves the end.',
+  })
+  endedAt!: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('When it was paused; null if it is not paused or has ended.'))
+  pausedAt!: Date | null
+  @Field(() => Int, { description: 'Seconds from the start to the end, or to now, without pauses.' })
+  activeSeconds!: number
   @Field(() => Int, { description: 'Knocks in this session, excluding withdrawn knocks.' }) doors!: number
+  @Field(() => Int, { description: 'Those knocks at which the rep spoke with the owner.' }) talks!: number
   @Field(() => Int, { description: 'Leads the rep created while the session was open.' }) leads!: number
 }
 

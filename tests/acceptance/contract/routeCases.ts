@@ -229,6 +229,8 @@ export const routeCases: Record<string, RouteCase> = {
   },
   startKnockSession: { as: 'rep', restOnly: ['rep_id'], call: async () => ({ body: {}, graphqlVariables: {} }) },
   endKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
+  pauseKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
+  resumeKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
 
   // Parcels
   parcelSearch: {

@@ -333,6 +333,20 @@ export const matrix: Row[] = [
     graphql: 'mutation ($id: ID!) { endKnockSession(id: $id) { id } }',
     rest: 'PUT /crm/door-knock-session/:id/end',
   },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { pauseKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/pause',
+  },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { resumeKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/resume',
+  },
 
   // Performance
   { ...everybody, graphql: '{ leaderboard { timeZone } }', rest: 'GET /crm/leaderboard' },
