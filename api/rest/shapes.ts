@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   accountStatuses,
   eventRecordKinds,
+  knockOutcomes,
   leadStatuses,
   priorities,
   propertyStatuses,
@@ -251,6 +252,19 @@ export const knock = z
     property_status: z.enum(propertyStatuses),
   })
   .meta({ id: 'Knock' })
+
+export const propertyKnock = z
+  .object({
+    event_id: id,
+    rep_id: id.describe('The user who knocked.'),
+    outcome: z.enum(knockOutcomes),
+    occurred_at: time.describe('When the knock happened, by the clock of the device that logged it.'),
+    note: nullableText,
+    photo_id: nullableId.describe('Photo, at `/photos/{id}`.'),
+    accuracy_meters: z.number().nullable().describe('Accuracy of the position of the device.'),
+    distance_meters: z.number().nullable().describe('Distance from the position of the device to the house.'),
+  })
+  .meta({ id: 'PropertyKnock', description: 'A knock at a property.' })
 
 export const knockSession = z
   .object({

@@ -4,9 +4,18 @@ import { maxLengths } from '../domain/maxLengths.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { optionalText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
+import { listOf } from '../rest/present.ts'
+import {
+  messageAndItemResponse,
+  knock,
+  knockSession,
+  itemResponse,
+  listResponse,
+  propertyKnock,
+} from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import { listPropertyKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { pauseKnockSession, resumeKnockSession } from '../usecases/knocking/sessionPauses.ts'
 
 const optionalPoint = { lat: z.number().nullish(), lng: z.number().nullish() }
@@ -57,6 +66,15 @@ export const knockingRoutes = [
       })
       return { data: { ...result, propertyStatus: result.status } }
     },
+  }),
+  defineRoute('get', '/properties/:id/knocks', {
+    operationId: 'listKnocks',
+    access: 'property.read',
+    summary: 'List the knocks at a property',
+    description: 'The newest 100 knocks that were not withdrawn, newest first.',
+    params: { id: 'Id of the property.' },
+    response: listResponse(propertyKnock),
+    handle: async (ctx, { params: { id } }) => listOf(await listPropertyKnocks(ctx, id!)),
   }),
   defineRoute('delete', '/crm/door-knocks/:event_id', {
     graphqlOperation: 'Mutation.withdrawKnock',

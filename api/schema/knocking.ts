@@ -13,6 +13,11 @@ export class Knock {
   })
   occurredAt!: Date
   @Field(() => String, nullable('Note by the rep; null if none.')) note!: string | null
+  @Field(() => ID, nullable('Photo by the rep, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
+  @Field(() => Float, nullable('Accuracy of the position of the device in meters; null if unknown.'))
+  accuracyMeters!: number | null
+  @Field(() => Float, nullable('Distance from the position of the device to the house in meters; null if unknown.'))
+  distanceMeters!: number | null
 }
 
 @InputType({ description: 'A knock to log. Sending the same `eventId` again has no effect.' })

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { readScope, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
 import { Conflict, Malformed, NotFound, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/fieldTime.ts'
@@ -254,24 +254,4 @@ async function withdrawInTransaction(
       },
     })
   return { eventId, replayed: knock.withdrawnAt !== null, propertyId: property.id, status }
-}
-
-/** The knocks at these properties that were not withdrawn, newest first. */
-export async function readKnocksOfProperties(
-  ctx: Context,
-  propertyIds: readonly string[],
-): Promise<(Knock & { propertyId: string })[]> {
-  authorize(ctx.actor, 'property.read')
-  return ctx.database.within(readScope(ctx), (em) =>
-    queryRows<Knock & { propertyId: string }>(
-      em,
-      // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
-      `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
-         k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.occurred_at as "occurredAt",
-         k.withdrawn_at as "withdrawnAt"
-       from properties p join knocks k on k.tenant_id = p.tenant_id and k.property_id = p.id
-       where p.id = any($1::uuid[]) and k.withdrawn_at is null order by k.occurred_at desc, k.event_id desc`,
-      [propertyIds],
-    ),
-  )
 }
