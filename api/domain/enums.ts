@@ -82,6 +82,8 @@ export const syncActionKinds = [
   'status',
   'session_start',
   'session_end',
+  'session_pause',
+  'session_resume',
 ] as const
 export type SyncActionKind = (typeof syncActionKinds)[number]
 export type SyncOutcome = 'applied' | 'replayed' | 'refused'

@@ -4,9 +4,19 @@ import { maxLengths } from '../domain/maxLengths.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { optionalText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
+import { listOf } from '../rest/present.ts'
+import {
+  messageAndItemResponse,
+  knock,
+  knockSession,
+  itemResponse,
+  listResponse,
+  propertyKnock,
+} from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import { listPropertyKnocks } from '../usecases/knocking/propertyKnocks.ts'
+import { pauseKnockSession, resumeKnockSession } from '../usecases/knocking/sessionPauses.ts'
 
 const optionalPoint = { lat: z.number().nullish(), lng: z.number().nullish() }
 
@@ -25,7 +35,9 @@ const newKnock = z
       .nullish()
       .describe('When the knock happened. Limited to the last seven days and not later than the current time.'),
     note: optionalText(maxLengths.note),
+    photo_id: optionalText(50).describe('Photo that the caller uploaded with `POST /photos`.'),
     ...optionalPoint,
+    accuracy_meters: z.number().nullish().describe('Accuracy of `lat` and `lng` in meters.'),
   })
   .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
 
@@ -38,7 +50,7 @@ export const knockingRoutes = [
     response: itemResponse(knock),
     status: 201,
     errors: {
-      404: 'The property or the knock session does not exist.',
+      404: 'The property, the knock session or the photo does not exist.',
       409: 'The event id was used for a different knock.',
       422: 'The event id is not a UUID, the coordinates are invalid, or no tenant was chosen.',
     },
@@ -48,10 +60,21 @@ export const knockingRoutes = [
         propertyId: body.property_id,
         eventId: body.event_id,
         sessionId: body.session_id,
+        photoId: body.photo_id,
+        accuracyMeters: body.accuracy_meters,
         occurredAt: body.occurred_at ? new Date(body.occurred_at) : null,
       })
       return { data: { ...result, propertyStatus: result.status } }
     },
+  }),
+  defineRoute('get', '/properties/:id/knocks', {
+    operationId: 'listKnocks',
+    access: 'property.read',
+    summary: 'List the knocks at a property',
+    description: 'The newest 100 knocks that were not withdrawn, newest first.',
+    params: { id: 'Id of the property.' },
+    response: listResponse(propertyKnock),
+    handle: async (ctx, { params: { id } }) => listOf(await listPropertyKnocks(ctx, id!)),
   }),
   defineRoute('delete', '/crm/door-knocks/:event_id', {
     graphqlOperation: 'Mutation.withdrawKnock',
@@ -89,5 +112,23 @@ export const knockingRoutes = [
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
     handle: async (ctx, { params: { id } }) => ({ data: await endKnockSession(ctx, id!) }),
+  }),
+  defineRoute('put', '/crm/door-knock-session/:id/pause', {
+    graphqlOperation: 'Mutation.pauseKnockSession',
+    access: 'knock.log',
+    summary: 'Pause a knock session',
+    description: 'Changes nothing if it is paused or the caller has ended it.',
+    params: { id: 'Id of the knock session.' },
+    response: itemResponse(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: await pauseKnockSession(ctx, id!) }),
+  }),
+  defineRoute('put', '/crm/door-knock-session/:id/resume', {
+    graphqlOperation: 'Mutation.resumeKnockSession',
+    access: 'knock.log',
+    summary: 'Resume a paused knock session',
+    description: 'Changes nothing if it is not paused or the caller has ended it.',
+    params: { id: 'Id of the knock session.' },
+    response: itemResponse(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: await resumeKnockSession(ctx, id!) }),
   }),
 ]

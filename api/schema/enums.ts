@@ -129,6 +129,8 @@ export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind',
   session_start:
     'Starts a knock session: see `sessionStart`. Of two open sessions of a rep, the one that started first ends at the start of the other.',
   session_end: 'Ends a knock session: see `sessionEnd`.',
+  session_pause: 'Pauses a knock session: see `sessionPause`.',
+  session_resume: 'Resumes a paused knock session: see `sessionResume`.',
 })
 export const SyncOutcomeEnum = registerEnum<SyncOutcome>('SyncOutcome', 'Outcome of an action for `sync`.', {
   applied: 'The action was applied.',

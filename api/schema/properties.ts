@@ -146,6 +146,11 @@ export class PropertyHistoryEntry {
   @Field(() => RoleEnum, nullable('Role of the user at that time; null if unknown.')) actorRole!: Role | null
   @Field(() => KnockOutcomeEnum, nullable('Set for knocks.')) outcome!: KnockOutcome | null
   @Field(() => String, nullable('Set for knocks.')) note!: string | null
+  @Field(() => ID, nullable('Photo of a knock, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
+  @Field(() => Float, nullable('Accuracy of the position of a knock in meters; null if unknown.'))
+  accuracyMeters!: number | null
+  @Field(() => Float, nullable('Distance from the position of a knock to the house in meters; null if unknown.'))
+  distanceMeters!: number | null
   @Field({ description: 'True for a knock that was withdrawn.' }) withdrawn!: boolean
   @Field(() => PropertyTypeEnum, nullable('Set for leads.')) tag!: PropertyType | null
   @Field(() => PriorityEnum, nullable('Set for new leads and saved properties.')) priority!: Priority | null

@@ -64,6 +64,8 @@ export class SyncActionInput {
   @Field(() => SyncSessionStartInput, nullable('Required for SESSION_START.'))
   sessionStart?: SyncSessionStartInput | null
   @Field(() => SyncSessionInput, nullable('Required for SESSION_END.')) sessionEnd?: SyncSessionInput | null
+  @Field(() => SyncSessionInput, nullable('Required for SESSION_PAUSE.')) sessionPause?: SyncSessionInput | null
+  @Field(() => SyncSessionInput, nullable('Required for SESSION_RESUME.')) sessionResume?: SyncSessionInput | null
 }
 
 @ObjectType({ description: 'The result of an action.' })

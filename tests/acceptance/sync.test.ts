@@ -136,6 +136,7 @@ describe('a refused action', () => {
       { id: uuidv7(), kind: 'KNOCK' },
       { id: uuidv7(), kind: 'NOTE', note: { propertyId: doors()[0], text: ' ' } },
       { id: uuidv7(), kind: 'NOTE', note: { propertyId: doors()[0], text: 'x'.repeat(10_001) } },
+      { id: uuidv7(), kind: 'NOTE', note: { propertyId: doors()[0], text: 'half an emoji: \ud83d' } },
       { id: 'not a UUID', kind: 'SESSION_START', sessionStart: {} },
       { id: uuidv7(), kind: 'LEAD', lead: { id: uuidv7(), propertyId: doors()[0], tag: 'STORM' } },
       { id: uuidv7(), kind: 'KNOCK', dependsOn: [randomUUID()], knock: { propertyId: doors()[0], outcome: 'TALKED' } },
@@ -143,7 +144,7 @@ describe('a refused action', () => {
       { id, kind: 'KNOCK', knock: { propertyId: doors()[0], outcome: 'TALKED' } },
     ])
     expect(outcomesOf(results)).toEqual([
-      ...['BAD_USER_INPUT', 'BAD_USER_INPUT', 'BAD_USER_INPUT', 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
+      ...Array.from({ length: 6 }, () => 'BAD_USER_INPUT'),
       ...['DEPENDENCY_REFUSED', 'NOT_FOUND', 'APPLIED'],
     ])
   })

@@ -1,20 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { NotFound } from '../../domain/errors.ts'
+import { queryRows } from '../../database/connection.ts'
 import { parseClientId, parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { KnockSession } from '../../entities/knock.ts'
 import { transactOnce } from '../../log/clientActions.ts'
+import { lockSession, readSession, readSessions, type KnockSessionView } from './sessionRows.ts'
 
-/** A knock session with its counts. */
-export interface KnockSessionView extends Required<KnockSession> {
-  /** Knocks that were not withdrawn. */
-  doors: number
-  /** Leads that the rep created during the session. */
-  leads: number
-}
+/** A session without a knock for this long is ended. */
+export const maxIdleMs = 2 * 3_600_000
 
 /** What starts a session: where it starts, and the client's id for it. */
 export interface NewKnockSession {
@@ -31,10 +26,7 @@ export async function startKnockSession(
   input: NewKnockSession,
 ): Promise<KnockSessionView & { replayed: boolean }> {
   const { id, replayed } = await saveKnockSession(ctx, input)
-  const [session] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
-    readSessions(em, 's.id = $1', [id]),
-  )
-  return { ...session!, replayed }
+  return { ...(await readSession(ctx, id)), replayed }
 }
 
 /**
@@ -91,15 +83,13 @@ export async function saveKnockSession(
 /** Ends a session of the actor and returns it. Ending it again changes nothing and returns the same. */
 export async function endKnockSession(ctx: Context, id: string): Promise<KnockSessionView> {
   const { sessionId } = await endKnockSessionOnce(ctx, null, { sessionId: id })
-  const [session] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
-    readSessions(em, 's.id = $1', [sessionId]),
-  )
-  return session!
+  return readSession(ctx, sessionId)
 }
 
 /**
  * Ends a session of the actor once for each `actionId`, a client-made id. `occurredAt` is when it ended in the field, not
- * before its start. Returns whether it was already done.
+ * before its start. A session that was ended automatically ends at that time if its last knock was less than two hours before.
+ * Returns whether it was already done.
  */
 export async function endKnockSessionOnce(
   ctx: Context,
@@ -111,22 +101,16 @@ export async function endKnockSessionOnce(
   const sessionId = parseId(id, 'Session')
   const action = actionId ? { id: actionId, kind: 'sessionEnd' as const, content: { sessionId } } : null
   const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async ({ em, record }) => {
-    const [session] = await queryRows<{ repId: string; startedAt: Date; endedAt: Date | null }>(
-      em,
-      `select rep_id as "repId", started_at as "startedAt", ended_at as "endedAt" from knock_sessions where id = $1 for update`,
-      [sessionId],
-    )
-    if (!session) throw new NotFound('Session not found')
-    authorize(ctx.actor, 'knock.log', { ownerId: session.repId })
-    if (session.endedAt) return session
-    const endedAt = new Date(Math.max(occurredAt.getTime(), session.startedAt.getTime()))
-    await queryRows(em, 'update knock_sessions set ended_at = $2 where id = $1', [sessionId, endedAt])
-    record({
-      type: 'KnockSessionEnded',
-      occurredAt: endedAt,
-      subjectId: sessionId,
-      data: { sessionId, repId: session.repId },
-    })
+    const session = await lockSession(em, ctx, sessionId)
+    const { repId, startedAt, endedAt, endedAutomatically } = session
+    const idleMs = endedAt ? occurredAt.getTime() - endedAt.getTime() : 0
+    if (endedAt && !(endedAutomatically && idleMs > 0 && idleMs < maxIdleMs)) return session
+    const end = new Date(Math.max(occurredAt.getTime(), startedAt.getTime()))
+    await queryRows(em, 'update knock_sessions set ended_at = $2, ended_automatically = false where id = $1', [
+      sessionId,
+      end,
+    ])
+    record({ type: 'KnockSessionEnded', occurredAt: end, subjectId: sessionId, data: { sessionId, repId } })
     return session
   })
   return { sessionId, replayed: done === null }
@@ -137,19 +121,6 @@ export async function listKnockSessions(ctx: Context, isOpen: boolean | null): P
   authorize(ctx.actor, 'knock.log')
   const condition = isOpen === null ? 'true' : isOpen ? 's.ended_at is null' : 's.ended_at is not null'
   return ctx.database.within(readScope(ctx), (em) =>
-    readSessions(em, `s.rep_id = $1 and ${condition}`, [ownUserIdOf(ctx.actor!)]),
-  )
-}
-
-function readSessions(em: EntityManager, condition: string, values: unknown[]): Promise<KnockSessionView[]> {
-  return queryRows<KnockSessionView>(
-    em,
-    `select s.tenant_id as "tenantId", s.id, s.rep_id as "repId", s.started_at as "startedAt", s.ended_at as "endedAt",
-       s.lat, s.lng,
-       (select count(*)::int from knocks k where k.tenant_id = s.tenant_id and k.session_id = s.id and k.withdrawn_at is null) as doors,
-       (select count(*)::int from leads l where l.tenant_id = s.tenant_id and l.rep_id = s.rep_id
-         and l.created_at >= s.started_at and l.created_at < coalesce(s.ended_at, 'infinity')) as leads
-     from knock_sessions s where ${condition} order by s.started_at desc limit 100`,
-    values,
+    readSessions(em, ctx, `s.rep_id = $1 and ${condition}`, [ownUserIdOf(ctx.actor!)]),
   )
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import { readScope, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
-import { Conflict, Malformed, NotFound, Unavailable, UserFacingError } from '../../domain/errors.ts'
+import { Conflict, Malformed, NotFound, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
@@ -27,7 +27,7 @@ export interface KnockInput {
   lat?: number | null
   lng?: number | null
   note?: string | null
-  /** A photo that the rep has uploaded. */
+  /** A photo that the rep uploaded. */
   photoId?: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters?: number | null
@@ -91,6 +91,7 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   const { lat, lng } = input
   // One coordinate without the other becomes NaN, which checkPoint rejects.
   if (lat != null || lng != null) checkPoint({ lat: lat ?? NaN, lng: lng ?? NaN })
+  checkAccuracy(input)
   checkLengths({ note: input.note })
   return {
     ctx,
@@ -98,10 +99,17 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
       ...input,
       propertyId: parseId(input.propertyId, 'Property'),
       sessionId: input.sessionId ? parseId(input.sessionId, 'Session') : null,
+      photoId: input.photoId ? parseId(input.photoId, 'Photo') : null,
     },
     eventId: input.eventId ? parseEventId(input.eventId) : uuidv7(),
     occurredAt: clampFieldTime(input.occurredAt, ctx.now()),
   }
+}
+
+function checkAccuracy({ lat, accuracyMeters }: KnockInput): void {
+  if (accuracyMeters == null) return
+  const message = 'The accuracy needs a position, and is not negative.'
+  check(accuracyMeters >= 0 && lat != null, message, { accuracy_meters: message })
 }
 
 /**
@@ -142,6 +150,7 @@ function resultOf({ eventId, input }: PendingKnock, { outcome, status }: SavedKn
 const rejections = {
   property_not_found: () => new NotFound('Property not found'),
   session_not_found: () => new NotFound('Session not found'),
+  photo_not_found: () => new NotFound('Photo not found'),
   conflict: () => new Conflict('This event id was used for another knock.'),
   retry: () => new Conflict('This event id was used for another knock.'),
 }
@@ -163,6 +172,8 @@ function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: P
     acting_role: effectiveRole(actor!),
     actor_session_id: actor!.sessionId ?? null,
     request_id: requestId,
+    photo_id: input.photoId ?? null,
+    accuracy_meters: input.accuracyMeters ?? null,
   }
 }
 
@@ -243,24 +254,4 @@ async function withdrawInTransaction(
       },
     })
   return { eventId, replayed: knock.withdrawnAt !== null, propertyId: property.id, status }
-}
-
-/** The knocks at these properties that were not withdrawn, newest first. */
-export async function readKnocksOfProperties(
-  ctx: Context,
-  propertyIds: readonly string[],
-): Promise<(Knock & { propertyId: string })[]> {
-  authorize(ctx.actor, 'property.read')
-  return ctx.database.within(readScope(ctx), (em) =>
-    queryRows<Knock & { propertyId: string }>(
-      em,
-      // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
-      `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
-         k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.occurred_at as "occurredAt",
-         k.withdrawn_at as "withdrawnAt"
-       from properties p join knocks k on k.tenant_id = p.tenant_id and k.property_id = p.id
-       where p.id = any($1::uuid[]) and k.withdrawn_at is null order by k.occurred_at desc, k.event_id desc`,
-      [propertyIds],
-    ),
-  )
 }

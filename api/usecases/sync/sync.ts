@@ -6,8 +6,10 @@ import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
+import { checkStorable } from '../../domain/storable.ts'
 import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
 import { endKnockSessionOnce, saveKnockSession } from '../knocking/knockSessions.ts'
+import { pauseKnockSessionOnce, resumeKnockSessionOnce } from '../knocking/sessionPauses.ts'
 import { changeLeadStatus } from '../leads/leadChanges.ts'
 import { saveLead, type NewLead } from '../leads/leads.ts'
 import { addPropertyNote } from '../properties/addPropertyNote.ts'
@@ -31,6 +33,8 @@ export interface SyncAction {
   status?: { leadId: string; status: LeadStatus } | null
   sessionStart?: { at?: Point | null } | null
   sessionEnd?: { sessionId: string } | null
+  sessionPause?: { sessionId: string } | null
+  sessionResume?: { sessionId: string } | null
 }
 
 export interface SyncResult {
@@ -98,6 +102,7 @@ async function applyGroup(
   const results = await Promise.all(
     group.map((action) =>
       catchRefusal(async () => {
+        checkStorable(action)
         if (action.dependsOn?.some((id) => !isDone.get(keyOf(id))))
           throw new DependencyRefused('Something that this depends on was refused.')
         return action.kind === 'knock' ? toKnock(action) : apply(ctx, action)
@@ -144,6 +149,14 @@ async function apply(ctx: Context, action: SyncAction): Promise<Applied> {
       )
     case 'session_end':
       return withoutStatus(await endKnockSessionOnce(ctx, id, required(action.sessionEnd, 'sessionEnd'), occurredAt))
+    case 'session_pause':
+      return withoutStatus(
+        await pauseKnockSessionOnce(ctx, id, required(action.sessionPause, 'sessionPause'), occurredAt),
+      )
+    case 'session_resume':
+      return withoutStatus(
+        await resumeKnockSessionOnce(ctx, id, required(action.sessionResume, 'sessionResume'), occurredAt),
+      )
     case 'knock':
       throw new Error('Knocks are applied together')
   }

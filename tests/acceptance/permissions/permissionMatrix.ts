@@ -318,6 +318,10 @@ export const matrix: Row[] = [
     graphql: 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }',
     rest: 'DELETE /crm/door-knocks/:event_id',
   },
+  { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id/knocks' },
+  // Without a file the upload is refused as 415.
+  { ...everybody, inTenant: true, rest: 'POST /photos' },
+  { ...ownOfReps, thing: 'photo', rest: 'GET /photos/:id' },
   { ...everybody, inTenant: true, graphql: 'mutation { sync(actions: []) { id } }' },
   { ...ownOnly, graphql: '{ knockSessions { id } }' },
   {
@@ -332,6 +336,20 @@ export const matrix: Row[] = [
     inTenant: true,
     graphql: 'mutation ($id: ID!) { endKnockSession(id: $id) { id } }',
     rest: 'PUT /crm/door-knock-session/:id/end',
+  },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { pauseKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/pause',
+  },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { resumeKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/resume',
   },
 
   // Performance
