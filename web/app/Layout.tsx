@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
+import { useOfflineSupport } from '../features/offline/useOfflineSupport.ts'
 import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -44,6 +45,7 @@ export function Layout() {
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
   useFocusToastKey()
+  useOfflineSupport()
   // The drawer stands beside the screen where there is room for both, and over it elsewhere.
   const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px] min-[1280px]:[&>main]:px-6'
   return (
