@@ -24,7 +24,7 @@ const denylist = [/^\/(api|graphql|explorer|assets)(\/|$)/, /\/[^/]+\.\w+$/]
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
 
 registerRoute(
-  ({ url, request }) => url.origin === location.origin && isTilePath(url.pathname) && !hasCredentials(request),
+  ({ url, request }) => url.origin === location.origin && isTilePath(url.pathname) && isMapRequest(request),
   new StaleWhileRevalidate({
     cacheName: SEEN_TILES_CACHE,
     plugins: [
@@ -58,7 +58,8 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-const hasCredentials = (request: Request) => request.headers.has('Authorization')
+/** Downloads of areas ask the server and keep their tiles themselves. */
+const isMapRequest = (request: Request) => !request.headers.has('Authorization') && request.cache !== 'reload'
 
 /** Copies the files of the previous build, which the activation of this one removes, for tabs that still run it. */
 async function keepPreviousAssets(): Promise<void> {

@@ -5,6 +5,9 @@ export const BASEMAP_TILES_URL = '/api/basemap/{z}/{x}/{y}.mvt'
 export const MIN_TILE_ZOOM = 12
 export const MAX_TILE_ZOOM = 17
 
+/** A zoom level at which the server returns every house, not clusters. */
+export const HOUSE_MARKERS_ZOOM = 18
+
 /** The address of one tile. */
 export const tileUrl = (z: number, x: number, y: number): string =>
   BASEMAP_TILES_URL.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)

@@ -2,11 +2,17 @@ import { toastOffer } from '../../lib/toasts.ts'
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000
 
+let started: Promise<void> | undefined
+
 /**
  * Registers the service worker, looks for a new version every hour and when the app is opened again, and offers each one
  * in a toast. A page is reloaded only by its user's choice: other tabs keep the version they run, and the offer.
  */
-export async function offerNewVersions(): Promise<void> {
+export function offerNewVersions(): Promise<void> {
+  return (started ??= start())
+}
+
+async function start(): Promise<void> {
   const { serviceWorker } = navigator
   let hadWorker = serviceWorker.controller !== null
   let isReloading = false
