@@ -22,7 +22,7 @@ export const features = {
 }
 
 /** Features of the client without a counterpart in the API. */
-export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'viewAs']
+export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'offline', 'viewAs']
 
 /** Other files and folders beside the features: they are shared by all features or belong to none. */
 export const sharedFiles = {
@@ -33,6 +33,7 @@ export const sharedFiles = {
   'tests/e2e': [
     'accessibility',
     'api',
+    'connection',
     'coreWorkflow',
     'debugConsole',
     'failedQueries',
@@ -43,6 +44,7 @@ export const sharedFiles = {
     'mapOpening',
     'mapPage',
     'navigation',
+    'offline',
     'saveProperty',
     'seedLeads',
     'signIn',

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
@@ -16,6 +16,7 @@ import { MapFrame } from '../features/map/MapFrame.tsx'
 import { MapTypePicker } from '../features/map/MapTypePicker.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
 import type { MapCamera } from '../features/map/openingView.ts'
+import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -39,6 +40,7 @@ import { usePlaceLookup } from './usePlaceLookup.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
 import { useWalk } from './useWalk.ts'
 
+const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 // Loaded on wide screens, and on a phone when it is opened.
 const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 
@@ -53,13 +55,15 @@ interface LoadedMapScreenProps {
 
 /** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
-  const showsTeam = !useAbilities().viewAllProperties
+  const abilities = useAbilities()
+  const showsTeam = !abilities.viewAllProperties
   const { theme } = useTheme()
   const phone = useIsPhone()
   const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [dialog, setDialog] = useState<MapDialog>()
   const [isListOpen, setIsListOpen] = useState(false)
+  const [viewToSave, setViewToSave] = useState<MapExtent>()
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
   const myLocation = useMyLocation()
@@ -210,7 +214,14 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             myLocation={myLocation}
           />
         }
-        mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} />}
+        mapTypeControl={
+          <MapTypePicker
+            phone={phone}
+            mapType={mapType}
+            onMapTypeChange={setMapType}
+            onSaveArea={abilities.viewAs ? undefined : () => setViewToSave(mapSelection.map.current?.extent())}
+          />
+        }
         diagnostics={
           diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
         }
@@ -287,6 +298,15 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         }
       />
+      {viewToSave && (
+        <Suspense>
+          <SaveAreaScreen
+            view={viewToSave.bounds}
+            hasTiles={settings.provider !== 'mapbox'}
+            onClose={() => setViewToSave(undefined)}
+          />
+        </Suspense>
+      )}
       {dialog && (
         <MapDialogs
           dialog={dialog}

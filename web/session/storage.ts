@@ -1,4 +1,5 @@
 import type { SessionUserFragment } from '../gql/plain/graphql.ts'
+import { AREA_TILES_CACHE, AREAS_DATABASE, READS_DATABASE, SEEN_TILES_CACHE } from '../lib/cacheNames.ts'
 import { THEME_KEY } from '../ui/theme.ts'
 
 export type StoredUser = SessionUserFragment
@@ -71,11 +72,15 @@ export function removeSession(token: string): void {
 
 /**
  * Removes everything on logout except the theme, which belongs to the device, the outboxes of knocks, which the app has
- * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them.
+ * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them. The
+ * saved areas and the map tiles are removed in the background.
  */
 export function clearStorage(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) {
     if (key !== THEME_KEY && !/^porchlight\.(knocks|map)\./.test(key)) localStorage.removeItem(key)
   }
+  for (const name of [AREAS_DATABASE, READS_DATABASE]) globalThis.indexedDB?.deleteDatabase(name)
+  // Absent on pages without TLS.
+  for (const name of [AREA_TILES_CACHE, SEEN_TILES_CACHE]) void globalThis.caches?.delete(name)
 }

@@ -1,0 +1,157 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import playwrightConfig from '../../playwright.config.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { test } from './fixtures.ts'
+import { countMapColors, expect } from './mapPage.ts'
+
+const rep = 'riley@maple-demo.example'
+
+// The tests share one server with a copy of the built client, and a connection to it that can be cut.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let folder: string
+let server: TestServer
+let connection: Connection
+let profiles = 0
+const contexts: BrowserContext[] = []
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-offline-'))
+  cpSync('dist/web', path.join(folder, 'web'), { recursive: true })
+  server = await startServer({ env: { DATA_DIR: path.join(folder, 'data'), WEB_DIR: path.join(folder, 'web') } })
+  connection = await openConnection(server.url)
+})
+test.afterEach(async () => {
+  connection.restore()
+  for (const context of contexts.splice(0)) await context.close()
+})
+test.afterAll(async () => {
+  await connection.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a browser with this profile, which another start has left, or with a new one. */
+async function startBrowser(profile = `profile-${(profiles += 1)}`) {
+  const context = await chromium.launchPersistentContext(path.join(folder, profile), {
+    ...playwrightConfig.use?.launchOptions,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+    baseURL: connection.url,
+  })
+  contexts.push(context)
+  return { profile, context, page: context.pages()[0] ?? (await context.newPage()) }
+}
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('porchlight')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+/** Waits until the service worker has stored the app and serves this page. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+test('the app can be installed', async ({ page, request }) => {
+  await page.goto('/login')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await request.get(address!)).json()) as {
+    display: string
+    start_url: string
+    icons: { src: string; sizes: string; purpose?: string }[]
+  }
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes } of manifest.icons) {
+    await page.goto(src)
+    const width = await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+    expect(`${width}x${width}`).toBe(sizes)
+  }
+})
+
+test('the app and the map tiles already seen open in a new browser without a network', async () => {
+  const { profile, context, page } = await startBrowser()
+  await signInAs(page, rep)
+  await waitForWorker(page)
+  await page.goto('/map')
+  await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
+  const seen = await storedTiles(page)
+  expect(seen.length).toBeGreaterThan(0)
+  await context.close()
+
+  connection.cut()
+  const next = await startBrowser(profile)
+  await next.page.goto('/map')
+  await expect(next.page).toHaveTitle(/Porchlight/)
+  await expect(next.page.locator('#root > *').first()).toBeVisible()
+  const statuses = await next.page.evaluate(
+    (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+    seen,
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+})
+
+/** The addresses of the tiles with content that the service worker has stored. */
+const storedTiles = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('porchlight.tiles')
+    const urls: string[] = []
+    for (const request of await cache.keys())
+      if ((await cache.match(request))?.status === 200) urls.push(new URL(request.url).pathname)
+    return urls
+  })
+
+test('a new version is offered, and loaded only where the user chooses it', async () => {
+  const { context, page } = await startBrowser()
+  await signInAs(page, rep)
+  await waitForWorker(page)
+  await page.goto('/map')
+  const other = await context.newPage()
+  await other.goto('/leads')
+  const field = page.getByRole('combobox', { name: 'Address' })
+  await field.fill('1018 W 12')
+
+  installNewBuild('2')
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  for (const tab of [page, other]) await expect(tab.getByText('A new version is ready')).toBeVisible()
+  await expect(field).toHaveValue('1018 W 12')
+  await expect(field).toBeFocused()
+
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await expect(other.locator('meta[name=build][content="2"]')).toBeAttached()
+  await expect(other.getByText('A new version is ready')).toBeHidden()
+  await expect(page.locator('meta[name=build]')).not.toBeAttached()
+  await expect(field).toHaveValue('1018 W 12')
+
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('meta[name=build][content="2"]')).toBeAttached()
+})
+
+/** Replaces the page that the server has, and its revision in the service worker. */
+function installNewBuild(build: string): void {
+  replaceInFile('index.html', '</head>', `<meta name="build" content="${build}" /></head>`)
+  replaceInFile('serviceWorker.js', /(\w+)(-minimum-password-length)/, `build-${build}$2`)
+}
+
+function replaceInFile(name: string, what: string | RegExp, replacement: string): void {
+  const file = path.join(folder, 'web', name)
+  const text = readFileSync(file, 'utf8')
+  const next = text.replace(what, replacement)
+  if (next === text) throw new Error(`${name} does not contain ${what}`)
+  writeFileSync(file, next)
+}
