@@ -36,13 +36,16 @@ export function storeUser(user: StoredUser, token: string): void {
   for (const store of storagesWith(token)) store.setItem('user', JSON.stringify(user))
 }
 
-/** The stored session, or null. After 24 hours it is removed with everything a logout removes. */
-export function restoreSession(now: number): StoredSession | null {
+/**
+ * The stored session, or null. After 24 hours it is removed with everything a logout removes, but not without a connection,
+ * because the user could not sign in again; the server refuses it when the connection is back.
+ */
+export function restoreSession(now: number, isOnline: boolean): StoredSession | null {
   const token = readItem('token')
   const user = parseUser(readItem('user'))
   if (!token || !user) return null
   const loginTime = Number(readItem('loginTime'))
-  if (loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
+  if (isOnline && loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
     clearStorage()
     // oxlint-disable-next-line no-console -- spec §4 requires this log line
     console.info('Session expired, please login again')

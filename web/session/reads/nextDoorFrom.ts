@@ -68,5 +68,7 @@ function startOf(doors: readonly Door[], from: NextDoorQueryVariables['from']): 
   const saved = doors.find(({ id }) => id === from.propertyId)
   if (saved) return saved.streetName ? saved : undefined
   const [, streetNumber, streetName] = /^(\d\S*)\s+([^,]+)/.exec(from.address ?? '') ?? []
-  return from.point && streetNumber && streetName ? { ...from.point, streetNumber, streetName: streetName.trim() } : undefined
+  return from.point && streetNumber && streetName
+    ? { ...from.point, streetNumber, streetName: streetName.trim() }
+    : undefined
 }

@@ -82,8 +82,7 @@ export class ReadStore {
     const at = Date.now()
     const transaction = (await openReads()).transaction('doors', 'readwrite')
     for (const { id } of before) if (!current.has(id)) void transaction.store.delete([this.reader, id])
-    for (const door of doors)
-      void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, door })
+    for (const door of doors) void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, door })
     await transaction.done
   }
 
