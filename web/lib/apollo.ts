@@ -61,9 +61,13 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   })
   // A query that fails to refetch keeps its data and shows its own error state.
   refetchActiveQueries = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
+  // The socket reconnects later than the network returns, and refetches again then.
+  const refetch = () => refetchActiveQueries()
+  globalThis.addEventListener?.('online', refetch)
   return {
     client,
     close: () => {
+      globalThis.removeEventListener?.('online', refetch)
       client.stop()
       void socket.dispose()
     },
