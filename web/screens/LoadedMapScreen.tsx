@@ -1,5 +1,6 @@
 import { lazy, useCallback, useState } from 'react'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
+import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
@@ -63,10 +64,11 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const [isListOpen, setIsListOpen] = useState(false)
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
-  const myLocation = useMyLocation()
   const rep = useKnockingRep()
   const knocks = useKnocks(rep)
   const knockSession = useKnockSession(rep)
+  const isInSession = knockSession.session !== undefined
+  const myLocation = useMyLocation({ isFollowing: phone && isInSession })
   const { close, draft } = mapSelection
   const closeAll = useCallback(() => {
     setDialog(undefined)
@@ -139,7 +141,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     isDialogOpen: dialog !== undefined,
     knocks,
     sessionId: knockSession.session?.id,
-    location: myLocation.freshLocation,
+    location: () => (isInSession ? myLocation.freshLocation() : undefined),
     walker,
     doors,
     properties: view.properties,
@@ -237,7 +239,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             />
           )
         }
-        failure={view.failed && <MapFailure onRetry={view.refresh} />}
+        notices={
+          <>
+            {phone && isInSession && <LocationNotice repId={rep.id} />}
+            {view.failed && <MapFailure onRetry={view.refresh} />}
+          </>
+        }
         map={
           <MapView
             {...rendered}
