@@ -1,4 +1,4 @@
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
@@ -31,18 +31,17 @@ import { useAbilities } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
+import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapPropertyPopup } from './MapPropertyPopup.tsx'
 import { MapSearch } from './MapSearch.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
+import { useMapUrl } from './useMapUrl.ts'
 import { useMapOpening } from './useMapOpening.ts'
 import { usePlaceLookup } from './usePlaceLookup.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
 import { useWalk } from './useWalk.ts'
-
-// Loaded on wide screens, and on a phone when it is opened.
-const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 
 interface LoadedMapScreenProps {
   settings: MapSettings
@@ -130,6 +129,11 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     closeAll()
     view.refresh()
   }
+  useMapUrl({
+    camera: view.extent,
+    selectedId: mapSelection.propertyId,
+    onHouse: (house, zoom) => mapSelection.open(house, undefined, zoom),
+  })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
   const isSheetOpen = Boolean(draft ?? shownProperty)
@@ -174,16 +178,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     />
   )
   const doorList = (
-    <DoorList
-      doors={doors}
-      filters={inView.filters}
-      onFiltersChange={inView.changeFilters}
+    <MapDoorList
+      inView={{ doors, ...inView }}
       showsTeam={showsTeam}
       from={phone ? walker : undefined}
       selectedId={mapSelection.propertyId}
-      hoveredId={inView.hovered?.id}
       onSelect={selectMarker}
-      onHover={inView.setHoveredId}
     />
   )
   const diagnostics = locating.diagnostics && {
