@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
@@ -30,19 +31,19 @@ import { useAbilities } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
+import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapPropertyPopup } from './MapPropertyPopup.tsx'
 import { MapSearch } from './MapSearch.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
+import { useMapUrl } from './useMapUrl.ts'
 import { useMapOpening } from './useMapOpening.ts'
 import { usePlaceLookup } from './usePlaceLookup.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
 import { useWalk } from './useWalk.ts'
 
 const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
-// Loaded on wide screens, and on a phone when it is opened.
-const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 
 interface LoadedMapScreenProps {
   settings: MapSettings
@@ -66,9 +67,10 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const [viewToSave, setViewToSave] = useState<MapExtent>()
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
-  const myLocation = useMyLocation()
   const knocks = useKnocks()
   const knockSession = useKnockSession()
+  const isInSession = knockSession.session !== undefined
+  const myLocation = useMyLocation({ isFollowing: phone && isInSession })
   const { close, draft } = mapSelection
   const closeAll = useCallback(() => {
     setDialog(undefined)
@@ -130,6 +132,11 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     closeAll()
     view.refresh()
   }
+  useMapUrl({
+    camera: view.extent,
+    selectedId: mapSelection.propertyId,
+    onHouse: (house, zoom) => mapSelection.open(house, undefined, zoom),
+  })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
   const isSheetOpen = Boolean(draft ?? shownProperty)
@@ -141,7 +148,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     isDialogOpen: dialog !== undefined,
     knocks,
     sessionId: knockSession.session?.id,
-    location: myLocation.freshLocation,
+    location: () => (isInSession ? myLocation.freshLocation() : undefined),
     walker,
     doors,
     properties: view.properties,
@@ -174,16 +181,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     />
   )
   const doorList = (
-    <DoorList
-      doors={doors}
-      filters={inView.filters}
-      onFiltersChange={inView.changeFilters}
+    <MapDoorList
+      inView={{ doors, ...inView }}
       showsTeam={showsTeam}
       from={phone ? walker : undefined}
       selectedId={mapSelection.propertyId}
-      hoveredId={inView.hovered?.id}
       onSelect={selectMarker}
-      onHover={inView.setHoveredId}
     />
   )
   const diagnostics = locating.diagnostics && {
@@ -250,7 +253,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             />
           )
         }
-        failure={view.failed && <MapFailure onRetry={view.refresh} />}
+        notices={
+          <>
+            {phone && isInSession && <LocationNotice repId={rep.id} />}
+            {view.failed && <MapFailure onRetry={view.refresh} />}
+          </>
+        }
         map={
           <MapView
             {...rendered}

@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react'
-import type { KnockOutcome, KnockSummaryFragment } from '../../gql/graphql.ts'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import { KnockChoices } from './KnockChoices.tsx'
-import { KnockHistory } from './KnockHistory.tsx'
+import { type HistoryKnock, KnockHistory, type KnockHistoryProps } from './KnockHistory.tsx'
+import { KnockNote } from './KnockNote.tsx'
+import { KnockPhoto } from './KnockPhoto.tsx'
 import type { RecordedKnock } from './useKnocks.ts'
 
-interface KnockSheetProps {
+interface KnockSheetProps extends Pick<KnockHistoryProps, 'repId' | 'onUndo'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
-  knocks: readonly KnockSummaryFragment[] | undefined
+  knocks: readonly HistoryKnock[] | undefined
   recorded: RecordedKnock | undefined
   onKnock: (outcome: KnockOutcome) => void
-  /** Between the outcomes and the history: what else can be done here. */
+  onNote?: ((text: string) => void | Promise<void>) | undefined
+  /** Receives a JPEG of at most 1 MB. */
+  onPhoto?: ((photo: Blob) => void | Promise<void>) | undefined
+  /** Between the note and the history: what else is known, and can be done here. */
   actions: ReactNode
+  more?: ReactNode
 }
 
-/** Knock logging on a phone: the eight outcomes at the same place at every stop, then the history. */
-export function KnockSheet({ knocks, recorded, onKnock, actions }: KnockSheetProps) {
+/** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photo, then the history. */
+export function KnockSheet({ knocks, recorded, onKnock, onNote, onPhoto, actions, more, ...history }: KnockSheetProps) {
   return (
     <>
       <KnockChoices recorded={recorded} onKnock={onKnock} />
-      <div className="mt-3 space-y-4">
+      <div className="mt-3 space-y-3">
+        <div className="flex gap-2 empty:hidden">
+          {onNote && <KnockNote onNote={onNote} />}
+          {onPhoto && <KnockPhoto onPhoto={onPhoto} />}
+        </div>
         <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
-        {knocks && <KnockHistory knocks={knocks} />}
+        {more}
+        {knocks && <KnockHistory knocks={knocks} {...history} />}
       </div>
     </>
   )

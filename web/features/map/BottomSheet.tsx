@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Navigation, X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { FOOTER_HEIGHT, type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
@@ -13,13 +13,16 @@ interface BottomSheetProps {
   onDismiss: () => void
   /** Visible at every stop; the drag handle. */
   header: ReactNode
+  /** A link that opens directions in the maps of the device. */
+  directions?: string | undefined
   children?: ReactNode
   /** Pinned to the bottom of the visible part, except at the lowest stop. */
   footer?: ReactNode
 }
 
 /** A sheet over the lower part of the map. It can be dragged, and two buttons do the same as dragging. */
-export function BottomSheet({ label, stop, onStopChange, onDismiss, header, children, footer }: BottomSheetProps) {
+export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: BottomSheetProps) {
+  const { header, directions, children, footer } = parts
   const heights = stopHeights(useWindowHeight())
   const [draggedHeight, setDraggedHeight] = useState<number>()
   const visibleHeight = draggedHeight ?? heights[stop]
@@ -46,15 +49,27 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
     >
       <header {...drag} className="relative shrink-0 touch-none px-4 select-none pt-6 pb-1.5">
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
-        <div className="flex items-start gap-3">
+        <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">{header}</div>
+          {directions && (
+            <a
+              href={directions}
+              target={directions.startsWith('http') ? '_blank' : undefined}
+              rel="noreferrer"
+              aria-label="Directions"
+              title="Directions"
+              className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"
+            >
+              <Navigation aria-hidden size={20} />
+            </a>
+          )}
           {onStopChange && (
             <button
               type="button"
               aria-label={stop === 'full' ? 'Show less' : 'Show more'}
               aria-expanded={stop === 'full'}
               onClick={() => onStopChange(stop === 'full' ? 'half' : stop === 'half' ? 'full' : 'half')}
-              className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken"
+              className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"
             >
               {stop === 'full' ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
             </button>
@@ -63,7 +78,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
             type="button"
             aria-label="Dismiss"
             onClick={onDismiss}
-            className="-ml-1 flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2"
+            className="-mr-2.5 -ml-2 flex size-12 shrink-0 items-center justify-center rounded-full text-ink-2"
           >
             <X aria-hidden size={20} />
           </button>

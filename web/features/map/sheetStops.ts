@@ -12,7 +12,7 @@ export const FOOTER_HEIGHT = 76
  */
 export function stopHeights(screen: number): Record<SheetStop, number> {
   const full = Math.max(screen - 172, 320)
-  return { peek: 122, half: Math.min(346, full), full }
+  return { peek: 122, half: Math.min(362, full), full }
 }
 
 /**

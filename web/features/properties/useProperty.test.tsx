@@ -26,6 +26,7 @@ const property = {
   ownerName: null,
   ownerAddress: null,
   parcelId: null,
+  notes: null,
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
