@@ -153,6 +153,8 @@ export const property = z
     owner_name: nullableText,
     owner_address: nullableText,
     owner_source: nullableText.describe('Source of the owner data; `entered` if a user entered it.'),
+    owner_phone: nullableText.describe('Phone number that the owner gave.'),
+    owner_email: nullableText.describe('Email address that the owner gave.'),
     parcel_id: nullableText,
     unconfirmed: z
       .boolean()

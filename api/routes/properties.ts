@@ -44,6 +44,8 @@ export const newProperty = z
     owner_source: optionalText(maxLengths.owner_source).describe(
       'Source of the owner data. Defaults to `entered` if an owner is given.',
     ),
+    owner_phone: optionalText(maxLengths.owner_phone),
+    owner_email: optionalText(maxLengths.owner_email),
     parcel_id: optionalText(maxLengths.parcel_id),
     unconfirmed: z
       .boolean()
@@ -71,6 +73,8 @@ export function toNewProperty(body: z.infer<typeof newProperty>) {
     ownerName: body.owner_name,
     ownerAddress: body.owner_address,
     ownerSource: body.owner_source,
+    ownerPhone: body.owner_phone,
+    ownerEmail: body.owner_email,
     parcelId: body.parcel_id,
     tags: toPropertyTypes(body.tags),
   }
@@ -92,7 +96,16 @@ export function toPropertyType(tag: string): PropertyType {
 }
 
 const propertyChange = newProperty
-  .pick({ owner_name: true, notes: true, tags: true, priority: true, parcel_id: true, street_number: true })
+  .pick({
+    owner_name: true,
+    owner_phone: true,
+    owner_email: true,
+    notes: true,
+    tags: true,
+    priority: true,
+    parcel_id: true,
+    street_number: true,
+  })
   .extend({
     assigned_to: z.uuid().nullish().describe('Id of the user to assign the property to; null to unassign it.'),
     unconfirmed: z.boolean().nullish(),
@@ -176,6 +189,8 @@ export const propertyRoutes = [
     async handle(ctx, { params: { id }, body, request }) {
       const changes = {
         ownerName: body.owner_name,
+        ownerPhone: body.owner_phone,
+        ownerEmail: body.owner_email,
         notes: body.notes,
         tags: toPropertyTypes(body.tags),
         priority: body.priority,

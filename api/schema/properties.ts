@@ -29,6 +29,8 @@ export class Property {
   @Field(() => String, nullable('Mailing address of the owner; null if unknown.')) ownerAddress!: string | null
   @Field(() => String, nullable('Source of the owner data; `entered` if a user entered it.'))
   ownerSource!: string | null
+  @Field(() => String, nullable('Phone number that the owner gave; null if unknown.')) ownerPhone!: string | null
+  @Field(() => String, nullable('Email address that the owner gave; null if unknown.')) ownerEmail!: string | null
   @Field(() => String, nullable("Assessor's parcel number (APN).")) parcelId!: string | null
   @Field({ description: 'True if the parcel was matched by the nearest house number instead of the exact one.' })
   unconfirmed!: boolean
@@ -94,6 +96,8 @@ export class NewPropertyInput {
   @Field(() => String, nullable('Mailing address of the owner.')) ownerAddress?: string | null
   @Field(() => String, nullable('Source of the owner data. Defaults to `entered` if an owner is given.'))
   ownerSource?: string | null
+  @Field(() => String, nullable('Phone number of the owner.')) ownerPhone?: string | null
+  @Field(() => String, nullable('Email address of the owner.')) ownerEmail?: string | null
   @Field(() => String, nullable("Assessor's parcel number (APN).")) parcelId?: string | null
   @Field(() => Boolean, {
     nullable: true,
@@ -111,6 +115,8 @@ export class NewPropertyInput {
 export class UpdatePropertyInput {
   @Field(() => String, nullable('Owner name; a blank value removes it. Changing the owner clears the owner address.'))
   ownerName?: string | null
+  @Field(() => String, nullable('Phone number of the owner; a blank value removes it.')) ownerPhone?: string | null
+  @Field(() => String, nullable('Email address of the owner; a blank value removes it.')) ownerEmail?: string | null
   @Field(() => String, nullable('Free-text notes; a blank value removes them.')) notes?: string | null
   @Field(() => [PropertyTypeEnum], nullable('All tags of the property, the primary one first.'))
   tags?: PropertyType[] | null

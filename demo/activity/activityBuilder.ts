@@ -78,6 +78,8 @@ export class ActivityBuilder {
       owner_name: parcel.owner_name ?? 'Unknown Owner',
       owner_address,
       owner_source: 'parcels:demo',
+      owner_phone: null,
+      owner_email: null,
       parcel_id,
       neighborhood,
       notes: null,

@@ -11,7 +11,13 @@ import { checkPoint, pointKey } from '../../domain/point.ts'
 import { Property } from '../../entities/property.ts'
 import { claimClientAction, transactOnce, type ClientAction } from '../../log/clientActions.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
-import { checkTextLengths, manualOwnerSource, requireAddress, type NewProperty } from './propertyInput.ts'
+import {
+  checkTextLengths,
+  manualOwnerSource,
+  parseOwnerContact,
+  requireAddress,
+  type NewProperty,
+} from './propertyInput.ts'
 import { lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { readDoor } from './teamDoors.ts'
 import { setTags } from './propertyTags.ts'
@@ -70,6 +76,7 @@ async function addProperty(
   const point = { lat: input.lat, lng: input.lng }
   checkPoint(point)
   checkTextLengths({ ...input, address })
+  const { ownerPhone, ownerEmail } = parseOwnerContact(input)
   const actor = ctx.actor!
   const streetNumber = input.streetNumber?.trim() || streetNumberOf(address)
   const point5 = pointKey(point, 5)
@@ -93,6 +100,8 @@ async function addProperty(
     ownerName: input.ownerName ?? null,
     ownerAddress: input.ownerAddress ?? null,
     ownerSource: ownerSourceOf(input),
+    ownerPhone: ownerPhone ?? null,
+    ownerEmail: ownerEmail ?? null,
     parcelId: input.parcelId ?? null,
     unconfirmed: input.unconfirmed ?? false,
     neighborhood: input.neighborhood ?? input.zipCode ?? input.city ?? null,
