@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { audit } from './audit.ts'
 import { comparison } from './comparison.ts'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   parcels,
   starts,
   scripts,
+  audit,
 }
 
 const requested = process.argv.slice(2).filter((name) => name !== 'profile')

@@ -116,6 +116,79 @@ const storedTiles = (page: Page) =>
     return urls
   })
 
+test('an area is saved with its properties, waits for a lost connection, and is removed by a logout', async () => {
+  const { context, page } = await startBrowser()
+  await signInAs(page, rep)
+  await waitForWorker(page)
+  await page.goto('/map')
+  await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
+  // From some houses to some blocks.
+  await page.mouse.move(195, 300)
+  await page.mouse.wheel(0, 700)
+  await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Map type' }).click()
+  await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
+  const screen = page.getByRole('dialog', { name: 'Save for offline' })
+  await expect(screen.getByText(/ × [\d,]+ ft · \d+ houses/)).toBeVisible()
+  await expect(screen.getByText(/^About \d+\.\d MB$/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Rename' }).click()
+  await screen.getByLabel('Name of the area').fill('My street')
+  await page.keyboard.press('Enter')
+
+  connection.cut()
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(screen.getByText('Paused at 0%')).toBeVisible()
+  await expect(screen.getByText('Goes on by itself')).toBeVisible()
+  connection.restore()
+  await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Done' }).click()
+
+  const saved = await readStored(page)
+  expect(saved.areas).toMatchObject([{ name: 'My street', isComplete: true }])
+  const doors = saved.records.filter(({ door }) => door)
+  expect(doors.length).toBeGreaterThan(0)
+  expect(saved.records.some(({ property }) => property?.ownerName && property.history)).toBe(true)
+  expect(saved.areaTiles).toBeGreaterThan(5)
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/login/)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        ...(await indexedDB.databases()).map(({ name }) => name),
+        ...(await caches.keys()).filter((name) => name.includes('tiles')),
+      ]),
+    )
+    .not.toContainEqual(expect.stringMatching(/porchlight\.(areas|tiles|area-tiles)/))
+  await context.close()
+})
+
+interface StoredRecord {
+  door?: object
+  property?: { ownerName: string | null; history: object }
+}
+
+/** What the saved areas consist of. */
+const readStored = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('porchlight.areas')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error!))
+    })
+    const readAll = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result as unknown[]))
+      })
+    const areas = await readAll('areas')
+    const records = (await readAll('records')) as StoredRecord[]
+    database.close()
+    const areaTiles = (await (await caches.open('porchlight.area-tiles')).keys()).length
+    return { areas, records, areaTiles }
+  })
+
 test('a new version is offered, and loaded only where the user chooses it', async () => {
   const { context, page } = await startBrowser()
   await signInAs(page, rep)

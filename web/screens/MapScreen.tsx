@@ -24,7 +24,9 @@ export function MapScreen() {
   const workCenter = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? [])
   const settings = data?.mapConfiguration
   const firstView = workCenter ? { center: workCenter, zoom: openingZoom(phone) } : settings
-  const openingView = lastView ?? (work.loading ? undefined : firstView)
+  // Kept once it is known: the queries are read again after a lost connection, and the map must stay.
+  const [openingView, setOpeningView] = useState(lastView)
+  if (!openingView && firstView && !work.loading) setOpeningView(firstView)
   return (
     <>
       <title>Map Search · Porchlight</title>

@@ -81,7 +81,7 @@ export function AreaFrame({ part, limits, onChange, children }: AreaFrameProps) 
           right: percent(1 - part.right),
           bottom: percent(1 - part.bottom),
         }}
-        className="pointer-events-none absolute border-[3px] border-accent shadow-[0_0_0_100vmax_var(--color-scrim)] outline-2 -outline-offset-5 outline-white"
+        className="pointer-events-none absolute border-[3px] border-accent shadow-[0_0_0_100vmax_var(--color-scrim)] outline-2 -outline-offset-5 outline-on-fill"
       >
         {corners.map((corner) => (
           <button
@@ -96,7 +96,7 @@ export function AreaFrame({ part, limits, onChange, children }: AreaFrameProps) 
               corner.y === 'top' ? '-top-[25px]' : '-bottom-[25px]',
             )}
           >
-            <span className="size-5 rounded-full border-4 border-accent bg-white shadow-map" />
+            <span className="size-5 rounded-full border-4 border-accent bg-on-fill shadow-map" />
           </button>
         ))}
       </div>

@@ -127,14 +127,7 @@ export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScre
                   then removed
                 </span>
               </p>
-              {areas && (
-                <SavedAreas
-                  areas={areas.filter(({ id }) => id !== savingId)}
-                  now={now}
-                  onUpdate={update}
-                  onRemove={remove}
-                />
-              )}
+              {areas && <SavedAreas areas={areas} shownId={savingId} now={now} onUpdate={update} onRemove={remove} />}
             </div>
             <div className="flex gap-2 border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))] [&>button]:flex-1">
               {saving?.isComplete ? (

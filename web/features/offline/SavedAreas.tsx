@@ -8,14 +8,17 @@ import { expiryWarning } from './expiry.ts'
 
 interface SavedAreasProps {
   areas: readonly SavedArea[]
+  /** The area whose progress is shown above; it is not listed. */
+  shownId: string | undefined
   now: number
   onUpdate: (area: SavedArea) => void
   onRemove: (area: SavedArea) => void
 }
 
 /** The areas on this device with their sizes and when they expire. */
-export function SavedAreas({ areas, now, onUpdate, onRemove }: SavedAreasProps) {
+export function SavedAreas({ areas, shownId, now, onUpdate, onRemove }: SavedAreasProps) {
   const usedBytes = areas.reduce((sum, area) => sum + Math.max(area.bytes, area.savedBytes), 0)
+  const listed = areas.filter(({ id }) => id !== shownId)
   return (
     <section aria-label="On this phone">
       <div className="flex items-baseline justify-between border-b border-line pb-2.5">
@@ -26,7 +29,7 @@ export function SavedAreas({ areas, now, onUpdate, onRemove }: SavedAreasProps) 
       </div>
       {areas.length === 0 && <p className="py-4 text-[1rem] text-ink-2">No areas yet.</p>}
       <ul className="divide-y divide-line">
-        {areas.map((area) => (
+        {listed.map((area) => (
           <AreaRow key={area.id} area={area} now={now} onUpdate={onUpdate} onRemove={onRemove} />
         ))}
       </ul>
@@ -34,7 +37,7 @@ export function SavedAreas({ areas, now, onUpdate, onRemove }: SavedAreasProps) 
   )
 }
 
-function AreaRow({ area, now, onUpdate, onRemove }: Omit<SavedAreasProps, 'areas'> & { area: SavedArea }) {
+function AreaRow({ area, now, onUpdate, onRemove }: Omit<SavedAreasProps, 'areas' | 'shownId'> & { area: SavedArea }) {
   const warning = expiryWarning(area.expiresAt, now)
   const isWarning = warning !== undefined || area.problem !== undefined
   const Icon = isWarning ? TriangleAlert : area.isComplete ? Check : CloudDownload

@@ -1,16 +1,15 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { formatMegabytes } from './areaSize.ts'
 import type { SavedArea } from './areaStore.ts'
 
 /** How much of an area is saved, and about how long the rest takes. */
 export function SavingProgress({ area, now }: { area: SavedArea; now: number }) {
-  const started = useRef({ at: now, bytes: area.savedBytes })
+  const [started] = useState({ at: now, bytes: area.savedBytes })
   const total = area.isComplete ? area.bytes : Math.max(area.bytes, area.savedBytes)
   const share = area.isComplete ? 1 : total > 0 ? Math.min(0.99, area.savedBytes / total) : 0
   const percent = `${Math.floor(share * 100)}%`
   const sizes = `${formatMegabytes(area.savedBytes)} of ${formatMegabytes(total)} MB`
-  // oxlint-disable-next-line react/react-compiler -- the rate counts from the first rendering
-  const rate = (area.savedBytes - started.current.bytes) / Math.max(1, now - started.current.at)
+  const rate = (area.savedBytes - started.bytes) / Math.max(1, now - started.at)
   const title = area.isComplete
     ? `Saved ${formatMegabytes(total)} MB`
     : area.isPaused

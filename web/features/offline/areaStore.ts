@@ -132,7 +132,8 @@ export async function removeArea(area: SavedArea): Promise<void> {
   if (!area.hasTiles) return
   const kept = new Set(others.flatMap(({ bounds, hasTiles }) => (hasTiles ? urlsOf(bounds) : [])))
   const tiles = await caches.open(AREA_TILES_CACHE)
-  await Promise.all(urlsOf(area.bounds).map((url) => !kept.has(url) && tiles.delete(url)))
+  const unused = urlsOf(area.bounds).filter((url) => !kept.has(url))
+  await Promise.all(unused.map((url) => tiles.delete(url)))
 }
 
 const urlsOf = (bounds: Bounds) => tilesOf(bounds).map(({ z, x, y }) => tileUrl(z, x, y))

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { HOUSE_MARKERS_ZOOM } from '../../domain/basemapTiles.ts'
 import { AreaOutlookDocument } from '../../gql/graphql.ts'
-import type { Bounds } from './areaBounds.ts'
+import { type Bounds, contains } from './areaBounds.ts'
 import { estimateBytes } from './areaSize.ts'
 import { countHouses } from './houseNumbers.ts'
 
@@ -28,7 +28,9 @@ export function useAreaOutlook(bounds: Bounds, hasTiles: boolean): { outlook?: A
     const read = async () => {
       const variables = { bounds, zoom: HOUSE_MARKERS_ZOOM }
       const { data } = await client.query({ query: AreaOutlookDocument, variables, fetchPolicy: 'no-cache' })
-      const properties = data!.propertyMap.total
+      const { total, markers, clusters } = data!.propertyMap
+      // Clusters are those of whole squares, also beyond the edge.
+      const properties = clusters.length > 0 ? total : markers.filter((at) => contains(bounds, at)).length
       const bytes = await estimateBytes(bounds, { properties, hasTiles }, ends.signal)
       const houses = hasTiles ? await countHouses(bounds, ends.signal) : undefined
       const neighborhood = data!.properties.edges[0]?.node.neighborhood ?? undefined
