@@ -27,7 +27,7 @@ import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts
 import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
@@ -56,7 +56,8 @@ interface LoadedMapScreenProps {
 
 /** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
-  const abilities = useAbilities()
+  const me = useMe()
+  const { abilities } = me
   const showsTeam = !abilities.viewAllProperties
   const { theme } = useTheme()
   const phone = useIsPhone()
@@ -255,7 +256,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         }
         notices={
           <>
-            {phone && isInSession && <LocationNotice repId={rep.id} />}
+            {phone && isInSession && <LocationNotice repId={me.id} />}
             {view.failed && <MapFailure onRetry={view.refresh} />}
           </>
         }

@@ -45,6 +45,8 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ac
         knocks={property.limited ? undefined : property.knocks}
         recorded={knocking.recorded}
         onKnock={knocking.knock}
+        extras={knocking.extras}
+        onUndo={({ eventId }) => knocking.undo(eventId)}
         repId={repId}
         actions={actions}
         more={!property.limited && <SheetContacts {...property} />}

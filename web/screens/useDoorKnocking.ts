@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { KNOCK_LOCK_MS, type KnockTarget, type RecordedKnock, type useKnocks } from '../features/knocking/useKnocks.ts'
+import { type KnockExtrasInput, useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import { type NextDoor, useNextDoor } from '../features/knocking/useNextDoor.ts'
 import type { LatLng } from '../features/locating/useLocate.ts'
 import { type PropertyDraft, toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
@@ -25,6 +26,10 @@ export interface DoorKnocking {
   knock: (outcome: KnockOutcome) => void
   /** The knock that was just logged at the selected house. */
   recorded: RecordedKnock | undefined
+  /** The note and the photo of the sheet. */
+  extras: KnockExtrasInput
+  /** Undoes an earlier knock of the rep at the selected house. */
+  undo: (eventId: string) => void
   next: NextDoor | undefined
   goNext: () => void
 }
@@ -58,11 +63,14 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
   })
   useOpenWhenSaved(door, knocks.savedPropertyId, openSaved)
 
+  const extras = useKnockExtras(knocks, doorId, () => setLeavingId(undefined))
+
   const knock = async (outcome: KnockOutcome) => {
     if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
     const accepted = await knocks.knock(targetOf(door), outcome, {
       sessionId: options.sessionId,
       at: options.location(),
+      ...extras.take(),
       onUndo: () => {
         setLeavingId(undefined)
         // Back to the house whose knock was undone, unless it is still selected.
@@ -72,13 +80,26 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
       },
     })
     if (!accepted) return
+    extras.clear()
     markVisited(doorId)
     setLeavingId(phone && !shouldStay(outcome) ? doorId : undefined)
   }
 
+  const undo = (eventId: string) => {
+    if (!door || 'draft' in door) return
+    void knocks.undo({ eventId, propertyId: door.saved.id, title: door.saved.address })
+  }
+
   const { recorded } = knocks
   const isHere = recorded && doorId === (knocks.savedPropertyId(recorded.propertyId) ?? recorded.propertyId)
-  return { knock: (outcome) => void knock(outcome), recorded: isHere ? recorded : undefined, next, goNext }
+  return {
+    knock: (outcome) => void knock(outcome),
+    recorded: isHere ? recorded : undefined,
+    extras: extras.input,
+    undo,
+    next,
+    goNext,
+  }
 }
 
 /** Calls `action` after a delay in which `active` stayed true. */

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../../lib/dates.ts'
 import { type HistoryKnock, KnockHistory } from './KnockHistory.tsx'
 
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+
 beforeEach(() => {
   // 11:30 PM in the tenant's time zone; already the next day in UTC.
   vi.useFakeTimers({ now: Date.parse('2026-11-19T04:30:00Z'), toFake: ['Date'] })
@@ -21,6 +23,9 @@ const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> 
   eventId,
   outcome: 'TALKED',
   occurredAt,
+  note: null,
+  photoId: null,
+  distanceMeters: null,
   rep: me,
   ...more,
 })
@@ -48,6 +53,8 @@ it('Undo is offered at the rep’s own knocks of the day only', () => {
 })
 
 it('a photo is shown as a picture that opens', () => {
-  render(<KnockHistory knocks={[{ ...today, photoUrl: 'blob:1' }]} repId="riley" />)
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => undefined
+  render(<KnockHistory knocks={[{ ...today, photo: new Blob(['x']) }]} repId="riley" />)
   expect(screen.getByRole('link', { name: 'Taken at 2:14 PM' }).getAttribute('href')).toBe('blob:1')
 })

@@ -4,14 +4,12 @@ import { pluralize } from '../../lib/numbers.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { formatFeet } from './formatFeet.ts'
+import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
 export interface HistoryKnock extends KnockSummaryFragment {
-  note?: string | null
-  /** A URL that the page can show. */
-  photoUrl?: string | null
-  /** How far from the house the knock was logged. */
-  distanceMeters?: number | null
+  /** A photo that was not sent yet. */
+  photo?: Blob | undefined
 }
 
 export interface KnockHistoryProps {
@@ -81,19 +79,10 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
               <span className="figures block">{formatFeet(knock.distanceMeters)} from the house</span>
             )}
           </p>
-          {knock.photoUrl && (
-            <a
-              href={knock.photoUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="size-14 shrink-0 overflow-hidden rounded-button bg-sunken"
-            >
-              <img
-                src={knock.photoUrl}
-                alt={`Taken at ${formatTime(knock.occurredAt)}`}
-                className="size-full object-cover"
-              />
-            </a>
+          {knock.photo ? (
+            <KnockPhotoImage source={{ photo: knock.photo }} occurredAt={knock.occurredAt} />
+          ) : (
+            knock.photoId && <KnockPhotoImage source={{ photoId: knock.photoId }} occurredAt={knock.occurredAt} />
           )}
           {onUndo && isOwn && isToday && (
             <button

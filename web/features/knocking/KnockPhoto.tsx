@@ -8,10 +8,14 @@ import { PhotoError, resizePhoto } from './resizePhoto.ts'
 interface KnockPhotoProps {
   /** Receives a JPEG of at most 1 MB. The button is busy until the promise settles; a failure shows its message. */
   onPhoto: (photo: Blob) => void | Promise<void>
+  /** A photo was taken and goes with the next outcome. */
+  isReady: boolean
+  /** The rep is about to take a photo. */
+  onOpen: () => void
 }
 
 /** Takes a photo with the phone's camera. */
-export function KnockPhoto({ onPhoto }: KnockPhotoProps) {
+export function KnockPhoto({ onPhoto, isReady, onOpen }: KnockPhotoProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
   const handleFile = async (file: File) => {
@@ -34,7 +38,7 @@ export function KnockPhoto({ onPhoto }: KnockPhotoProps) {
       )}
     >
       {busy ? <Spinner size={20} /> : <Camera aria-hidden size={20} />}
-      Photo
+      {isReady ? '1 photo' : 'Photo'}
       <input
         id={id}
         type="file"
@@ -42,6 +46,7 @@ export function KnockPhoto({ onPhoto }: KnockPhotoProps) {
         capture="environment"
         disabled={busy}
         className="sr-only"
+        onClick={onOpen}
         onChange={({ target }) => {
           const file = target.files?.[0]
           // The same file can be chosen again.

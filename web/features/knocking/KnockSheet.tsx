@@ -5,29 +5,29 @@ import { type HistoryKnock, KnockHistory, type KnockHistoryProps } from './Knock
 import { KnockNote } from './KnockNote.tsx'
 import { KnockPhoto } from './KnockPhoto.tsx'
 import type { RecordedKnock } from './useKnocks.ts'
+import type { KnockExtrasInput } from './useKnockExtras.ts'
 
 interface KnockSheetProps extends Pick<KnockHistoryProps, 'repId' | 'onUndo'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
   knocks: readonly HistoryKnock[] | undefined
   recorded: RecordedKnock | undefined
   onKnock: (outcome: KnockOutcome) => void
-  onNote?: ((text: string) => void | Promise<void>) | undefined
-  /** Receives a JPEG of at most 1 MB. */
-  onPhoto?: ((photo: Blob) => void | Promise<void>) | undefined
+  /** The note and the photo that go with a knock at this house. */
+  extras: KnockExtrasInput
   /** Between the note and the history: what else is known, and can be done here. */
   actions: ReactNode
   more?: ReactNode
 }
 
 /** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photo, then the history. */
-export function KnockSheet({ knocks, recorded, onKnock, onNote, onPhoto, actions, more, ...history }: KnockSheetProps) {
+export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, ...history }: KnockSheetProps) {
   return (
     <>
       <KnockChoices recorded={recorded} onKnock={onKnock} />
       <div className="mt-3 space-y-3">
-        <div className="flex gap-2 empty:hidden">
-          {onNote && <KnockNote onNote={onNote} />}
-          {onPhoto && <KnockPhoto onPhoto={onPhoto} />}
+        <div className="flex gap-2">
+          <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />
+          <KnockPhoto onPhoto={extras.addPhoto} isReady={extras.hasPhoto} onOpen={extras.stay} />
         </div>
         <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
         {more}

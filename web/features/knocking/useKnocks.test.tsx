@@ -185,7 +185,7 @@ describe('a knock', () => {
     const result = renderKnocks()
     await act(() => result.current.knock(house, 'INTERESTED'))
     await waitFor(() => expect(result.current.items).toMatchObject([{ refusal: { message: 'Property not found' } }]))
-    expect(result.current.pending.get('house')?.state.status).toBe('INTERESTED')
+    expect(result.current.pending.get('house')?.state?.status).toBe('INTERESTED')
   })
 })
 

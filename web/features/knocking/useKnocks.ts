@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import type { KnockOutcome, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
 import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { tickHaptically } from '../../lib/haptics.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
@@ -70,6 +71,7 @@ export function useKnocks() {
   const mock = useMockData()
   const outbox = useOutbox()
   const [recorded, setRecorded] = useState<RecordedKnock>()
+  const [lastPropertyId, setLastPropertyId] = useState<string>()
   const lockedUntil = useRef(0)
   const last = useRef<{ knock: NewOutboxItem }>(undefined)
 
@@ -94,6 +96,7 @@ export function useKnocks() {
       if (!(await store(outbox, items))) return false
       const record = { knock: items.at(-1)! }
       last.current = record
+      setLastPropertyId(property.id)
       const { id: eventId } = record.knock.action
       const toastId = `knock-${property.id}`
       const clear = () => setRecorded((shown) => (shown?.eventId === eventId ? undefined : shown))
@@ -101,6 +104,8 @@ export function useKnocks() {
         dismissToast(toastId)
         void undo(toOwnKnock(outbox, record.knock))
         clear()
+        if (last.current === record) last.current = undefined
+        setLastPropertyId(undefined)
         options.onUndo?.()
       }
       const undoByTap = () => {
@@ -108,6 +113,7 @@ export function useKnocks() {
         lockedUntil.current = Date.now() + KNOCK_LOCK_MS
         handleUndo()
       }
+      tickHaptically()
       setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
@@ -146,7 +152,7 @@ export function useKnocks() {
   /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server. */
   const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
 
-  return { knock, undo, addToLastKnock, recorded, savedPropertyId }
+  return { knock, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId }
 }
 
 /** The ids under which houses are saved with their first knock, by their temporary ids. */

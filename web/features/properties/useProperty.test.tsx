@@ -25,6 +25,8 @@ const property = {
   lng: -86.16,
   ownerName: null,
   ownerAddress: null,
+  ownerPhone: null,
+  ownerEmail: null,
   parcelId: null,
   notes: null,
   unconfirmed: false,

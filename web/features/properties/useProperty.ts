@@ -61,7 +61,7 @@ function useWithOutbox(property: MapPropertyFragment | undefined): MapPropertyFr
   return useMemo(() => {
     if (!property || !pending) return property
     const knocks = withPendingKnocks(property.knocks, pending, { id, fullName })
-    return { ...property, status: pending.state.status, knocks: [...knocks] }
+    return { ...property, status: pending.state?.status ?? property.status, knocks: [...knocks] }
   }, [property, pending, id, fullName])
 }
 

@@ -23,8 +23,9 @@ export function applyToCache(cache: ApolloCache, item: OutboxItem, { status }: S
   if (action.sessionEnd) endSession(cache, String(action.sessionEnd.sessionId), action.occurredAt)
   if (!propertyId) return
   if (isKnock(item) && action.knock) {
-    const { outcome, note } = action.knock
-    addKnock(cache, propertyId, { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep })
+    const { outcome, note, photoId } = action.knock
+    const knock = { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep }
+    addKnock(cache, propertyId, { ...knock, photoId: photoId ? String(photoId) : null, distanceMeters: null })
     writeLastKnock(cache, propertyId, { lastOutcome: outcome, lastKnockedAt: action.occurredAt })
     adjustDoorCount(cache, sessionId, 1)
   } else if (withdrawn) {

@@ -2,7 +2,7 @@ import type { KnockOutcome, KnockSummaryFragment, NewPropertyInput } from '../..
 import { statusAfterKnock } from '../../domain/statusAfterKnock.ts'
 import { type DoorState, isKnock, isWithdrawal, type OutboxItem, withdrawnKnockId } from './outboxItems.ts'
 
-type Knock = Omit<KnockSummaryFragment, 'rep'>
+type Knock = Omit<KnockSummaryFragment, 'rep'> & { photo?: Blob | undefined }
 
 /** What the outbox changes of one property, compared with what the server returns. */
 export interface PendingDoor {
@@ -10,18 +10,16 @@ export interface PendingDoor {
   knocks: readonly Knock[]
   /** Ids of knocks that were withdrawn. */
   withdrawn: ReadonlySet<string>
-  /** What the marker shows. */
-  state: DoorState
+  /** What the marker shows; undefined if only an older knock was withdrawn, whose time before is not known. */
+  state: DoorState | undefined
 }
-
-const NEW_DOOR: DoorState = { status: 'NEW', lastOutcome: null, lastKnockedAt: null }
 
 /** The knocks and withdrawals in the outbox by property. What the server refused still counts as done by the rep. */
 export function pendingDoors(items: readonly OutboxItem[]): ReadonlyMap<string, PendingDoor> {
-  const doors = new Map<string, { knocks: Knock[]; withdrawn: Set<string>; state: DoorState }>()
+  const doors = new Map<string, { knocks: Knock[]; withdrawn: Set<string>; state: DoorState | undefined }>()
   for (const item of items) {
     if (!item.propertyId || !(isKnock(item) || isWithdrawal(item))) continue
-    const door = doors.get(item.propertyId) ?? { knocks: [], withdrawn: new Set(), state: item.before ?? NEW_DOOR }
+    const door = doors.get(item.propertyId) ?? { knocks: [], withdrawn: new Set(), state: item.before }
     doors.set(item.propertyId, door)
     const { action } = item
     const withdrawn = withdrawnKnockId(item)
@@ -31,9 +29,17 @@ export function pendingDoors(items: readonly OutboxItem[]): ReadonlyMap<string, 
       if (item.before) door.state = item.before
     } else if (action.knock) {
       const { outcome, note } = action.knock
-      door.knocks.push({ eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null })
+      door.knocks.push({
+        eventId: action.id,
+        outcome,
+        occurredAt: action.occurredAt,
+        note: note ?? null,
+        photoId: null,
+        photo: item.photo,
+        distanceMeters: null,
+      })
       door.state = {
-        status: statusAfterKnock(outcome, door.state.status),
+        status: statusAfterKnock(outcome, door.state?.status ?? 'NEW'),
         lastOutcome: outcome,
         lastKnockedAt: action.occurredAt,
       }
@@ -53,9 +59,9 @@ interface LastKnock {
 /** `door` with what the outbox changes of it. A knock by somebody else that is later than these stays. */
 export function withPendingState<Door extends LastKnock>(door: Door, pending: ReadonlyMap<string, PendingDoor>): Door {
   const change = pending.get(door.id)
-  if (!change) return door
-  const { lastKnockedAt } = door
+  if (!change?.state) return door
   const { state, knocks } = change
+  const { lastKnockedAt } = door
   const isLater =
     lastKnockedAt && knocks.length > 0 && Date.parse(lastKnockedAt) > Date.parse(state.lastKnockedAt ?? '')
   return isLater ? door : { ...door, ...state }
