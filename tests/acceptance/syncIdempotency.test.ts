@@ -163,7 +163,7 @@ describe('a request for sync', () => {
     const before = await countEvents()
     const answers = await Promise.all([fixture.server.url, second.url].map((url) => send(actions, fixture.rep, url)))
     for (let index = 0; index < actions.length; index += 1)
-      expect([answers[0]![index], answers[1]![index]].toSorted()).toEqual(['APPLIED', 'REPLAYED'])
+      expect(new Set(answers.map((answer) => answer[index]))).toEqual(new Set(['APPLIED', 'REPLAYED']))
     expect(await countEvents()).toBe(before + actions.length)
   })
 

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { Refused, UnsupportedMediaType } from '../../domain/errors.ts'
 
 export interface EncodedPhoto {
@@ -24,6 +23,8 @@ export async function encodePhoto(content: Buffer): Promise<EncodedPhoto> {
   const format = signatures.find(({ bytes }) => content.subarray(0, bytes.length).equals(bytes))
   if (!format) throw new UnsupportedMediaType('Send a JPEG or PNG image.')
   const { contentType } = format
+  // Loaded with the first photo, because it takes a tenth of a second.
+  const { default: sharp } = await import('sharp')
   const image = sharp(content, { limitInputPixels: maxPixels })
     .autoOrient()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
-import { authorize } from '../../domain/permissions.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
@@ -64,12 +64,13 @@ export async function changeLeadStatus(
   { leadId, status }: { leadId: string; status: LeadStatus },
   occurredAt: Date,
 ): Promise<{ replayed: boolean }> {
-  const before = await readLead(ctx, leadId)
-  authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
-  const action = { id: actionId, kind: 'status' as const, content: { leadId: before.id, status } }
-  const done = await transactOnce(ctx, before.tenantId, action, async (transaction) => {
-    const [lead] = await lockLeads(transaction, [before.id])
+  authorize(ctx.actor, 'lead.changeStatus')
+  const id = parseId(leadId, 'Lead')
+  const action = { id: actionId, kind: 'status' as const, content: { leadId: id, status } }
+  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async (transaction) => {
+    const [lead] = await lockLeads(transaction, [id])
     if (!lead) throw new NotFound('Lead not found')
+    authorize(ctx.actor, 'lead.changeStatus', { ownerId: lead.repId })
     const at = new Date(Math.max(occurredAt.getTime(), lead.createdAt.getTime()))
     if (status !== lead.status) await setStatus(ctx, transaction, [lead], status, at)
     return lead

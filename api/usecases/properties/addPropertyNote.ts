@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts'
 import { check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { Property } from '../../entities/property.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { authorizeProperty, lockProperty, propertyRefOf } from './propertyRows.ts'
-import { readProperty } from './readProperty.ts'
 
 /**
  * Adds a line to the notes of a property once for each `actionId`, a client-made id. `occurredAt` is when it was written in
@@ -20,10 +20,12 @@ export async function addPropertyNote(
 ): Promise<{ replayed: boolean }> {
   const line = text.trim()
   check(line, 'The note is empty.', { text: 'The note is empty.' })
-  const { id, tenantId } = await readProperty(ctx, propertyId)
+  authorize(ctx.actor, 'property.edit')
+  const tenantId = requireTenant(ctx.actor)
+  const id = parseId(propertyId, 'Property')
   const action = { id: actionId, kind: 'note' as const, content: { propertyId: id, text: line } }
   const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
-    const property = await lockProperty(em, parseId(id, 'Property'), 'for no key update')
+    const property = await lockProperty(em, id, 'for no key update')
     authorizeProperty(ctx, 'property.edit', property)
     const notes = property.notes ? `${property.notes}\n${line}` : line
     checkLengths({ notes })
