@@ -254,10 +254,11 @@ test('a knock at a house that was given to somebody else waits for a decision, a
   await knockAt(page, door, 'Come back')
   await expect(waiting(page)).toHaveText('1 waiting')
 
-  const { assignableUsers } = await ask<{ assignableUsers: { id: string; email: string }[] }>(
-    owner,
-    '{ assignableUsers { id email } }',
-  )
+  const { assignableUsers, me } = await ask<{
+    assignableUsers: { id: string; email: string }[]
+    me: { tenant: { id: string } }
+  }>(owner, '{ assignableUsers { id email } me { tenant { id } } }')
+  const { tenant } = me
   const idOf = (email: string) => assignableUsers.find((user) => user.email === email)!.id
   const assign = (email: string) =>
     ask(owner, 'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }', {
@@ -265,7 +266,14 @@ test('a knock at a house that was given to somebody else waits for a decision, a
       input: { assignedTo: idOf(email) },
     })
   const showTeamDoors = (shown: boolean) =>
-    ask(owner, 'mutation ($shown: Boolean!) { updateTenantSettings(teamDoorsVisible: $shown) { id } }', { shown })
+    ask(
+      owner,
+      'mutation ($id: ID!, $shown: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $shown }) { id } }',
+      {
+        id: tenant.id,
+        shown,
+      },
+    )
   await assign('avery@maple-demo.example')
   await showTeamDoors(false)
   try {

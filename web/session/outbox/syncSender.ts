@@ -39,7 +39,7 @@ export function createSyncSender(
           headers: { 'idempotency-key': `photo ${item.action.id}` },
           signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         })
-        return ((await response.json()) as { id: string }).id
+        return ((await response.json()) as { data: { id: string } }).data.id
       } catch (error) {
         if (['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(errorCode(error)))
           return { code: errorCode(error), message: errorMessage(error) }
