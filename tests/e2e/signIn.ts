@@ -58,5 +58,7 @@ export function collectConsoleErrors(page: Page): () => string[] {
  * still loading, as on a slow machine. The configuration of the tests blocks service workers.
  */
 function isExpected(text: string): boolean {
-  return /GL Driver Message|software rendering|WebGL|Style is not done loading|Service Worker registration blocked/i.test(text)
+  return /GL Driver Message|software rendering|WebGL|Style is not done loading|Service Worker registration blocked/i.test(
+    text,
+  )
 }
