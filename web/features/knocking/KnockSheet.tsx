@@ -24,7 +24,7 @@ export function KnockSheet({ knocks, recorded, onKnock, onNote, onPhoto, actions
   return (
     <>
       <KnockChoices recorded={recorded} onKnock={onKnock} />
-      <div className="mt-3 space-y-3">
+      <div className="mt-3 space-y-3 sideways:order-2">
         <div className="flex gap-2 empty:hidden">
           {onNote && <KnockNote onNote={onNote} />}
           {onPhoto && <KnockPhoto onPhoto={onPhoto} />}
