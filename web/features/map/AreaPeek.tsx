@@ -74,7 +74,7 @@ export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onLis
         <p className="truncate text-[1rem]/5 text-ink-2">
           {doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>
-        {showsTeam && <p className="mt-1.5 truncate text-[1rem]/5 text-ink-3 sideways:hidden">{TEAM_HINT}</p>}
+        {showsTeam && <p className="mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{TEAM_HINT}</p>}
       </div>
       {onNextDoor && (
         <Button
