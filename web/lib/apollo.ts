@@ -7,6 +7,7 @@ import { type Client, createClient } from 'graphql-ws'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
 import { relayConnection } from './pagination.ts'
+import { createTimeoutLink } from './timeoutLink.ts'
 
 export { errorCode, errorMessage } from './errors.ts'
 
@@ -42,6 +43,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   const socket = createSocket(options, () => refetchActiveQueries())
   const http = ApolloLink.from([
     new SetContextLink((previous) => ({ headers: { ...previous.headers, ...headersOf(options.credentials()) } })),
+    createTimeoutLink(),
     new HttpLink({ uri: '/graphql' }),
   ])
   const client = new ApolloClient({

@@ -3,7 +3,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as toasts from '../lib/toasts.ts'
 import { useMapUrl } from './useMapUrl.ts'
@@ -39,11 +39,13 @@ const house = {
 const camera = { center: { lat: 39.77, lng: -86.16 }, zoom: 18.6 }
 const opened = vi.fn<(id: string, zoom: number | undefined) => void>()
 let moveMap: (to: typeof camera) => void
+let navigate: NavigateFunction
 let select: (id: string | undefined) => void
 
 function MapScreen() {
   const [shown, setShown] = useState(camera)
   const [selectedId, setSelectedId] = useState<string>()
+  navigate = useNavigate()
   moveMap = setShown
   select = setSelectedId
   useMapUrl({
@@ -67,27 +69,27 @@ function openMap(url: string) {
       }),
   )
   const client = new ApolloClient({ cache: new InMemoryCache(), link })
-  const router = createMemoryRouter([{ path: '/' }, { path: '/map', element: <MapScreen /> }], {
-    initialEntries: ['/', url],
-  })
+  history.pushState(null, '', url)
   render(
     <ApolloProvider client={client}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <MapScreen />
+      </BrowserRouter>
     </ApolloProvider>,
   )
-  return { router, search: () => router.state.location.search }
+  return { search: () => window.location.search }
 }
 
 it('the URL names the position and the selected house, in one history entry', async () => {
-  const { router, search } = openMap('/map')
+  const { search } = openMap('/map')
+  const entries = history.length
   await waitFor(() => expect(search()).toBe('?at=39.77000,-86.16000,18.60'))
   act(() => moveMap({ ...camera, zoom: 17 }))
   act(() => select('house-2'))
   await waitFor(() => expect(search()).toBe('?at=39.77000,-86.16000,17.00&house=house-2'))
   act(() => select(undefined))
   await waitFor(() => expect(search()).toBe('?at=39.77000,-86.16000,17.00'))
-  await act(() => router.navigate(-1))
-  expect(router.state.location.pathname).toBe('/')
+  expect(history.length).toBe(entries)
 })
 
 it('a link opens its house, at a zoom of its own unless it names the position', async () => {
@@ -100,12 +102,13 @@ it('a link opens its house, at a zoom of its own unless it names the position', 
 })
 
 it('a link that is followed on the open map opens its house, and Back does not open it again', async () => {
-  const { router, search } = openMap('/map')
-  await act(() => router.navigate('/map?house=house-1'))
+  const { search } = openMap('/map')
+  act(() => void navigate('/map?house=house-1'))
   await waitFor(() => expect(opened).toHaveBeenCalledOnce())
   act(() => select(undefined))
   await waitFor(() => expect(search()).not.toContain('house'))
-  await act(() => router.navigate(-1))
+  act(() => void navigate(-1))
+  await waitFor(() => expect(history.state).toMatchObject({ idx: 0 }))
   expect(opened).toHaveBeenCalledOnce()
 })
 

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { readMapUrl, writeMapUrl } from '../features/map/mapUrl.ts'
 import type { MapCamera } from '../features/map/openingView.ts'
 import { MapPropertyDocument, type MapPropertyFragment } from '../gql/graphql.ts'
@@ -21,17 +21,16 @@ interface MapUrlOptions {
 }
 
 /**
- * Keeps the position of the map and the selected house in the URL, in place of the history entry. Opens the house that
- * a link names; if it cannot be read, a message says so and the map stays usable.
+ * Keeps the position of the map and the selected house in the URL of the current history entry. Opens the house that a
+ * link names; if it cannot be read, a message says so and the map stays usable.
  */
 export function useMapUrl({ camera, selectedId, onHouse }: MapUrlOptions): void {
   const client = useApolloClient()
-  const navigate = useNavigate()
   const location = useLocation()
   const linked = readMapUrl(location.search)
-  const isLink = useNavigationType() === 'PUSH'
+  // Entries of sheets and records have a state. They repeat the URL, and open nothing.
+  const isLink = useNavigationType() === 'PUSH' && location.state === null
   const [pendingId, setPendingId] = useState(linked.houseId)
-  // A link was followed while the map is open. Back to an earlier entry opens nothing: it closes what was open.
   const [lastKey, setLastKey] = useState(location.key)
   if (lastKey !== location.key) {
     setLastKey(location.key)
@@ -71,14 +70,12 @@ export function useMapUrl({ camera, selectedId, onHouse }: MapUrlOptions): void 
   useEffect(() => {
     if (lat === undefined || lng === undefined || zoom === undefined || pendingId) return
     const timer = setTimeout(() => {
-      const { pathname, search, hash, state } = latest.current.location
+      const { pathname, search, hash } = window.location
       const written = writeMapUrl(search, { camera: { center: { lat, lng }, zoom }, houseId: selectedId })
-      if (written === search) return
-      void navigate(
-        { pathname, search: written, hash },
-        { replace: true, state: state as unknown, preventScrollReset: true },
-      )
+      // Not through the router: a pan would render every screen part that reads the URL, and could overwrite the state
+      // of an entry that the router is just adding.
+      if (written !== search) history.replaceState(history.state, '', pathname + written + hash)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [lat, lng, zoom, selectedId, pendingId, location.search, navigate])
+  }, [lat, lng, zoom, selectedId, pendingId, location.key])
 }

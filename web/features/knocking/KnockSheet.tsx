@@ -24,7 +24,7 @@ export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, .
   return (
     <>
       <KnockChoices recorded={recorded} onKnock={onKnock} />
-      <div className="mt-3 space-y-3">
+      <div className="mt-3 space-y-3 sideways:order-2">
         <div className="flex gap-2">
           <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />
           <KnockPhoto onPhoto={extras.addPhoto} isReady={extras.hasPhoto} onOpen={extras.stay} />

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import type { KnockOutcome, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
 import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
-import { tickHaptically } from '../../lib/haptics.ts'
+import { tick } from '../../lib/haptics.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
@@ -113,7 +113,7 @@ export function useKnocks() {
         lockedUntil.current = Date.now() + KNOCK_LOCK_MS
         handleUndo()
       }
-      tickHaptically()
+      tick()
       setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'

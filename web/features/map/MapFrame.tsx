@@ -122,11 +122,12 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
       {props.propertyList}
       <div
         style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 28) }}
-        className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
+        className="absolute right-3 flex flex-col gap-2.5 sideways:flex-row transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
         {props.diagnostics}
         {props.mapTypeControl}
         {props.locate}
+        {props.zoom}
       </div>
       <div style={{ bottom: coveredHeight + 28 }} className="absolute left-3">
         {props.legend}

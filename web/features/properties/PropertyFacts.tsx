@@ -26,7 +26,8 @@ export function PropertyFacts({
 }
 
 /** One height for every content, so that the outcomes below do not move. */
-const FACTS_CLASSES = 'mb-3 min-h-[92px] rounded-phone-card bg-sunken px-3 text-[1rem]/6'
+const FACTS_CLASSES =
+  'mb-3 min-h-[92px] rounded-phone-card bg-sunken px-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0'
 
 /**
  * The facts in the sheet, one line each: owner, owner address, and parcel. Of a colleague's house only whose it is. The
