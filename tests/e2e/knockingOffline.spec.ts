@@ -14,12 +14,11 @@ const owner = 'quinn@maple-demo.example'
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let tests: DeviceTests
-test.beforeAll(async ({}, { project }) => {
-  test.skip(project.name !== 'phone', 'phones only')
+test.beforeAll(async () => {
   tests = await startDeviceTests()
 })
-test.afterEach(() => tests?.reset())
-test.afterAll(() => tests?.close())
+test.afterEach(() => tests.reset())
+test.afterAll(() => tests.close())
 
 interface Door {
   id: string
@@ -88,10 +87,13 @@ const readOutbox = (page: Page) =>
 async function openHouse(page: Page, door: Door): Promise<Locator> {
   const name = new RegExp(`^${door.streetNumber} ${door.streetName}`)
   const sheet = page.getByRole('region', { name })
-  // The sheet of the next house may be open after a knock.
-  const dismiss = page.getByRole('button', { name: 'Dismiss', exact: true })
-  if (await dismiss.isVisible()) await dismiss.tap()
   const peek = page.getByRole('region', { name: 'Doors in view' })
+  const dismiss = page.getByRole('region').getByRole('button', { name: 'Dismiss', exact: true })
+  // After a knock the sheet of the next house may open meanwhile.
+  await expect(async () => {
+    if (await dismiss.isVisible()) await dismiss.tap({ timeout: 2000 })
+    await expect(peek).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await peek.getByRole('button', { name: /in view/ }).tap()
   await peek.getByRole('button', { name }).first().tap()
   await expect(sheet).toBeVisible()
@@ -149,7 +151,7 @@ async function verifyLog(): Promise<string> {
 
 const waiting = (page: Page) => page.getByRole('button', { name: /waiting|attention/ })
 
-test('two taps lead from the map to a recorded knock', async () => {
+test('two taps lead from the map to a recorded knock', { tag: '@phone' }, async () => {
   const { page } = await tests.startBrowser()
   await signInOnDevice(page, rep)
   const [door] = await readDoors()
@@ -166,59 +168,63 @@ test('two taps lead from the map to a recorded knock', async () => {
   await expect.poll(async () => (await readKnocks(door!.id)).length).toBe(before + 1)
 })
 
-test('thirty doors without a connection arrive once, at their times, after the browser was killed', async () => {
-  const first = await tests.startBrowser()
-  await signInOnDevice(first.page, rep)
-  const centers = spreadOut(await readDoors())
-  for (const center of centers) await openMapAt(first.page, center)
-  const doorsBefore = await readDoorsToday()
-  tests.connection.cut()
+test(
+  'thirty doors without a connection arrive once, at their times, after the browser was killed',
+  { tag: '@phone' },
+  async () => {
+    const first = await tests.startBrowser()
+    await signInOnDevice(first.page, rep)
+    const centers = spreadOut(await readDoors())
+    for (const center of centers) await openMapAt(first.page, center)
+    const doorsBefore = await readDoorsToday()
+    tests.connection.cut()
 
-  const planned = centers.flatMap((center) => center.around.map((door) => ({ center, door }))).slice(0, 30)
-  expect(planned).toHaveLength(30)
-  const outcomes = ['Nobody home', 'Left flyer', 'Talked', 'Come back', 'Not the owner']
-  const walk = async (page: Page, from: number, to: number) => {
-    for (let at = from; at < to; at += 1) {
-      const { center, door } = planned[at]!
-      if (at === from || planned[at - 1]?.center !== center) await openMapAt(page, center)
-      await knockAt(page, door, outcomes[at % outcomes.length]!, at % 10 === 3 ? `Note ${at}` : undefined)
+    const planned = centers.flatMap((center) => center.around.map((door) => ({ center, door }))).slice(0, 30)
+    expect(planned).toHaveLength(30)
+    const outcomes = ['Nobody home', 'Left flyer', 'Talked', 'Come back', 'Not the owner']
+    const walk = async (page: Page, from: number, to: number) => {
+      for (let at = from; at < to; at += 1) {
+        const { center, door } = planned[at]!
+        if (at === from || planned[at - 1]?.center !== center) await openMapAt(page, center)
+        await knockAt(page, door, outcomes[at % outcomes.length]!, at % 10 === 3 ? `Note ${at}` : undefined)
+      }
     }
-  }
-  await walk(first.page, 0, 15)
-  // An undo, and two leads.
-  const undone = planned[14]!.door
-  await first.page.getByRole('button', { name: 'Undo', exact: true }).tap()
-  await expect(waiting(first.page)).toHaveText('14 waiting')
-  await createLead(first.page, planned[13]!.door, 'Storm Damage')
-  await killBrowser(first)
+    await walk(first.page, 0, 15)
+    // An undo, and two leads.
+    const undone = planned[14]!.door
+    await first.page.getByRole('button', { name: 'Undo', exact: true }).tap()
+    await expect(waiting(first.page)).toHaveText('14 waiting')
+    await createLead(first.page, planned[13]!.door, 'Storm Damage')
+    await killBrowser(first)
 
-  const second = await tests.startBrowser(first.profile)
-  await second.page.goto('/map')
-  await expect(waiting(second.page)).toHaveText('15 waiting')
-  await walk(second.page, 15, 30)
-  await createLead(second.page, planned[29]!.door, 'Metal Roof')
-  await expect(waiting(second.page)).toHaveText('31 waiting')
-  const stored = await readOutbox(second.page)
-  await killBrowser(second)
+    const second = await tests.startBrowser(first.profile)
+    await second.page.goto('/map')
+    await expect(waiting(second.page)).toHaveText('15 waiting')
+    await walk(second.page, 15, 30)
+    await createLead(second.page, planned[29]!.door, 'Metal Roof')
+    await expect(waiting(second.page)).toHaveText('31 waiting')
+    const stored = await readOutbox(second.page)
+    await killBrowser(second)
 
-  tests.connection.restore()
-  const third = await tests.startBrowser(first.profile)
-  await third.page.goto('/')
-  await expect.poll(() => readOutbox(third.page)).toEqual([])
-  const knocks = stored.filter(({ action }) => action.kind === 'KNOCK')
-  expect(knocks).toHaveLength(29)
-  expect(stored.filter(({ action }) => action.kind === 'LEAD')).toHaveLength(2)
-  for (const { action } of knocks) {
-    const found = (await readKnocks(action.knock!.propertyId)).filter(({ eventId }) => eventId === action.id)
-    expect(found).toMatchObject([{ outcome: action.knock!.outcome, occurredAt: action.occurredAt }])
-  }
-  const notes = (await Promise.all(planned.map(({ door }) => readKnocks(door.id)))).flat().map(({ note }) => note)
-  expect(notes.filter((note) => note?.startsWith('Note '))).toHaveLength(3)
-  const ids = new Set(knocks.map(({ action }) => action.id))
-  expect((await readKnocks(undone.id)).filter(({ eventId }) => ids.has(eventId))).toEqual([])
-  expect(await readDoorsToday()).toBe(doorsBefore + 29)
-  expect(await verifyLog()).toContain('The log and its projections are intact.')
-})
+    tests.connection.restore()
+    const third = await tests.startBrowser(first.profile)
+    await third.page.goto('/')
+    await expect.poll(() => readOutbox(third.page)).toEqual([])
+    const knocks = stored.filter(({ action }) => action.kind === 'KNOCK')
+    expect(knocks).toHaveLength(29)
+    expect(stored.filter(({ action }) => action.kind === 'LEAD')).toHaveLength(2)
+    for (const { action } of knocks) {
+      const found = (await readKnocks(action.knock!.propertyId)).filter(({ eventId }) => eventId === action.id)
+      expect(found).toMatchObject([{ outcome: action.knock!.outcome, occurredAt: action.occurredAt }])
+    }
+    const notes = (await Promise.all(planned.map(({ door }) => readKnocks(door.id)))).flat().map(({ note }) => note)
+    expect(notes.filter((note) => note?.startsWith('Note '))).toHaveLength(3)
+    const ids = new Set(knocks.map(({ action }) => action.id))
+    expect((await readKnocks(undone.id)).filter(({ eventId }) => ids.has(eventId))).toEqual([])
+    expect(await readDoorsToday()).toBe(doorsBefore + 29)
+    expect(await verifyLog()).toContain('The log and its projections are intact.')
+  },
+)
 
 /** Places on the map that are far apart, each with the rep's houses in its view. */
 function spreadOut(doors: readonly Door[]): (Door & { around: Door[] })[] {
@@ -245,53 +251,61 @@ async function createLead(page: Page, door: Door, type: string): Promise<void> {
   await expect(page.getByText('Saved on this phone. It is sent when the connection is back.')).toBeVisible()
 }
 
-test('a knock at a house that was given to somebody else waits for a decision, and is sent after it', async () => {
-  const { page } = await tests.startBrowser()
-  await signInOnDevice(page, rep)
-  const door = (await readDoors()).at(-1)!
-  await openMapAt(page, door)
-  tests.connection.cut()
-  await knockAt(page, door, 'Come back')
-  await expect(waiting(page)).toHaveText('1 waiting')
+test(
+  'a knock at a house that was given to somebody else waits for a decision, and is sent after it',
+  { tag: '@phone' },
+  async () => {
+    const { page } = await tests.startBrowser()
+    await signInOnDevice(page, rep)
+    const door = (await readDoors()).at(-1)!
+    await openMapAt(page, door)
+    tests.connection.cut()
+    await knockAt(page, door, 'Come back')
+    await expect(waiting(page)).toHaveText('1 waiting')
 
-  const { assignableUsers, me } = await ask<{
-    assignableUsers: { id: string; email: string }[]
-    me: { tenant: { id: string } }
-  }>(owner, '{ assignableUsers { id email } me { tenant { id } } }')
-  const { tenant } = me
-  const idOf = (email: string) => assignableUsers.find((user) => user.email === email)!.id
-  const assign = (email: string) =>
-    ask(owner, 'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }', {
-      id: door.id,
-      input: { assignedTo: idOf(email) },
-    })
-  const showTeamDoors = (shown: boolean) =>
-    ask(
-      owner,
-      'mutation ($id: ID!, $shown: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $shown }) { id } }',
-      {
-        id: tenant.id,
-        shown,
-      },
-    )
-  await assign('avery@maple-demo.example')
-  await showTeamDoors(false)
-  try {
-    tests.connection.restore()
-    await expect(waiting(page)).toHaveText('1 needs attention')
-    await waiting(page).tap()
-    const card = page.getByRole('region', { name: /^Needs attention/ })
-    await expect(card).toContainText('Property not found')
-    await assign(rep)
-    await card.getByRole('button', { name: 'Retry' }).tap()
-    await expect(page.getByText('Everything is sent')).toBeVisible()
-    expect((await readKnocks(door.id))[0]).toMatchObject({ outcome: 'COME_BACK' })
-  } finally {
-    await showTeamDoors(true)
-  }
-})
+    const { assignableUsers, me } = await ask<{
+      assignableUsers: { id: string; email: string }[]
+      me: { tenant: { id: string } }
+    }>(owner, '{ assignableUsers { id email } me { tenant { id } } }')
+    const { tenant } = me
+    const idOf = (email: string) => assignableUsers.find((user) => user.email === email)!.id
+    const assign = (email: string) =>
+      ask(
+        owner,
+        'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }',
+        {
+          id: door.id,
+          input: { assignedTo: idOf(email) },
+        },
+      )
+    const showTeamDoors = (shown: boolean) =>
+      ask(
+        owner,
+        'mutation ($id: ID!, $shown: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $shown }) { id } }',
+        {
+          id: tenant.id,
+          shown,
+        },
+      )
+    await assign('avery@maple-demo.example')
+    await showTeamDoors(false)
+    try {
+      tests.connection.restore()
+      await expect(waiting(page)).toHaveText('1 needs attention')
+      await waiting(page).tap()
+      const card = page.getByRole('region', { name: /^Needs attention/ })
+      await expect(card).toContainText('Property not found')
+      await assign(rep)
+      await card.getByRole('button', { name: 'Retry' }).tap()
+      await expect(page.getByText('Everything is sent')).toBeVisible()
+      expect((await readKnocks(door.id))[0]).toMatchObject({ outcome: 'COME_BACK' })
+    } finally {
+      await showTeamDoors(true)
+    }
+  },
+)
 
-test('two tabs send nothing twice', async () => {
+test('two tabs send nothing twice', { tag: '@phone' }, async () => {
   const { context, page } = await tests.startBrowser()
   await signInOnDevice(page, rep)
   const [one, other] = (await readDoors()).slice(-6, -4)
@@ -309,7 +323,7 @@ test('two tabs send nothing twice', async () => {
   expect(await readDoorsToday()).toBe(before + 2)
 })
 
-test('a session that ended meanwhile keeps the outbox, also from another user', async () => {
+test('a session that ended meanwhile keeps the outbox, also from another user', { tag: '@phone' }, async () => {
   const { page } = await tests.startBrowser()
   await signInOnDevice(page, rep)
   const door = (await readDoors()).at(-8)!

@@ -1,10 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import playwrightConfig from '../../playwright.config.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { type Connection, openConnection } from './connection.ts'
+import type { Page } from '@playwright/test'
+import { type DeviceTests, signInOnDevice, startDeviceTests } from './device.ts'
 import { test } from './fixtures.ts'
 import { countMapColors, expect } from './mapPage.ts'
 
@@ -13,57 +10,14 @@ const rep = 'riley@maple-demo.example'
 // The tests share one server with a copy of the built client, and a connection to it that can be cut.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
-let folder: string
-let server: TestServer
-let connection: Connection
-let profiles = 0
-const contexts: BrowserContext[] = []
-
+let tests: DeviceTests
 test.beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-offline-'))
-  cpSync('dist/web', path.join(folder, 'web'), { recursive: true })
-  server = await startServer({ env: { DATA_DIR: path.join(folder, 'data'), WEB_DIR: path.join(folder, 'web') } })
-  connection = await openConnection(server.url)
+  tests = await startDeviceTests()
 })
-test.afterEach(async () => {
-  connection.restore()
-  for (const context of contexts.splice(0)) await context.close()
-})
-test.afterAll(async () => {
-  await connection.close()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+test.afterEach(() => tests.reset())
+test.afterAll(() => tests.close())
 
-/** Starts a browser with this profile, which another start has left, or with a new one. */
-async function startBrowser(profile = `profile-${(profiles += 1)}`) {
-  const context = await chromium.launchPersistentContext(path.join(folder, profile), {
-    ...playwrightConfig.use?.launchOptions,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'allow',
-    baseURL: connection.url,
-  })
-  contexts.push(context)
-  return { profile, context, page: context.pages()[0] ?? (await context.newPage()) }
-}
-
-async function signInAs(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('porchlight')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).not.toHaveURL(/login/)
-}
-
-/** Waits until the service worker has stored the app and serves this page. */
-async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-}
-
-test('the app can be installed', async ({ page, request }) => {
+test('the app can be installed', { tag: '@phone' }, async ({ page, request }) => {
   await page.goto('/login')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await request.get(address!)).json()) as {
@@ -84,18 +38,17 @@ test('the app can be installed', async ({ page, request }) => {
   }
 })
 
-test('the app and the map tiles already seen open in a new browser without a network', async () => {
-  const { profile, context, page } = await startBrowser()
-  await signInAs(page, rep)
-  await waitForWorker(page)
+test('the app and the map tiles already seen open in a new browser without a network', { tag: '@phone' }, async () => {
+  const { profile, context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
   await page.goto('/map')
   await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
   const seen = await storedTiles(page)
   expect(seen.length).toBeGreaterThan(0)
   await context.close()
 
-  connection.cut()
-  const next = await startBrowser(profile)
+  tests.connection.cut()
+  const next = await tests.startBrowser(profile)
   await next.page.goto('/map')
   await expect(next.page).toHaveTitle(/Porchlight/)
   await expect(next.page.locator('#root > *').first()).toBeVisible()
@@ -104,6 +57,8 @@ test('the app and the map tiles already seen open in a new browser without a net
     seen,
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
+  await expect.poll(() => countMapColors(next.page)).toBeGreaterThan(50)
+  await expect(next.page.getByText(/^No connection · from/)).toBeVisible()
 })
 
 /** The addresses of the tiles with content that the service worker has stored. */
@@ -116,53 +71,56 @@ const storedTiles = (page: Page) =>
     return urls
   })
 
-test('an area is saved with its properties, waits for a lost connection, and is removed by a logout', async () => {
-  const { context, page } = await startBrowser()
-  await signInAs(page, rep)
-  await waitForWorker(page)
-  await page.goto('/map')
-  await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
-  // From some houses to some blocks.
-  await page.mouse.move(195, 300)
-  await page.mouse.wheel(0, 700)
-  await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Map type' }).click()
-  await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
-  const screen = page.getByRole('dialog', { name: 'Save for offline' })
-  await expect(screen.getByText(/ × [\d,]+ ft · \d+ houses/)).toBeVisible()
-  await expect(screen.getByText(/^About \d+\.\d MB$/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Rename' }).click()
-  await screen.getByLabel('Name of the area').fill('My street')
-  await page.keyboard.press('Enter')
+test(
+  'an area is saved with its properties, waits for a lost connection, and is removed by a logout',
+  { tag: '@phone' },
+  async () => {
+    const { context, page } = await tests.startBrowser()
+    await signInOnDevice(page, rep)
+    await page.goto('/map')
+    await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
+    // From some houses to some blocks.
+    await page.mouse.move(195, 300)
+    await page.mouse.wheel(0, 700)
+    await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Map type' }).click()
+    await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
+    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    await expect(screen.getByText(/ × [\d,]+ ft · \d+ houses/)).toBeVisible()
+    await expect(screen.getByText(/^About \d+\.\d MB$/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Rename' }).click()
+    await screen.getByLabel('Name of the area').fill('My street')
+    await page.keyboard.press('Enter')
 
-  connection.cut()
-  await screen.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(screen.getByText('Paused at 0%')).toBeVisible()
-  await expect(screen.getByText('Goes on by itself')).toBeVisible()
-  connection.restore()
-  await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
-  await screen.getByRole('button', { name: 'Done' }).click()
+    tests.connection.cut()
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(screen.getByText('Paused at 0%')).toBeVisible()
+    await expect(screen.getByText('Goes on by itself')).toBeVisible()
+    tests.connection.restore()
+    await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Done' }).click()
 
-  const saved = await readStored(page)
-  expect(saved.areas).toMatchObject([{ name: 'My street', isComplete: true }])
-  const doors = saved.records.filter(({ door }) => door)
-  expect(doors.length).toBeGreaterThan(0)
-  expect(saved.records.some(({ property }) => property?.ownerName && property.history)).toBe(true)
-  expect(saved.areaTiles).toBeGreaterThan(5)
+    const saved = await readStored(page)
+    expect(saved.areas).toMatchObject([{ name: 'My street', isComplete: true }])
+    const doors = saved.records.filter(({ door }) => door)
+    expect(doors.length).toBeGreaterThan(0)
+    expect(saved.records.some(({ property }) => property?.ownerName && property.history)).toBe(true)
+    expect(saved.areaTiles).toBeGreaterThan(5)
 
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/login/)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => [
-        ...(await indexedDB.databases()).map(({ name }) => name),
-        ...(await caches.keys()).filter((name) => name.includes('tiles')),
-      ]),
-    )
-    .not.toContainEqual(expect.stringMatching(/porchlight\.(areas|tiles|area-tiles)/))
-  await context.close()
-})
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/login/)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          ...(await indexedDB.databases()).map(({ name }) => name),
+          ...(await caches.keys()).filter((name) => name.includes('tiles')),
+        ]),
+      )
+      .not.toContainEqual(expect.stringMatching(/porchlight\.(areas|tiles|area-tiles)/))
+    await context.close()
+  },
+)
 
 interface StoredRecord {
   door?: object
@@ -189,10 +147,9 @@ const readStored = (page: Page) =>
     return { areas, records, areaTiles }
   })
 
-test('a new version is offered, and loaded only where the user chooses it', async () => {
-  const { context, page } = await startBrowser()
-  await signInAs(page, rep)
-  await waitForWorker(page)
+test('a new version is offered, and loaded only where the user chooses it', { tag: '@phone' }, async () => {
+  const { context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
   await page.goto('/map')
   const other = await context.newPage()
   await other.goto('/leads')
@@ -222,7 +179,7 @@ function installNewBuild(build: string): void {
 }
 
 function replaceInFile(name: string, what: string | RegExp, replacement: string): void {
-  const file = path.join(folder, 'web', name)
+  const file = path.join(tests.webDir, name)
   const text = readFileSync(file, 'utf8')
   const next = text.replace(what, replacement)
   if (next === text) throw new Error(`${name} does not contain ${what}`)
