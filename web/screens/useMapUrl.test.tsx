@@ -2,7 +2,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as toasts from '../lib/toasts.ts'
@@ -45,9 +45,12 @@ let select: (id: string | undefined) => void
 function MapScreen() {
   const [shown, setShown] = useState(camera)
   const [selectedId, setSelectedId] = useState<string>()
-  navigate = useNavigate()
-  moveMap = setShown
-  select = setSelectedId
+  const navigateTo = useNavigate()
+  useEffect(() => {
+    navigate = navigateTo
+    moveMap = setShown
+    select = setSelectedId
+  }, [navigateTo])
   useMapUrl({
     camera: shown,
     selectedId,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
 import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -23,7 +24,7 @@ export interface KnockHistoryProps {
 /** All knocks at a property, latest first. The map on a phone has no footer, so the time zone is named here. */
 export function KnockHistory({ knocks, repId, onUndo }: KnockHistoryProps) {
   const sortedKnocks = sortLatestFirst(knocks)
-  const today = startOfDay(new Date())
+  const [today] = useState(() => startOfDay(new Date()))
   return (
     <section aria-label="Door history">
       <header className="flex items-baseline justify-between">
