@@ -96,6 +96,8 @@ export class Outbox {
   /** Stores the items. Rejects if the device cannot store them; then nothing was kept. */
   async add(...items: NewOutboxItem[]): Promise<void> {
     await this.#store.add(items)
+    // Without a connection the items may stay for long. A browser that runs out of room then keeps them.
+    if (!navigator.onLine) void navigator.storage?.persist?.().catch(() => undefined)
     await this.#changed()
   }
 
