@@ -74,7 +74,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   }
 }
 
-const createCache = () =>
+export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },
