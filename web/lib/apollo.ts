@@ -76,7 +76,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   }
 }
 
-const createCache = () =>
+export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },

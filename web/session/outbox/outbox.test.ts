@@ -98,6 +98,21 @@ describe('the outbox', () => {
     expect(requests.map(({ length }) => length)).toEqual([200, 200, 50])
   })
 
+  it('sends no more than about half of what the server takes in a request', async () => {
+    const { sender, requests } = createSender()
+    const noteItem = (id: string, text: string): NewOutboxItem => ({
+      action: { id, kind: 'NOTE', occurredAt: at, note: { propertyId: 'p', text } },
+      title: '1018 W 12th Demo St',
+    })
+    outbox.setSender(sender)
+    // 10,000 characters of three bytes each, and one item that is too large by itself.
+    await outbox.add(...Array.from({ length: 40 }, (_, index) => noteItem(`n${index}`, '屋'.repeat(10_000))))
+    await outbox.add(noteItem('large', 'x'.repeat(600_000)), noteItem('last', 'x'))
+    await outbox.flush()
+    expect(requests.map(({ length }) => length)).toEqual([16, 16, 8, 1, 1])
+    expect(requests.flat()).toHaveLength(42)
+  })
+
   it('keeps everything in order without a connection', async () => {
     const { sender } = createSender()
     outbox.setSender({ ...sender, send: () => Promise.reject(new SendError('unreachable', 'No connection')) })

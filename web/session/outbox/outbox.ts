@@ -35,7 +35,10 @@ export interface OutboxSender {
   upload(item: OutboxItem): Promise<string | Refusal>
   /** Called with what the server carried out, before the items leave the outbox. */
   onApplied(items: readonly { item: OutboxItem; result: SendResult }[]): void
-  /** The id of the property that is saved where this item's could not be saved; undefined if there is none. */
+  /**
+   * The id of the property that is saved where this item's could not be saved; undefined if there is none. Throws a
+   * `SendError`.
+   */
   findSavedProperty(item: OutboxItem): Promise<string | undefined>
 }
 
@@ -272,19 +275,23 @@ export class Outbox {
   ): Promise<void> {
     const resultOf = ({ action }: OutboxItem) => results.get(action.id)!
     const applied = sent.filter((item) => resultOf(item).outcome !== 'REFUSED')
+    const allRefused = sent.filter((item) => resultOf(item).outcome === 'REFUSED')
+    // First, because it throws without a connection. Everything is then sent again.
+    const replaced = new Set<OutboxItem>()
+    for (const item of allRefused)
+      if (await this.#replaceByWhatIsSaved(sender, item, resultOf(item))) replaced.add(item)
     for (const { action } of applied) {
       const property = action.property ?? action.lead?.newProperty
       if (property?.id) this.#savedIds.set(String(property.id), String(property.id))
     }
     sender.onApplied(applied.map((item) => ({ item, result: resultOf(item) })))
-    const allRefused = sent.filter((item) => resultOf(item).outcome === 'REFUSED')
     // An item waits while what it depends on is in the list of what needs attention.
     const refused = allRefused.filter(
       (item) =>
-        resultOf(item).code !== 'DEPENDENCY_REFUSED' ||
-        !allRefused.some(({ action }) => dependenciesOf(item).includes(action.id)),
+        !replaced.has(item) &&
+        (resultOf(item).code !== 'DEPENDENCY_REFUSED' ||
+          !allRefused.some(({ action }) => dependenciesOf(item).includes(action.id))),
     )
-    for (const item of refused) await this.#replaceByWhatIsSaved(sender, item, resultOf(item))
     await this.#store.update((items) => {
       const done = new Set(applied.map(({ action }) => action.id))
       const refusedIds = new Set(refused.map(({ action }) => action.id))
@@ -304,13 +311,14 @@ export class Outbox {
     await this.#changed()
   }
 
-  /** If somebody else saved the property meanwhile, what belongs to it goes there, and nothing needs attention. */
-  async #replaceByWhatIsSaved(sender: OutboxSender, item: OutboxItem, result: SendResult): Promise<void> {
+  /** If somebody else saved the property meanwhile, what belongs to it goes there. Resolves to whether it does. */
+  async #replaceByWhatIsSaved(sender: OutboxSender, item: OutboxItem, result: SendResult): Promise<boolean> {
     const isPropertyOfLead = item.action.kind === 'LEAD' && item.action.lead?.newProperty
-    if (result.code !== 'CONFLICT' || !(item.action.kind === 'PROPERTY' || isPropertyOfLead) || !item.propertyId) return
+    if (result.code !== 'CONFLICT' || !(item.action.kind === 'PROPERTY' || isPropertyOfLead) || !item.propertyId)
+      return false
     const { propertyId } = item
     const saved = await sender.findSavedProperty(item)
-    if (!saved || saved === propertyId) return
+    if (!saved || saved === propertyId) return false
     this.#savedIds.set(propertyId, saved)
     await this.#store.update((items) => ({
       put: items
@@ -321,6 +329,7 @@ export class Outbox {
         .map(({ seq }) => seq),
       result: undefined,
     }))
+    return true
   }
 
   async #recordFailure(batch: readonly OutboxItem[], error: SendError, isItemsFault: boolean): Promise<boolean> {

@@ -87,9 +87,12 @@ export function blockedIds(items: readonly OutboxItem[]): ReadonlySet<string> {
   return blocked
 }
 
+/** A request has at most this many bytes of actions, unless it has only one: the server takes 1 MB. */
+const MAX_BATCH_BYTES = 500_000
+
 /**
- * The items of the next request, at most `size`, in the order of their making. A photo is uploaded after everything else
- * was sent; what follows it at the same property waits with it.
+ * The items of the next request, at most `size`, in the order of their making, as far as they fit in a request. A photo is
+ * uploaded after everything else was sent; what follows it at the same property waits with it.
  */
 export function nextBatch(items: readonly OutboxItem[], size: number): OutboxItem[] {
   const blocked = blockedIds(items)
@@ -101,7 +104,17 @@ export function nextBatch(items: readonly OutboxItem[], size: number): OutboxIte
     if (waits) for (const key of [item.action.id, item.propertyId]) if (key) waitingForPhoto.add(key)
     return !waits
   })
-  return batch.length > 0 ? batch.slice(0, size) : sendable.slice(0, 1)
+  return batch.length > 0 ? upToMaxBytes(batch.slice(0, size)) : sendable.slice(0, 1)
+}
+
+function upToMaxBytes(items: readonly OutboxItem[]): OutboxItem[] {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  const firstTooMany = items.findIndex(({ action }) => {
+    bytes += encoder.encode(JSON.stringify(action)).length
+    return bytes > MAX_BATCH_BYTES
+  })
+  return items.slice(0, firstTooMany < 0 ? undefined : Math.max(1, firstTooMany))
 }
 
 /** Replaces a property's id by that of the property which is already saved there. */

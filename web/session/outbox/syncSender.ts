@@ -61,8 +61,11 @@ export function createSyncSender(
     },
     findSavedProperty: async ({ action }) => {
       const property = action.property ?? action.lead?.newProperty
-      const saved = property && (await findSavedProperty(client, property).catch(() => undefined))
-      return saved?.id
+      try {
+        return property ? (await findSavedProperty(client, property))?.id : undefined
+      } catch (error) {
+        throw toSendError(error)
+      }
     },
   }
 }
