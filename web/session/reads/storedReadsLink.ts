@@ -10,7 +10,7 @@ import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 const PATIENCE_MS = 1_500
 
 /** Queries that are not stored: they read much at once for a saved area, which stores it itself. */
-const UNSTORED = new Set(['AreaProperties', 'AreaOutlook'])
+const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses'])
 
 /**
  * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
