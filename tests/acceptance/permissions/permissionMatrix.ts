@@ -400,6 +400,11 @@ export const matrix: Row[] = [
   // Locating
   { ...everybody, tenantless: true, graphql: '{ mapConfiguration { provider } }' },
   { ...everybody, inTenant: true, graphql: '{ addressSuggestions(query: "1 Sample") { id } }' },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: '{ housesIn(bounds: { south: 41, west: -88, north: 41.01, east: -87.99 }) { address } }',
+  },
   { ...everybody, inTenant: true, graphql: '{ geocode(address: "1 Sample St") { address } }' },
   { ...everybody, inTenant: true, graphql: '{ reverseGeocode(lat: 39, lng: -86) { address } }' },
   {

@@ -1,8 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
 import { HOUSE_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
-import { AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
+import { AreaHousesDocument, AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
 import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
+import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, type TileId, tilesOf } from './areaBounds.ts'
 import { announceChange } from './areaChanges.ts'
 import { changeArea, listAreas, type SavedArea, type SavedDoor, type SavedProperty, storeRecords } from './areaStore.ts'
@@ -12,6 +13,13 @@ const LOCK = 'porchlight.areas'
 const CONCURRENT_TILES = 6
 /** How long to wait before trying again if the browser does not tell when the connection is back. */
 const RETRY_MS = 4000
+
+/** The server answers at most 2,500 meters of houses on each side. */
+const MAX_HOUSES_DEGREES = 0.02
+/** A part this small has never too many houses. */
+const MIN_HOUSES_DEGREES = 0.0005
+/** About 14 km. */
+const MAX_WALKED_DEGREES = 0.13
 
 /**
  * Downloads what is missing of the user's areas, one after the other: the properties first, then the tiles from the widest
@@ -61,8 +69,9 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
   if (area.savedTiles === 0) {
     const doors = await patiently(() => readDoors(client, area.bounds))
     const properties = await patiently(() => readProperties(client, area.bounds))
-    await storeRecords(area, doors, properties)
-    const savedBytes = JSON.stringify([doors, properties]).length
+    const houses = await patiently(() => readHousesOf(client, area.bounds))
+    await storeRecords(area, doors, properties, houses)
+    const savedBytes = JSON.stringify([doors, properties, houses]).length
     if (!(await change({ savedProperties: properties.length, savedBytes }))) return
     area.savedBytes = savedBytes
   }
@@ -98,17 +107,39 @@ async function readDoors(client: ApolloClient, bounds: Bounds): Promise<SavedDoo
   })
   const { markers, clusters } = data!.propertyMap
   if (clusters.length === 0) return markers
-  const { south, west, north, east } = bounds
+  const doors: SavedDoor[] = []
+  for (const part of quartersOf(bounds)) doors.push(...(await readDoors(client, part)))
+  return doors
+}
+
+/**
+ * The houses of an area with their addresses, saved or not; none of an area too large to walk. What the server does not
+ * answer in one piece is read part by part.
+ */
+async function readHousesOf(client: ApolloClient, bounds: Bounds): Promise<House[]> {
+  const side = Math.max(bounds.north - bounds.south, bounds.east - bounds.west)
+  if (side > MAX_WALKED_DEGREES) return []
+  if (side <= MAX_HOUSES_DEGREES)
+    try {
+      const options = { query: AreaHousesDocument, variables: { bounds }, fetchPolicy: 'no-cache' } as const
+      return (await client.query(options)).data!.housesIn
+    } catch (error) {
+      const isTooMany = errorCode(error) === 'BAD_USER_INPUT' && side > MIN_HOUSES_DEGREES
+      if (!isTooMany) throw error
+    }
+  const houses: House[] = []
+  for (const part of quartersOf(bounds)) houses.push(...(await readHousesOf(client, part)))
+  return houses
+}
+
+function quartersOf({ south, west, north, east }: Bounds): Bounds[] {
   const [lat, lng] = [(south + north) / 2, (west + east) / 2]
-  const parts = [
+  return [
     { south, west, north: lat, east: lng },
     { south, west: lng, north: lat, east },
     { south: lat, west, north, east: lng },
     { south: lat, west: lng, north, east },
   ]
-  const doors: SavedDoor[] = []
-  for (const part of parts) doors.push(...(await readDoors(client, part)))
-  return doors
 }
 
 async function readProperties(client: ApolloClient, bounds: Bounds): Promise<SavedProperty[]> {

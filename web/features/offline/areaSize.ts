@@ -5,6 +5,8 @@ import { type Bounds, countTiles, middleTile } from './areaBounds.ts'
 export const MAX_BYTES = 200_000_000
 /** A property with its details and history; the demo town's take 1 to 3 kB. */
 const PROPERTY_BYTES = 2500
+/** An address with its point. */
+const HOUSE_BYTES = 190
 
 /** Bytes by tile address. The map has loaded most of these tiles already. */
 const sizes = new Map<string, number>()
@@ -15,10 +17,10 @@ const sizes = new Map<string, number>()
  */
 export async function estimateBytes(
   bounds: Bounds,
-  { properties, hasTiles }: { properties: number; hasTiles: boolean },
+  { properties, houses, hasTiles }: { properties: number; houses: number; hasTiles: boolean },
   signal: AbortSignal,
 ): Promise<number> {
-  let bytes = properties * PROPERTY_BYTES
+  let bytes = properties * PROPERTY_BYTES + houses * HOUSE_BYTES
   for (let z = MIN_TILE_ZOOM; hasTiles && z <= MAX_TILE_ZOOM; z += 1) {
     const tile = middleTile(bounds, z)
     bytes += (await sizeOf(tileUrl(z, tile.x, tile.y), signal)) * countTiles(bounds, z)

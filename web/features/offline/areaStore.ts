@@ -1,7 +1,8 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { tileUrl } from '../../domain/basemapTiles.ts'
 import type { AreaPropertiesQuery, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { AREA_TILES_CACHE, AREAS_DATABASE } from '../../lib/cacheNames.ts'
+import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, contains, tilesOf } from './areaBounds.ts'
 
 /** A saved house as the map shows it. */
@@ -43,6 +44,14 @@ interface SavedRecord {
   property: SavedProperty | undefined
 }
 
+interface HouseRecord {
+  areaId: string
+  owner: string
+  address: string
+  lat: number
+  house: House
+}
+
 interface AreasSchema extends DBSchema {
   areas: { key: string; value: SavedArea; indexes: { owner: string } }
   records: {
@@ -50,6 +59,7 @@ interface AreasSchema extends DBSchema {
     value: SavedRecord
     indexes: { area: string; property: [string, string]; lat: [string, number] }
   }
+  houses: { key: [string, string]; value: HouseRecord; indexes: { area: string; lat: [string, number] } }
 }
 
 let opened: Promise<IDBPDatabase<AreasSchema>> | undefined
@@ -62,6 +72,9 @@ function openAreas(): Promise<IDBPDatabase<AreasSchema>> {
       records.createIndex('area', 'areaId')
       records.createIndex('property', ['owner', 'id'])
       records.createIndex('lat', ['owner', 'lat'])
+      const houses = database.createObjectStore('houses', { keyPath: ['areaId', 'address'] })
+      houses.createIndex('area', 'areaId')
+      houses.createIndex('lat', ['owner', 'lat'])
     },
     // The sign-out deletes the database, also from another tab.
     blocking(_current, _blocked, event) {
@@ -99,11 +112,12 @@ export async function changeArea(id: string, changes: Partial<SavedArea>): Promi
   return area !== undefined
 }
 
-/** Replaces the properties of an area. Stores nothing if it was removed, as by a sign-out. */
+/** Replaces the properties and houses of an area. Stores nothing if it was removed, as by a sign-out. */
 export async function storeRecords(
   { id: areaId, owner }: SavedArea,
   doors: readonly SavedDoor[],
   properties: readonly SavedProperty[],
+  houses: readonly House[] = [],
 ): Promise<void> {
   const records = new Map<string, SavedRecord>()
   for (const door of doors)
@@ -112,21 +126,32 @@ export async function storeRecords(
     const { id, lat } = property
     records.set(id, { areaId, owner, id, lat, door: records.get(id)?.door, property })
   }
-  const transaction = (await openAreas()).transaction(['areas', 'records'], 'readwrite')
-  const store = transaction.objectStore('records')
+  const transaction = (await openAreas()).transaction(['areas', 'records', 'houses'], 'readwrite')
   if (await transaction.objectStore('areas').get(areaId)) {
-    for (const key of await store.index('area').getAllKeys(areaId)) void store.delete(key)
-    for (const record of records.values()) void store.put(record)
+    await removeContents(transaction, areaId)
+    for (const record of records.values()) void transaction.objectStore('records').put(record)
+    for (const house of houses)
+      void transaction.objectStore('houses').put({ areaId, owner, address: house.address, lat: house.lat, house })
   }
   await transaction.done
 }
 
-/** Removes an area with its properties, and the tiles that no other area of the user needs. */
+/** Removes what is stored of an area within the transaction. */
+async function removeContents(
+  transaction: IDBPTransaction<AreasSchema, ('areas' | 'records' | 'houses')[], 'readwrite'>,
+  areaId: string,
+): Promise<void> {
+  for (const name of ['records', 'houses'] as const) {
+    const store = transaction.objectStore(name)
+    for (const key of await store.index('area').getAllKeys(areaId)) void store.delete(key)
+  }
+}
+
+/** Removes an area with its properties and houses, and the tiles that no other area of the user needs. */
 export async function removeArea(area: SavedArea): Promise<void> {
-  const transaction = (await openAreas()).transaction(['areas', 'records'], 'readwrite')
-  const records = transaction.objectStore('records')
+  const transaction = (await openAreas()).transaction(['areas', 'records', 'houses'], 'readwrite')
   await transaction.objectStore('areas').delete(area.id)
-  for (const key of await records.index('area').getAllKeys(area.id)) void records.delete(key)
+  await removeContents(transaction, area.id)
   const others = await transaction.objectStore('areas').getAll()
   await transaction.done
   if (!area.hasTiles) return
@@ -157,4 +182,12 @@ export async function readSavedDoors(owner: string, bounds: Bounds): Promise<Sav
 export async function readSavedProperty(owner: string, id: string): Promise<SavedProperty | undefined> {
   const records = await (await openAreas()).getAllFromIndex('records', 'property', [owner, id])
   return records.find(({ property }) => property)?.property
+}
+
+/** The houses within the bounds, saved or not. */
+export async function readHouses(owner: string, bounds: Bounds): Promise<House[]> {
+  const range = IDBKeyRange.bound([owner, bounds.south], [owner, bounds.north])
+  const records = await (await openAreas()).getAllFromIndex('houses', 'lat', range)
+  const houses = records.map(({ house }) => house).filter((house) => contains(bounds, house))
+  return [...new Map(houses.map((house) => [house.address, house])).values()]
 }

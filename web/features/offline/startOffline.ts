@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { toastWarning } from '../../lib/toasts.ts'
 import { setOfflineSource } from '../../session/reads/offlineAnswers.ts'
 import { downloadAreas } from './areaDownload.ts'
-import { listAreas, readSavedDoors, readSavedProperty, removeOldAreas } from './areaStore.ts'
+import { listAreas, readHouses, readSavedDoors, readSavedProperty, removeOldAreas } from './areaStore.ts'
 import { expiryWarning } from './expiry.ts'
 
 /** Answers reads from the saved areas while there is no connection. Removes expired areas and those of other users, warns of those that expire soon, and continues open downloads. */
@@ -10,6 +10,7 @@ export async function startOffline(client: ApolloClient, owner: string, signal: 
   const now = Date.now()
   setOfflineSource({
     doorsIn: (bounds) => readSavedDoors(owner, bounds),
+    housesIn: (bounds) => readHouses(owner, bounds),
     property: (id) => readSavedProperty(owner, id),
     savedAt: async () => (await listAreas(owner)).at(-1)?.savedAt,
   })

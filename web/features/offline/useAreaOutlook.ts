@@ -31,8 +31,8 @@ export function useAreaOutlook(bounds: Bounds, hasTiles: boolean): { outlook?: A
       const { total, markers, clusters } = data!.propertyMap
       // Clusters are those of whole squares, also beyond the edge.
       const properties = clusters.length > 0 ? total : markers.filter((at) => contains(bounds, at)).length
-      const bytes = await estimateBytes(bounds, { properties, hasTiles }, ends.signal)
       const houses = hasTiles ? await countHouses(bounds, ends.signal) : undefined
+      const bytes = await estimateBytes(bounds, { properties, houses: houses ?? 0, hasTiles }, ends.signal)
       const neighborhood = data!.properties.edges[0]?.node.neighborhood ?? undefined
       if (!ends.signal.aborted) setOutlook({ bounds, bytes, properties, houses, neighborhood })
     }

@@ -244,28 +244,6 @@ describe('the outbox', () => {
     expect(outbox.state().items).toMatchObject([{ action: { id: 'a' }, refusal }])
   })
 
-  describe('submit', () => {
-    it('says that an item was sent', async () => {
-      outbox.setSender(createSender().sender)
-      await outbox.add(knockItem('a'))
-      expect(await outbox.submit('a', 1000)).toBe('sent')
-    })
-
-    it('says that an item waits, and keeps it', async () => {
-      outbox.setSender({ ...createSender().sender, send: () => new Promise(() => undefined) })
-      await outbox.add(knockItem('a'))
-      expect(await outbox.submit('a', 1)).toBe('waiting')
-      expect(idsOf(outbox)).toEqual(['a'])
-    })
-
-    it('gives the reason of a refusal, and keeps nothing', async () => {
-      outbox.setSender(createSender(refused).sender)
-      await outbox.add(knockItem('a'))
-      expect(await outbox.submit('a', 1000)).toEqual({ code: 'NOT_FOUND', message: 'Property not found' })
-      expect(idsOf(outbox)).toEqual([])
-    })
-  })
-
   it('shows in one tab what another one adds', async () => {
     const other = new Outbox(name)
     const shown = new Promise<void>((resolve) => {

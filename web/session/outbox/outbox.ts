@@ -177,24 +177,6 @@ export class Outbox {
     return this.#flushing
   }
 
-  /**
-   * Sends the item and resolves to the server's answer: `waiting` if there is none within `timeoutMs`. The item then stays
-   * in the outbox. A refused one is removed, because the caller shows the reason.
-   */
-  async submit(id: string, timeoutMs: number): Promise<'sent' | 'waiting' | Refusal> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, timeoutMs)
-    })
-    await Promise.race([this.flush(), timeout])
-    clearTimeout(timer)
-    const item = this.#state.items.find(({ action }) => action.id === id)
-    if (!item) return 'sent'
-    if (!item.refusal) return 'waiting'
-    await this.discard(id)
-    return item.refusal
-  }
-
   async #flushUntilIdle(): Promise<void> {
     do {
       this.#flushRequested = false

@@ -27,20 +27,29 @@ export function setOfflineSource(next: OfflineSource | undefined): void {
 /** Houses that were told apart have no clusters in their answer. */
 const isComplete = ({ propertyMap }: PropertiesInViewQuery): boolean => propertyMap.clusters.length === 0
 
-/** Stores parts of an answer that other queries ask for: the houses of the map, and the details of each. */
-export async function storeParts(
+/** An operation, and the name under which its answer is stored. */
+interface StoredQuery {
+  operationName: string
+  variables: Record<string, unknown>
+  query: string
+}
+
+/** Stores an answer: the houses of the map and the details of each for themselves, because other queries ask for them. */
+export async function storeAnswer(
   store: ReadStore,
-  operationName: string,
-  variables: Record<string, unknown>,
+  { operationName, variables, query }: StoredQuery,
   data: unknown,
 ): Promise<void> {
-  if (operationName === 'PropertiesInView') {
-    const answer = data as PropertiesInViewQuery
-    if (isComplete(answer)) await store.storeDoors(variables['bounds'] as BoundsInput, answer.propertyMap.markers)
+  if (operationName === 'PropertiesInView' && isComplete(data as PropertiesInViewQuery)) {
+    const { markers } = (data as PropertiesInViewQuery).propertyMap
+    return store.storeDoors(variables['bounds'] as BoundsInput, markers)
   }
-  if (operationName === 'PropertiesAt')
+  if (operationName === 'PropertiesAt') {
     for (const { node } of (data as PropertiesAtQuery).properties.edges)
       await store.storeResult(`MapProperty ${JSON.stringify({ id: node.id })}`, { property: node })
+    return
+  }
+  await store.storeResult(query, data)
 }
 
 /** The answer to a query that was not asked before, computed from what this device knows. Undefined if it knows nothing. */

@@ -1,8 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { BoundsInput, PropertiesInViewQuery } from '../../gql/graphql.ts'
+import type { AreaHousesQuery, BoundsInput, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { READS_DATABASE } from '../../lib/cacheNames.ts'
 
-/** A house as the map shows it. */
+/** A house with its address, saved or not. */
+export type House = AreaHousesQuery['housesIn'][number]
+
+/** A saved house as the map shows it. */
 export type Door = PropertiesInViewQuery['propertyMap']['markers'][number]
 
 /** The last answer of the server to a query. */

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
 import { Observable } from 'rxjs'
 import { errorCode } from '../../lib/errors.ts'
-import { answerOffline, storeParts } from './offlineAnswers.ts'
+import { answerOffline, storeAnswer } from './offlineAnswers.ts'
 import { ReadStore, type StoredResult } from './readStore.ts'
 import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 
@@ -10,7 +10,7 @@ import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 const PATIENCE_MS = 1_500
 
 /** Queries that are not stored: they read much at once for a saved area, which stores it itself. */
-const UNSTORED = new Set(['AreaProperties', 'AreaOutlook'])
+const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses'])
 
 /**
  * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
@@ -45,8 +45,7 @@ export function storedReadsLink(reader: string): ApolloLink {
           if (result.data && !result.errors?.length) {
             answered.add(query)
             noteFreshAnswer(query)
-            void store.storeResult(query, result.data).catch(() => undefined)
-            void storeParts(store, operationName, variables, result.data).catch(() => undefined)
+            void storeAnswer(store, { operationName, variables, query }, result.data).catch(() => undefined)
           }
           observer.next(result)
         },
