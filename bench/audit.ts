@@ -71,6 +71,10 @@ async function auditPage(name: string, url: string, port: number): Promise<Row[]
     results.push(report.lhr)
   }
   printFailures(name, results.at(-1)!)
+  const speeds = results.map(({ environment }) => Math.round(environment.benchmarkIndex)).join(', ')
+  process.stderr.write(
+    `${name}: Lighthouse's benchmark index of this machine ${speeds}; its phone profile assumes about 1,500\n`,
+  )
   return categories.map((category) => {
     const scores = results.map(({ categories: scored }) => Math.round((scored[category]?.score ?? 0) * 100))
     const score = scores.sort((a, b) => a - b)[Math.floor(rounds / 2)]!

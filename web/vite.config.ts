@@ -60,6 +60,9 @@ function serviceWorker() {
       // Mapbox is stored when a map used it: most installations have no token.
       globIgnores: ['assets/mapbox-gl-*', 'assets/MapboxMap-*'],
       manifestTransforms: [markServerSettings],
+      rollupFormat: 'iife',
+      // The worker's build takes no log level from the command line.
+      buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'error' }) }] },
     },
   })
 }

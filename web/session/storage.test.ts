@@ -96,7 +96,13 @@ describe('the stored session', () => {
     localStorage.setItem('useMockData', 'true')
     localStorage.setItem('theme', 'dark')
     localStorage.setItem(`${OUTBOX_KEY_PREFIX}u1`, '[{}]')
+    const [deleteCache, deleteDatabase] = [vi.fn(() => Promise.resolve(true)), vi.fn()]
+    vi.stubGlobal('caches', { delete: deleteCache })
+    vi.stubGlobal('indexedDB', { deleteDatabase })
     end()
+    expect(deleteDatabase).toHaveBeenCalledWith('porchlight.areas')
+    expect(deleteCache.mock.calls).toEqual([['porchlight.area-tiles'], ['porchlight.tiles']])
+    vi.unstubAllGlobals()
     expect(Object.keys(localStorage).sort()).toEqual([`${OUTBOX_KEY_PREFIX}u1`, 'theme'])
     expect(localStorage.getItem(`${OUTBOX_KEY_PREFIX}u1`)).toBe('[{}]')
     expect(sessionStorage).toHaveLength(0)

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { HOUSE_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
 import { AreaHousesDocument, AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
-import { errorCode } from '../../lib/errors.ts'
+import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
 import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, type TileId, tilesOf } from './areaBounds.ts'
@@ -33,7 +33,8 @@ export async function downloadAreas(client: ApolloClient, owner: string, signal:
       try {
         await downloadArea(client, area, signal)
       } catch (error) {
-        if (signal.aborted) return
+        // The next session of this user goes on.
+        if (signal.aborted || errorCode(error) === 'UNAUTHENTICATED') return
         const problem = isFull(error) ? 'full' : 'refused'
         await changeArea(area.id, { problem })
         announceChange()
@@ -41,6 +42,9 @@ export async function downloadAreas(client: ApolloClient, owner: string, signal:
     }
   })
 }
+
+/** Errors after which the same request may succeed later. */
+const passingErrors = new Set<ErrorCode>(['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED'])
 
 async function downloadArea(client: ApolloClient, area: SavedArea, signal: AbortSignal): Promise<void> {
   const change = async (changes: Partial<SavedArea>) => {
@@ -55,7 +59,7 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
         if (area.isPaused) await change({ isPaused: (area.isPaused = false) })
         return result
       } catch (error) {
-        if (signal.aborted || errorCode(error) !== 'NETWORK' || isFull(error)) throw error
+        if (signal.aborted || isFull(error) || !passingErrors.has(errorCode(error))) throw error
         if (!area.isPaused) await change({ isPaused: (area.isPaused = true) })
         await waitForConnection(signal)
       }
@@ -87,7 +91,8 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
 async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<number> {
   const url = tileUrl(z, x, y)
   const response = await fetch(url, { cache: 'reload', signal })
-  if (!response.ok) throw new TypeError(`The tile ${url} was answered with ${response.status}`)
+  if (response.status >= 500) throw new TypeError(`No tile at ${url}: status ${response.status}`)
+  if (!response.ok) throw new RequestError([{ message: `No tile at ${url}: status ${response.status}` }])
   const size = (await response.clone().arrayBuffer()).byteLength
   await (await caches.open(AREA_TILES_CACHE)).put(url, response)
   return size
