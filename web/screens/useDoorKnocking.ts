@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { draftOf, temporaryId } from '../domain/draftOf.ts'
 import { KNOCK_LOCK_MS, type KnockTarget, type RecordedKnock, type useKnocks } from '../features/knocking/useKnocks.ts'
 import { type KnockExtrasInput, useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import { type NextDoor, useNextDoor } from '../features/knocking/useNextDoor.ts'
@@ -36,9 +37,6 @@ export interface DoorKnocking {
 
 /** A tap right after the next house has opened by itself was meant for the house before. */
 const SWITCH_LOCK_MS = 500
-
-/** The id of a house that is not saved, until it is. */
-const temporaryId = ({ lat, lng }: LatLng) => `temp-${lat},${lng}`
 
 /** Knocks at the selected house. On a phone the sheet of the next house opens a second after a knock. */
 export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
@@ -143,25 +141,5 @@ function targetOf(door: Door): KnockTarget {
     streetNumber,
     status: 'NEW',
     newProperty: toNewPropertyInput(door.draft),
-  }
-}
-
-/** A house along the street with what is known of it without a lookup. */
-export function draftOf({ address, streetNumber, streetName, city, lat, lng }: NextDoor): PropertyDraft {
-  return {
-    address,
-    streetNumber,
-    streetName,
-    city,
-    state: null,
-    zipCode: null,
-    lat,
-    lng,
-    ownerName: 'Unknown Owner',
-    ownerAddress: null,
-    parcelId: null,
-    ownerSource: null,
-    unconfirmed: false,
-    neighborhood: null,
   }
 }

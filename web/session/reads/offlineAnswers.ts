@@ -1,17 +1,26 @@
+import { draftOf } from '../../domain/draftOf.ts'
 import type {
   BoundsInput,
+  LocateInput,
+  LocatePropertyMutation,
+  MapPropertyQuery,
   MapPropertyFragment,
   NextDoorQuery,
   NextDoorQueryVariables,
   PropertiesAtQuery,
   PropertiesInViewQuery,
 } from '../../gql/graphql.ts'
-import { nextDoorFrom } from './nextDoorFrom.ts'
-import type { Door, ReadStore, StoredResult } from './readStore.ts'
+import { boundsAround } from '../../lib/distance.ts'
+import { STREET_REACH_METERS } from './houseNumbers.ts'
+import { locateFrom, TAP_REACH_METERS } from './locateFrom.ts'
+import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
+import type { Door, House, KnownHouses, ReadStore, StoredResult } from './readStore.ts'
 
 /** Houses that the user has saved on this device, beside those that the map has shown. */
 export interface OfflineSource {
   doorsIn(bounds: BoundsInput): Promise<readonly Door[]>
+  /** Houses with their addresses, saved or not. */
+  housesIn(bounds: BoundsInput): Promise<readonly House[]>
   property(id: string): Promise<MapPropertyFragment | undefined>
   /** When these were read from the server, in milliseconds. */
   savedAt(): Promise<number | undefined>
@@ -60,12 +69,9 @@ export async function answerOffline(
 ): Promise<StoredResult | undefined> {
   if (operationName === 'PropertiesInView') {
     const bounds = variables['bounds'] as BoundsInput
-    const seen = await store.doorsIn(bounds)
-    const saved = (await source?.doorsIn(bounds)) ?? []
-    const at = seen.at ?? (saved.length > 0 ? await source?.savedAt() : undefined)
-    const doors = new Map([...saved, ...seen.doors].map((door) => [door.id, door]))
+    const { doors: markers, seenAt } = await readDoors(store, bounds)
+    const at = seenAt ?? (markers.length > 0 ? await source?.savedAt() : undefined)
     if (at === undefined) return undefined
-    const markers = [...doors.values()]
     const propertyMap = { __typename: 'PropertyMap', total: markers.length, markers, clusters: [] }
     return { data: { propertyMap }, at }
   }
@@ -74,8 +80,73 @@ export async function answerOffline(
     return property && at !== undefined ? { data: { property }, at } : undefined
   }
   if (operationName === 'NextDoor') {
-    const nextDoor = nextDoorFrom(await store.allDoors(), variables as NextDoorQueryVariables)
-    return nextDoor && { data: { nextDoor } satisfies NextDoorQuery, at: Date.now() }
+    const { from, ...walk } = variables as NextDoorQueryVariables
+    const start = await findStart(store, from)
+    const known = start && (await readHouses(store, boundsAround(start, STREET_REACH_METERS)))
+    const nextDoor = known && nextDoorFrom(start, known, walk)
+    return nextDoor === undefined ? undefined : { data: { nextDoor } satisfies NextDoorQuery, at: Date.now() }
+  }
+  if (operationName === 'LocateProperty') {
+    const input = variables['input'] as LocateInput
+    const found = locateFrom(
+      await readHouses(store, input.point ? boundsAround(input.point, TAP_REACH_METERS) : EVERYWHERE),
+      input,
+    )
+    return found && { data: { locateProperty: await toLocated(store, found) }, at: Date.now() }
   }
   return undefined
+}
+
+/** The answer to a look-up: a saved property with its details if this device has them, or a house to save. */
+async function toLocated(
+  store: ReadStore,
+  found: NonNullable<ReturnType<typeof locateFrom>>,
+): Promise<LocatePropertyMutation['locateProperty']> {
+  const { lat, lng } = 'door' in found ? found.door : found.house
+  const common = {
+    __typename: 'LocateResult',
+    ownerUpdated: false,
+    parcelServiceAvailable: true,
+    parcelsFound: true,
+    outline: null,
+    diagnostics: {
+      ...{ __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
+      finalPoint: { __typename: 'Point', lat, lng },
+    },
+  }
+  const house = (known: Parameters<typeof draftOf>[0], locality?: Parameters<typeof draftOf>[1]) => ({
+    __typename: 'PropertyDraft',
+    ...draftOf(known, locality),
+  })
+  if ('house' in found) return { ...common, outcome: 'NEW', property: null, draft: house(found.house, found.house) }
+  const { id, streetNumber, streetName } = found.door
+  const property =
+    (await source?.property(id)) ??
+    ((await store.result(`MapProperty ${JSON.stringify({ id })}`))?.data as MapPropertyQuery | undefined)?.property
+  if (property) return { ...common, outcome: 'EXISTING', property, draft: null }
+  const line = `${streetNumber} ${streetName ?? ''}`.trim()
+  const at = { address: line, streetNumber, streetName, city: null, lat, lng }
+  return { ...common, outcome: 'EXISTING', property: null, draft: house(at) }
+}
+
+/** The doors that the map has shown and those of the saved areas, and when the oldest of those shown was read. */
+async function readDoors(store: ReadStore, bounds: BoundsInput) {
+  const seen = await store.doorsIn(bounds)
+  const saved = (await source?.doorsIn(bounds)) ?? []
+  const doors = new Map([...saved, ...seen.doors].map((door) => [door.id, door]))
+  return { doors: [...doors.values()], seenAt: seen.at }
+}
+
+/** What this device knows within the bounds: saved doors, and houses with their addresses, saved or not. */
+async function readHouses(store: ReadStore, bounds: BoundsInput): Promise<KnownHouses> {
+  const [{ doors }, houses = []] = await Promise.all([readDoors(store, bounds), source?.housesIn(bounds)])
+  return { doors, houses }
+}
+
+const EVERYWHERE: BoundsInput = { south: -90, west: -180, north: 90, east: 180 }
+
+async function findStart(store: ReadStore, from: NextDoorQueryVariables['from']): Promise<Start | undefined> {
+  if (!from.propertyId) return from.address && from.point ? startAt(from.address, from.point) : undefined
+  const { doors } = await readDoors(store, EVERYWHERE)
+  return doors.find(({ id }) => id === from.propertyId)
 }

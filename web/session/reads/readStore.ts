@@ -8,6 +8,12 @@ export type House = AreaHousesQuery['housesIn'][number]
 /** A saved house as the map shows it. */
 export type Door = PropertiesInViewQuery['propertyMap']['markers'][number]
 
+/** What this device knows of an area: saved doors, and houses with their addresses, saved or not. */
+export interface KnownHouses {
+  doors: readonly Door[]
+  houses: readonly House[]
+}
+
 /** The last answer of the server to a query. */
 export interface StoredResult {
   data: unknown
@@ -87,12 +93,6 @@ export class ReadStore {
     for (const { id } of before) if (!current.has(id)) void transaction.store.delete([this.reader, id])
     for (const door of doors) void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, door })
     await transaction.done
-  }
-
-  /** All houses seen. */
-  async allDoors(): Promise<Door[]> {
-    const range = IDBKeyRange.bound([this.reader, ''], [this.reader, '\uffff'])
-    return (await (await openReads()).getAll('doors', range)).map(({ door }) => door)
   }
 
   /** Removes what was answered to other readers, old answers, and all but the latest. */

@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { Observable } from 'rxjs'
+import { catchError, Observable } from 'rxjs'
 import { errorCode } from '../../lib/errors.ts'
 import { answerOffline, storeAnswer } from './offlineAnswers.ts'
 import { ReadStore, type StoredResult } from './readStore.ts'
@@ -12,6 +12,11 @@ const PATIENCE_MS = 1_500
 /** Queries that are not stored: they read much at once for a saved area, which stores it itself. */
 const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses'])
 
+/** A mutation, because the server bills for it, that changes nothing. */
+const LOOKUP = 'LocateProperty'
+
+const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))
+
 /**
  * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
  * the server has answered since the start is never replaced by something older. `reader` names the user and the view.
@@ -22,6 +27,15 @@ export function storedReadsLink(reader: string): ApolloLink {
   void store.removeOld().catch(() => undefined)
   return new ApolloLink((operation, forward) => {
     const { operationType, operationName = '', variables } = operation
+    if (operationName === LOOKUP)
+      return forward(operation).pipe(
+        catchError(async (error: unknown) => {
+          const known =
+            isUnreachable(error) && (await answerOffline(store, operationName, variables).catch(() => false))
+          if (!known) throw error
+          return { data: (known as StoredResult).data as Record<string, unknown> }
+        }),
+      )
     if (operationType !== OperationTypeNode.QUERY || UNSTORED.has(operationName)) return forward(operation)
     const query = `${operationName} ${JSON.stringify(variables)}`
     return new Observable((observer) => {
@@ -51,8 +65,7 @@ export function storedReadsLink(reader: string): ApolloLink {
         },
         error: (error: unknown) => {
           clearTimeout(timer)
-          const isUnreachable = ['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))
-          if (!isUnreachable) return observer.error(error)
+          if (!isUnreachable(error)) return observer.error(error)
           void answerFromStore().then((hasAnswer) => (hasAnswer ? observer.complete() : observer.error(error)))
         },
         complete: () => observer.complete(),
