@@ -66,22 +66,34 @@ interface StoredItem {
   action: { id: string; kind: string; occurredAt: string; knock?: { propertyId: string; outcome: string } }
 }
 
-/** What the outbox holds on the device. */
-const readOutbox = (page: Page) =>
+/** All records of a store on the device. */
+const readDatabase = <Item>(page: Page, database: string, store: string) =>
   page.evaluate(
-    () =>
-      new Promise<StoredItem[]>((resolve, reject) => {
-        const opening = indexedDB.open('porchlight.outbox')
-        opening.addEventListener('error', () => reject(new Error('The outbox cannot be opened.')))
+    (names) =>
+      new Promise<Item[]>((resolve, reject) => {
+        const opening = indexedDB.open(names.database)
+        opening.addEventListener('error', () => reject(new Error(`${names.database} cannot be opened.`)))
         opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('items').objectStore('items').getAll()
+          const reading = opening.result.transaction(names.store).objectStore(names.store).getAll()
           reading.addEventListener('success', () => {
             opening.result.close()
-            resolve(reading.result as StoredItem[])
+            resolve(reading.result as Item[])
           })
         })
       }),
+    { database, store },
   )
+
+/** What the outbox holds on the device. */
+const readOutbox = (page: Page) => readDatabase<StoredItem>(page, 'porchlight.outbox', 'items')
+
+/** Waits until the device has the details of these houses. */
+async function waitForDetails(page: Page, doors: readonly Door[]): Promise<void> {
+  const queries = doors.map(({ id }) => `MapProperty ${JSON.stringify({ id })}`)
+  const readQueries = async () =>
+    (await readDatabase<{ query: string }>(page, 'porchlight.reads', 'results')).map(({ query }) => query)
+  await expect.poll(readQueries).toEqual(expect.arrayContaining(queries))
+}
 
 /** Opens a house that this device knows by its link. */
 async function openHouse(page: Page, door: Door): Promise<Locator> {
@@ -166,7 +178,10 @@ test(
     const first = await tests.startBrowser()
     await signInOnDevice(first.page, rep)
     const centers = spreadOut(await readDoors())
-    for (const center of centers) await openMapAt(first.page, center)
+    for (const center of centers) {
+      await openMapAt(first.page, center)
+      await waitForDetails(first.page, center.around)
+    }
     const doorsBefore = await readDoorsToday()
     tests.connection.cut()
 
@@ -248,6 +263,7 @@ test(
     await signInOnDevice(page, rep)
     const door = (await readDoors()).at(-1)!
     await openMapAt(page, door)
+    await waitForDetails(page, [door])
     tests.connection.cut()
     await knockAt(page, door, 'Come back')
     await expect(waiting(page)).toHaveText('1 waiting')
@@ -302,6 +318,7 @@ test('two tabs send nothing twice', { tag: '@phone' }, async () => {
   const second = await context.newPage()
   await second.goto('/map')
   await openMapAt(second, other!)
+  await waitForDetails(page, [one!, other!])
   const before = await readDoorsToday()
   tests.connection.cut()
   await knockAt(page, one!, 'Left flyer')
@@ -317,6 +334,7 @@ test('a session that ended meanwhile keeps the outbox, also from another user', 
   await signInOnDevice(page, rep)
   const door = (await readDoors()).at(-8)!
   await openMapAt(page, door)
+  await waitForDetails(page, [door])
   const before = (await readKnocks(door.id)).length
   tests.connection.cut()
   await knockAt(page, door, 'Talked')
