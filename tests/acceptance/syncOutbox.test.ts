@@ -8,10 +8,14 @@ import { type House, Phone, type Work } from '../support/outbox/phone.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 import { createTestTenant } from '../support/testTenant.ts'
 
-// `OUTBOX_RUNS=500 npx vitest run tests/acceptance/syncOutbox.test.ts` runs this many sequences from a new seed. A failure prints its
-// seed and path, and the shortest sequence that fails.
-const requestedRuns = Number(process.env['OUTBOX_RUNS'] ?? 0)
-const runs = requestedRuns > 0 ? { numRuns: requestedRuns } : { numRuns: 16, seed: 13 }
+// `OUTBOX_RUNS=500 npx vitest run tests/acceptance/syncOutbox.test.ts` runs this many sequences from a new seed, and shortens one
+// that fails. A failure prints its seed, with which OUTBOX_SEED repeats it.
+const { OUTBOX_RUNS, OUTBOX_SEED } = process.env
+const runs = {
+  numRuns: Number(OUTBOX_RUNS ?? 16),
+  ...(OUTBOX_RUNS && !OUTBOX_SEED ? {} : { seed: Number(OUTBOX_SEED ?? 13) }),
+  endOnFailure: OUTBOX_RUNS === undefined,
+}
 const msPerRun = 20_000
 
 let fixture: ServerFixture
@@ -103,7 +107,7 @@ it(
       expect(await phone.finish()).toEqual([])
       await expectLogOf(phone.work, tenantId, houses)
     })
-    await fc.assert(property, { ...runs, endOnFailure: requestedRuns === 0 })
+    await fc.assert(property, runs)
   },
   Math.max(60_000, runs.numRuns * msPerRun),
 )
@@ -127,7 +131,8 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
   )
   const ofType = (type: string) => events.filter((event) => event.type === type)
   expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1))
-  expect((await verifyLog(fixture.db, tenantId)).faults).toEqual([])
+  // A tenant without an event has no log that could be verified.
+  if (events.length > 0) expect((await verifyLog(fixture.db, tenantId)).faults).toEqual([])
 
   const properties = await read<{ id: string; lat: number; lng: number; notes: string | null }>(
     'select id, lat, lng, notes from properties where tenant_id = $1',

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { KnockOutcome, LeadStatus, NewPropertyInput } from '../../../web/gql/graphql.ts'
 import { createCache } from '../../../web/lib/apollo.ts'
 import { Outbox } from '../../../web/session/outbox/outbox.ts'
-import type { NewOutboxItem, OutboxAction } from '../../../web/session/outbox/outboxItems.ts'
+import { makerOf, type NewOutboxItem, type OutboxAction } from '../../../web/session/outbox/outboxItems.ts'
 import { pendingProperties } from '../../../web/session/outbox/pendingDoors.ts'
 import { createSyncSender } from '../../../web/session/outbox/syncSender.ts'
 import type { TestUser } from '../testTenant.ts'
@@ -209,11 +209,11 @@ export class Phone {
       pending.find(({ property }) => property.lat === newProperty.lat && property.lng === newProperty.lng)?.id
     const id = knownId ?? uuidv7()
     propertyIds.set(house, id)
-    const isUnsent = !knownId || pending.some((property) => property.id === id)
+    const maker = knownId ? makerOf(outbox.state().items, knownId) : id
     const item = this.#item('PROPERTY', { id, property: { ...newProperty, id } })
     return {
       propertyId: id,
-      dependsOn: isUnsent ? [id] : [],
+      dependsOn: maker ? [maker] : [],
       made: knownId ? [] : [{ ...item, propertyId: id, madeFor }],
     }
   }
