@@ -64,13 +64,14 @@ async function measureSending(tests: DeviceTests, doors: readonly Door[]): Promi
   for (let round = 0; round < rounds; round += 1) {
     tests.connection.cut()
     await fillOutbox(page, createItems(doors, round))
-    await page.getByRole('button', { name: /^1,?000 waiting/ }).waitFor({ timeout: timeoutMs })
+    await tryToSend(page)
+    await page.getByRole('button', { name: /waiting/ }).waitFor({ timeout: timeoutMs })
     tests.connection.restore()
     requests = 0
     const began = performance.now()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await tryToSend(page)
     // A refused action would stay, and this would fail.
-    await page.waitForFunction(countStored, undefined, { polling: 100, timeout: timeoutMs })
+    await page.waitForFunction(isOutboxEmpty, undefined, { polling: 100, timeout: timeoutMs })
     seconds.push((performance.now() - began) / 1_000)
     requestCounts.push(requests)
   }
@@ -84,6 +85,9 @@ async function measureSending(tests: DeviceTests, doors: readonly Door[]): Promi
     met: true,
   }
 }
+
+/** What the browser says when the device has a connection again. */
+const tryToSend = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
 /** Writes actions into the outbox of the signed-in user, as the app does, and tells the app. */
 const fillOutbox = (page: Page, items: readonly object[]) =>
@@ -109,7 +113,7 @@ const fillOutbox = (page: Page, items: readonly object[]) =>
   }, items)
 
 /** Runs in the page: whether the outbox is empty. */
-const countStored = () =>
+const isOutboxEmpty = () =>
   new Promise<boolean>((resolve, reject) => {
     const opening = indexedDB.open('porchlight.outbox')
     opening.addEventListener('error', () => reject(opening.error!))
