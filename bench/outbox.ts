@@ -73,6 +73,7 @@ async function measureSending(tests: DeviceTests, doors: readonly Door[]): Promi
     // A refused action would stay, and this would fail.
     await page.waitForFunction(isOutboxEmpty, undefined, { polling: 100, timeout: timeoutMs })
     seconds.push((performance.now() - began) / 1_000)
+    process.stderr.write(`${itemCount} actions: ${formatValue(seconds.at(-1)!, 's')}, ${requests} requests\n`)
     requestCounts.push(requests)
   }
   await tests.reset()
@@ -190,6 +191,7 @@ async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
     if (round > 0) {
       shown.push(shownMs)
       opened.push(performance.now() - began)
+      process.stderr.write(`Offline start: ${formatValue(shownMs, 'ms')}, ${formatValue(opened.at(-1)!, 'ms')}\n`)
     }
     await killBrowser(device)
   }
@@ -202,10 +204,7 @@ async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
 }
 
 const doorsInView = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Doors in view' })
-    .getByText(/[1-9]\d* doors? in view/)
-    .first()
+  page.getByRole('region', { name: 'Doors in view' }).filter({ hasText: /[1-9]\d* doors? in view/ })
 
 /** Taps the house in the middle of the map until its outcomes are shown. */
 async function tapHouse(page: Page): Promise<void> {

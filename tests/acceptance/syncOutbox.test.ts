@@ -112,6 +112,8 @@ it(
   Math.max(60_000, runs.numRuns * msPerRun),
 )
 
+const byCode = (one = '', other = '') => (one < other ? -1 : Number(one > other))
+
 interface Event {
   position: number
   eventId: string
@@ -145,9 +147,9 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
   const knockedIds = knocked.map(({ eventId }) => eventId)
   const undoneIds = [...work.knocks].filter(([, { isUndone }]) => isUndone).map(([id]) => id)
   const expectedIds = [...work.knocks.keys()].filter((id) => knockedIds.includes(id) || !undoneIds.includes(id))
-  expect(knockedIds.toSorted()).toEqual(expectedIds.toSorted())
+  expect(knockedIds.toSorted(byCode)).toEqual(expectedIds.toSorted(byCode))
   const withdrawn = ofType('KnockWithdrawn').map(({ data }) => data.knockId)
-  expect(withdrawn.toSorted()).toEqual(undoneIds.filter((id) => knockedIds.includes(id)).toSorted())
+  expect(withdrawn.toSorted(byCode)).toEqual(undoneIds.filter((id) => knockedIds.includes(id)).toSorted(byCode))
   const notes = new Map(
     (
       await read<{ id: string; note: string | null }>('select event_id as id, note from knocks where tenant_id = $1')
@@ -165,7 +167,7 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
     'select id, property_id as "propertyId" from leads where tenant_id = $1',
   )
   const created = ofType('LeadCreated')
-  expect(created.map(({ data }) => data.leadId!).toSorted()).toEqual([...work.leads.keys()].toSorted())
+  expect(created.map(({ data }) => data.leadId!).toSorted(byCode)).toEqual([...work.leads.keys()].toSorted(byCode))
   for (const { data, occurredAt } of created) {
     const lead = work.leads.get(data.leadId!)!
     expect(leads.find(({ id }) => id === data.leadId)?.propertyId).toBe(idOf(lead.house))
@@ -175,8 +177,8 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
     expect(recorded.map((event) => event.data.to)).toEqual(changes.map((status) => status.toLowerCase()))
   }
 
-  const lines = properties.flatMap(({ id, notes: text }) => (text?.split('\n') ?? []).map((line) => [line, id]))
-  expect(lines.toSorted()).toEqual([...work.notes].map(([text, at]) => [text, idOf(at)]).toSorted())
+  const lines = properties.flatMap(({ id, notes: text }) => (text?.split('\n') ?? []).map((line) => `${line} ${id}`))
+  expect(lines.toSorted(byCode)).toEqual([...work.notes].map(([text, at]) => `${text} ${idOf(at)}`).toSorted(byCode))
   expect(ofType('PropertyEdited')).toHaveLength(work.notes.size)
 
   // A house that was saved with a knock may stay when the knock is undone.
@@ -191,8 +193,8 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
   expect(
     ofType('KnockSessionStarted')
       .map(({ subjectId }) => subjectId)
-      .toSorted(),
-  ).toEqual([...work.sessions.keys()].toSorted())
+      .toSorted(byCode),
+  ).toEqual([...work.sessions.keys()].toSorted(byCode))
   const endedIds = new Set(ofType('KnockSessionEnded').map(({ subjectId }) => subjectId))
   for (const [id, { isEnded }] of work.sessions) if (isEnded) expect(endedIds).toContain(id)
 
