@@ -7,6 +7,7 @@ import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { mapView } from './mapView.ts'
+import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
 import { profile } from './profile.ts'
 import { propertyList, propertySearch } from './propertyList.ts'
@@ -32,6 +33,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   rebuild,
   parcels,
   starts,
+  outbox,
   scripts,
   audit,
 }

@@ -8,10 +8,14 @@ import { type House, Phone, type Work } from '../support/outbox/phone.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 import { createTestTenant } from '../support/testTenant.ts'
 
-// `OUTBOX_RUNS=500 npx vitest run tests/acceptance/syncOutbox.test.ts` runs this many sequences from a new seed. A failure prints its
-// seed and path, and the shortest sequence that fails.
-const requestedRuns = Number(process.env['OUTBOX_RUNS'] ?? 0)
-const runs = requestedRuns > 0 ? { numRuns: requestedRuns } : { numRuns: 16, seed: 13 }
+// `OUTBOX_RUNS=500 npx vitest run tests/acceptance/syncOutbox.test.ts` runs this many sequences from a new seed, and shortens one
+// that fails. A failure prints its seed, with which OUTBOX_SEED repeats it.
+const { OUTBOX_RUNS, OUTBOX_SEED } = process.env
+const runs = {
+  numRuns: Number(OUTBOX_RUNS ?? 16),
+  ...(OUTBOX_RUNS && !OUTBOX_SEED ? {} : { seed: Number(OUTBOX_SEED ?? 13) }),
+  endOnFailure: OUTBOX_RUNS === undefined,
+}
 const msPerRun = 20_000
 
 let fixture: ServerFixture
@@ -103,10 +107,12 @@ it(
       expect(await phone.finish()).toEqual([])
       await expectLogOf(phone.work, tenantId, houses)
     })
-    await fc.assert(property, { ...runs, endOnFailure: requestedRuns === 0 })
+    await fc.assert(property, runs)
   },
   Math.max(60_000, runs.numRuns * msPerRun),
 )
+
+const byCode = (one = '', other = '') => (one < other ? -1 : Number(one > other))
 
 interface Event {
   position: number
@@ -127,7 +133,8 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
   )
   const ofType = (type: string) => events.filter((event) => event.type === type)
   expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1))
-  expect((await verifyLog(fixture.db, tenantId)).faults).toEqual([])
+  // A tenant without an event has no log that could be verified.
+  if (events.length > 0) expect((await verifyLog(fixture.db, tenantId)).faults).toEqual([])
 
   const properties = await read<{ id: string; lat: number; lng: number; notes: string | null }>(
     'select id, lat, lng, notes from properties where tenant_id = $1',
@@ -140,9 +147,9 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
   const knockedIds = knocked.map(({ eventId }) => eventId)
   const undoneIds = [...work.knocks].filter(([, { isUndone }]) => isUndone).map(([id]) => id)
   const expectedIds = [...work.knocks.keys()].filter((id) => knockedIds.includes(id) || !undoneIds.includes(id))
-  expect(knockedIds.toSorted()).toEqual(expectedIds.toSorted())
+  expect(knockedIds.toSorted(byCode)).toEqual(expectedIds.toSorted(byCode))
   const withdrawn = ofType('KnockWithdrawn').map(({ data }) => data.knockId)
-  expect(withdrawn.toSorted()).toEqual(undoneIds.filter((id) => knockedIds.includes(id)).toSorted())
+  expect(withdrawn.toSorted(byCode)).toEqual(undoneIds.filter((id) => knockedIds.includes(id)).toSorted(byCode))
   const notes = new Map(
     (
       await read<{ id: string; note: string | null }>('select event_id as id, note from knocks where tenant_id = $1')
@@ -160,7 +167,7 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
     'select id, property_id as "propertyId" from leads where tenant_id = $1',
   )
   const created = ofType('LeadCreated')
-  expect(created.map(({ data }) => data.leadId!).toSorted()).toEqual([...work.leads.keys()].toSorted())
+  expect(created.map(({ data }) => data.leadId!).toSorted(byCode)).toEqual([...work.leads.keys()].toSorted(byCode))
   for (const { data, occurredAt } of created) {
     const lead = work.leads.get(data.leadId!)!
     expect(leads.find(({ id }) => id === data.leadId)?.propertyId).toBe(idOf(lead.house))
@@ -170,8 +177,8 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
     expect(recorded.map((event) => event.data.to)).toEqual(changes.map((status) => status.toLowerCase()))
   }
 
-  const lines = properties.flatMap(({ id, notes: text }) => (text?.split('\n') ?? []).map((line) => [line, id]))
-  expect(lines.toSorted()).toEqual([...work.notes].map(([text, at]) => [text, idOf(at)]).toSorted())
+  const lines = properties.flatMap(({ id, notes: text }) => (text?.split('\n') ?? []).map((line) => `${line} ${id}`))
+  expect(lines.toSorted(byCode)).toEqual([...work.notes].map(([text, at]) => `${text} ${idOf(at)}`).toSorted(byCode))
   expect(ofType('PropertyEdited')).toHaveLength(work.notes.size)
 
   // A house that was saved with a knock may stay when the knock is undone.
@@ -186,8 +193,8 @@ async function expectLogOf(work: Work, tenantId: string, houses: readonly House[
   expect(
     ofType('KnockSessionStarted')
       .map(({ subjectId }) => subjectId)
-      .toSorted(),
-  ).toEqual([...work.sessions.keys()].toSorted())
+      .toSorted(byCode),
+  ).toEqual([...work.sessions.keys()].toSorted(byCode))
   const endedIds = new Set(ofType('KnockSessionEnded').map(({ subjectId }) => subjectId))
   for (const [id, { isEnded }] of work.sessions) if (isEnded) expect(endedIds).toContain(id)
 

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { KnockOutcome, LeadStatus, NewPropertyInput } from '../../../web/gql/graphql.ts'
 import { createCache } from '../../../web/lib/apollo.ts'
 import { Outbox } from '../../../web/session/outbox/outbox.ts'
-import type { NewOutboxItem, OutboxAction } from '../../../web/session/outbox/outboxItems.ts'
+import { makerOf, type NewOutboxItem, type OutboxAction } from '../../../web/session/outbox/outboxItems.ts'
+import { outboxStore } from '../../../web/session/outbox/outboxStore.ts'
 import { pendingProperties } from '../../../web/session/outbox/pendingDoors.ts'
 import { createSyncSender } from '../../../web/session/outbox/syncSender.ts'
 import type { TestUser } from '../testTenant.ts'
@@ -188,13 +189,20 @@ export class Phone {
     return { outbox, connection, propertyIds: new Map(), lastKnock: undefined }
   }
 
-  /** The tab, once it shows what the device has stored. */
+  /** The tab, once it shows what the device has stored: nobody acts between a change in the other tab and its message. */
   async #tab(at: number): Promise<Tab> {
     const tab = this.#tabs[at]!
-    if (!tab.outbox.state().isLoaded)
-      await new Promise<void>((resolve) => {
-        tab.outbox.subscribe(() => tab.outbox.state().isLoaded && resolve())
-      })
+    const stored = (await outboxStore(this.#name).read()).map(({ seq }) => seq).join()
+    const isCurrent = () =>
+      tab.outbox.state().isLoaded &&
+      tab.outbox
+        .state()
+        .items.map(({ seq }) => seq)
+        .join() === stored
+    await new Promise<void>((resolve) => {
+      tab.outbox.subscribe(() => isCurrent() && resolve())
+      if (isCurrent()) resolve()
+    })
     return tab
   }
 
@@ -209,11 +217,11 @@ export class Phone {
       pending.find(({ property }) => property.lat === newProperty.lat && property.lng === newProperty.lng)?.id
     const id = knownId ?? uuidv7()
     propertyIds.set(house, id)
-    const isUnsent = !knownId || pending.some((property) => property.id === id)
+    const maker = knownId ? makerOf(outbox.state().items, knownId) : id
     const item = this.#item('PROPERTY', { id, property: { ...newProperty, id } })
     return {
       propertyId: id,
-      dependsOn: isUnsent ? [id] : [],
+      dependsOn: maker ? [maker] : [],
       made: knownId ? [] : [{ ...item, propertyId: id, madeFor }],
     }
   }

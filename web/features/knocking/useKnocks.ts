@@ -9,7 +9,7 @@ import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
 import { readLastKnock } from '../../session/outbox/outboxCache.ts'
-import type { DoorState, NewOutboxItem, OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { type DoorState, makerOf, type NewOutboxItem, type OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { pendingDoors, pendingProperties } from '../../session/outbox/pendingDoors.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
 
@@ -184,7 +184,7 @@ function toItems(
   const knownId = newProperty ? (savedIdOf(outbox, property.id) ?? pendingIdAt(items, newProperty)) : property.id
   const propertyId = knownId ?? uuidv7()
   if (newProperty) propertyIds.set(property.id, propertyId)
-  const isUnsent = !knownId || pendingProperties(items).some(({ id }) => id === propertyId)
+  const maker = knownId ? makerOf(items, knownId) : propertyId
   const shared = { propertyId, title: property.address }
   const knock: NewOutboxItem = {
     ...shared,
@@ -192,7 +192,7 @@ function toItems(
       id: eventId,
       kind: 'KNOCK',
       occurredAt,
-      dependsOn: isUnsent ? [propertyId] : [],
+      dependsOn: maker ? [maker] : [],
       knock: { propertyId, outcome, sessionId, note, ...at },
     },
     before: pendingDoors(items).get(propertyId)?.state ?? before,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Outbox, type OutboxSender, SendError, type SendResult } from './outbox.ts'
-import type { NewOutboxItem, OutboxItem } from './outboxItems.ts'
+import { makerOf, type NewOutboxItem, type OutboxItem } from './outboxItems.ts'
 import { outboxStore } from './outboxStore.ts'
 
 const at = '2026-11-18T20:14:00.000Z'
@@ -177,6 +177,42 @@ describe('the outbox', () => {
     expect(idsOf(outbox)).toEqual([])
     expect(seen.at(-1)).toBe('theirs')
     expect(outbox.savedPropertyId('p')).toBe('theirs')
+  })
+
+  it('moves a lead with what depends on it too, also if the connection is lost meanwhile', async () => {
+    const { sender, requests } = createSender((item) => {
+      if (item.action.lead?.newProperty) return refused(item, 'CONFLICT')
+      return item.action.knock?.propertyId === 'p' ? refused(item, 'DEPENDENCY_REFUSED') : applied(item)
+    })
+    let attempts = 0
+    outbox.setSender({
+      ...sender,
+      findSavedProperty: async () => {
+        if ((attempts += 1) === 1) throw new SendError('unreachable', 'No connection')
+        return 'theirs'
+      },
+    })
+    const newProperty = { id: 'p', address: '1024 W 12th Demo St', lat: 39.77, lng: -86.16 }
+    const lead: NewOutboxItem = {
+      action: { id: 'l', kind: 'LEAD', occurredAt: at, lead: { newProperty, tag: 'STORM' } },
+      propertyId: 'p',
+      title: newProperty.address,
+    }
+    const knock = knockItem('k', { propertyId: 'p' })
+    await outbox.add(lead)
+    expect(makerOf(outbox.state().items, 'p')).toBe('l')
+    await outbox.add({ ...knock, action: { ...knock.action, dependsOn: ['l'] } })
+    await outbox.flush()
+    expect(outbox.state().items.map(({ refusal, lastError }) => refusal ?? lastError)).toEqual([
+      ...['No connection', 'No connection'],
+    ])
+    await outbox.flush()
+    expect(idsOf(outbox)).toEqual([])
+    expect(requests).toEqual([
+      ['l', 'k'],
+      ['l', 'k'],
+      ['l', 'k'],
+    ])
   })
 
   it('moves an item aside at which the server fails three times, and sends the others', async () => {

@@ -69,6 +69,10 @@ export const withdrawnKnockId = ({ action }: NewOutboxItem): string | undefined 
 /** The ids without which the server cannot carry out this action. */
 export const dependenciesOf = ({ action }: NewOutboxItem): readonly string[] => action.dependsOn ?? []
 
+/** The id of the item that makes this record, such as the lead with which a property is saved; undefined if none does. */
+export const makerOf = (items: readonly OutboxItem[], id: string): string | undefined =>
+  items.find(({ action }) => action.id === id || action.lead?.newProperty?.id === id)?.action.id
+
 /** The item and every other one that depends on it, directly or through others. `items` are in the order of their making. */
 export function withDependents(items: readonly OutboxItem[], id: string): OutboxItem[] {
   const ids = new Set([id])

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { errorCode, RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { mockDataError, useMockData } from '../mockData.ts'
-import { dependenciesOf, type NewOutboxItem } from './outboxItems.ts'
+import { dependenciesOf, makerOf, type NewOutboxItem } from './outboxItems.ts'
 import { useOutbox } from './useOutbox.ts'
 
 /** What `useSubmit` shows for an action that waits. */
@@ -25,8 +25,8 @@ export function useSubmit() {
   return useCallback(
     async <Result>(item: NewOutboxItem, mutate?: () => Promise<Result>): Promise<Result | 'waiting'> => {
       if (mock) throw mockDataError()
-      const unsentIds = new Set(outbox.state().items.map(({ action }) => action.id))
-      const dependsOn = dependenciesOf(item).filter((id) => unsentIds.has(id))
+      const { items } = outbox.state()
+      const dependsOn = dependenciesOf(item).flatMap((id) => makerOf(items, id) ?? [])
       if (mutate && dependsOn.length === 0 && navigator.onLine) {
         try {
           return await mutate()
