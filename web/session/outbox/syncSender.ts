@@ -4,6 +4,7 @@ import { type KnockSummaryFragment, type SyncActionInput, SyncDocument } from '.
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import type { RestClient } from '../useRestClient.ts'
 import { type OutboxSender, SendError } from './outbox.ts'
+import { completeOwners } from './completeOwners.ts'
 import { applyToCache } from './outboxCache.ts'
 import type { OutboxItem } from './outboxItems.ts'
 
@@ -58,6 +59,9 @@ export function createSyncSender(
         // oxlint-disable-next-line no-console -- the debug console shows it
         console.error(error)
       }
+      // The answer to the first request may have been lost, so that a repeated one counts as well.
+      const items = applied.map(({ item }) => item)
+      void completeOwners(client, items)
     },
     findSavedProperty: async ({ action }) => {
       const property = action.property ?? action.lead?.newProperty
