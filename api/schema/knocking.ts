@@ -67,6 +67,7 @@ export class KnockSession {
   pausedAt!: Date | null
   @Field(() => Int, { description: 'Seconds from the start to the end, or to now, without pauses.' })
   activeSeconds!: number
+  @Field(() => Int, { description: 'Seconds of its pauses that were resumed.' }) pausedSeconds!: number
   @Field(() => Int, { description: 'Knocks in this session, excluding withdrawn knocks.' }) doors!: number
   @Field(() => Int, { description: 'Those knocks at which the rep spoke with the owner.' }) talks!: number
   @Field(() => Int, { description: 'Leads the rep created while the session was open.' }) leads!: number

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.teardown())
 
 const SYNC = 'mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { outcome message } }'
-const SESSION = 'id startedAt endedAt pausedAt activeSeconds doors talks leads'
+const SESSION = 'id startedAt endedAt pausedAt activeSeconds pausedSeconds doors talks leads'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const [first, second, third] = [0, 1, 2]
 const door = (n: number) => fixture.testTenant.properties[0]![n]

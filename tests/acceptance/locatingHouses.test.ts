@@ -47,9 +47,10 @@ describe('the houses in an area', () => {
     )
     const houses = await read(bounds)
     expect(houses.length).toBeGreaterThan(5)
-    expect(houses.map(({ address }) => String(address).split(',')[0]).sort()).toEqual(
-      rows.map(({ address }) => address).sort(),
+    expect(new Set(houses.map(({ address }) => String(address).split(',')[0]))).toEqual(
+      new Set(rows.map(({ address }) => address)),
     )
+    expect(houses).toHaveLength(rows.length)
     expect(houses).toContainEqual({
       address: `${parcel.address}, Demo Town, IN 00042`,
       streetNumber: parcel.address.split(' ')[0],

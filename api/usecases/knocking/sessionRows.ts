@@ -11,6 +11,8 @@ export interface KnockSessionView extends Required<KnockSession> {
   pausedAt: Date | null
   /** The time from the start to the end, or to now, without pauses. */
   activeSeconds: number
+  /** The time of the pauses that were resumed. */
+  pausedSeconds: number
   /** Knocks that were not withdrawn. */
   doors: number
   /** Those at which the rep spoke with the owner. */
@@ -51,7 +53,9 @@ export function readSessions(
        (select extract(epoch from span.until - s.started_at - coalesce(sum(upper(pause) - lower(pause)), interval '0'))::int
         from unnest((s.pauses + case when s.paused_at < span.until
             then tstzmultirange(tstzrange(s.paused_at, span.until)) else '{}' end)
-          * tstzmultirange(tstzrange(s.started_at, span.until))) as pause) as "activeSeconds"
+          * tstzmultirange(tstzrange(s.started_at, span.until))) as pause) as "activeSeconds",
+       (select coalesce(extract(epoch from sum(upper(pause) - lower(pause))), 0)::int
+        from unnest(s.pauses * tstzmultirange(tstzrange(s.started_at, span.until))) as pause) as "pausedSeconds"
      from knock_sessions s ${sessionEndSql}
      cross join lateral (select greatest(s.started_at, coalesce(e.ended_at, $2)) as until) span
      where ${shifted} order by s.started_at desc limit 100`,

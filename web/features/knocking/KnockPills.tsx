@@ -18,6 +18,7 @@ export function KnockPills({ knockSession, outbox, currentLocation }: KnockPills
         session={knockSession.session}
         busy={knockSession.busy}
         onStart={() => void knockSession.start(currentLocation())}
+        onTogglePause={() => void knockSession.togglePause()}
         onEnd={() => void knockSession.end()}
       />
       {outbox}

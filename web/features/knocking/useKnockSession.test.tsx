@@ -6,12 +6,12 @@ import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@t
 import type { ReactNode } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { SyncActionInput } from '../../gql/graphql.ts'
+import { OpenKnockSessionsDocument, type SyncActionInput } from '../../gql/graphql.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
 import { SessionClock } from './SessionClock.tsx'
 import { useKnocks } from './useKnocks.ts'
-import { useKnockSession } from './useKnockSession.ts'
+import { activeTime, useKnockSession } from './useKnockSession.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({
   LONG_TOAST_MS: 6000,
@@ -34,7 +34,7 @@ const answer = async (_: unknown, init?: RequestInit) => {
   if (actions && !server.isReachable) throw new TypeError('Failed to fetch')
   if (!actions) {
     const session = { __typename: 'KnockSession', id: server.sessionId, startedAt, endedAt: null }
-    const counts = { doors: server.doors, leads: 0 }
+    const counts = { doors: server.doors, talks: 0, leads: 0, pausedAt: null, pausedSeconds: 0 }
     return Response.json({ data: { knockSessions: server.sessionId ? [{ ...session, ...counts }] : [] } })
   }
   server.actions.push(...actions)
@@ -97,15 +97,62 @@ it('a session starts, counts and ends without a connection, and is sent later wi
   expect(server.actions[2]?.sessionEnd?.sessionId).toBe(id)
 })
 
-it('a tap on the clock asks before the session ends', () => {
-  const onEnd = vi.fn<() => void>()
-  render(<SessionClock session={{ startedAt, doors: 18 }} busy={false} onStart={() => {}} onEnd={onEnd} />)
-  fireEvent.click(screen.getByRole('button', { name: /^End session/ }))
+it('a session is paused and resumed without a connection, and its clock stands still meanwhile', async () => {
+  Object.assign(server, { sessionId: 's', isReachable: false, actions: [] })
+  const { client, result } = renderSession()
+  await waitFor(() => expect(result.current.session?.id).toBe('s'))
+  await act(() => result.current.togglePause())
+  const { pausedAt } = result.current.session!
+  expect(pausedAt).not.toBeNull()
+  const paused = result.current.session!
+  expect(activeTime(paused, Date.parse(pausedAt!) + 60_000)).toBe(Date.parse(pausedAt!) - Date.parse(startedAt))
+  await act(() => result.current.togglePause())
+  expect(result.current.session).toMatchObject({ pausedAt: null })
+  server.isReachable = true
+  await waitFor(async () => {
+    await act(() => result.current.outbox.flush())
+    expect(result.current.outbox.state().items).toEqual([])
+  })
+  await act(() => result.current.outbox.flush())
+  expect(server.actions.map(({ kind }) => kind)).toEqual(['SESSION_PAUSE', 'SESSION_RESUME'])
+  expect(server.actions[0]?.sessionPause?.sessionId).toBe('s')
+  expect(client.readQuery({ query: OpenKnockSessionsDocument })?.knockSessions).toMatchObject([{ pausedAt: null }])
+})
+
+it('a session that the server has ended is shown as ended when the app comes to the front', async () => {
+  Object.assign(server, { sessionId: 's', isReachable: true })
+  const { result } = renderSession()
+  await waitFor(() => expect(result.current.session?.id).toBe('s'))
+  server.sessionId = undefined
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(result.current.session).toBeUndefined())
+})
+
+const hour = { id: 's', pausedAt: null, pausedSeconds: 1800, doors: 18, talks: 6, leads: 1 }
+
+it('the clock shows what the session gave per hour without its pauses, and ends it', () => {
+  const [onEnd, onTogglePause] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const session = { ...hour, startedAt: new Date(Date.now() - 3 * 3_600_000 - 1_800_000).toISOString() }
+  render(<SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={onEnd} />)
+  fireEvent.click(screen.getByRole('button', { name: /^Session:\s*3:00:0\d\s*18 doors/ }))
   expect(onEnd).not.toHaveBeenCalled()
-  expect(screen.getByRole('dialog').textContent).toContain('18 doors')
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(onEnd).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: /^End session/ }))
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain('18 doors in 3:00')
+  expect(text).toContain('Doors an hour6.0Talks an hour2.0Leads an hour0.3')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(onTogglePause).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: /^Session/ }))
   fireEvent.click(screen.getByRole('button', { name: 'End session' }))
   expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('the clock of a paused session stands still, and resumes it', () => {
+  const onTogglePause = vi.fn<() => void>()
+  const session = { ...hour, startedAt, pausedSeconds: 60, pausedAt: '2024-02-02T21:20:00.000Z' }
+  render(
+    <SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={() => {}} />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^Session, paused:\s*0:07:00/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  expect(onTogglePause).toHaveBeenCalledOnce()
 })

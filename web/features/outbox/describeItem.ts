@@ -33,6 +33,10 @@ export function describeItem({ action, photo }: OutboxItem): string {
       return 'Session started'
     case 'SESSION_END':
       return 'Session ended'
+    case 'SESSION_PAUSE':
+      return 'Session paused'
+    case 'SESSION_RESUME':
+      return 'Session resumed'
     default:
       return 'Session'
   }

@@ -21,6 +21,10 @@ export function applyToCache(cache: ApolloCache, item: OutboxItem, { status }: S
   const withdrawn = withdrawnKnockId(item)
   if (action.kind === 'SESSION_START') addOpenSession(cache, action.id, action.occurredAt)
   if (action.sessionEnd) endSession(cache, String(action.sessionEnd.sessionId), action.occurredAt)
+  if (action.sessionPause)
+    changePause(cache, String(action.sessionPause.sessionId), (pause) => pausedFrom(pause, action.occurredAt))
+  if (action.sessionResume)
+    changePause(cache, String(action.sessionResume.sessionId), (pause) => resumedAt(pause, action.occurredAt))
   if (!propertyId) return
   if (isKnock(item) && action.knock) {
     const { outcome, note, photoId } = action.knock
@@ -69,8 +73,11 @@ function writeStatus(cache: ApolloCache, propertyId: string, status: PropertySta
   }
 }
 
+/** What a session has when it starts. */
+export const NEW_SESSION = { pausedAt: null, pausedSeconds: 0, doors: 0, talks: 0, leads: 0 } as const
+
 function addOpenSession(cache: ApolloCache, id: string, startedAt: string): void {
-  const session = { __typename: 'KnockSession' as const, id, startedAt, endedAt: null, doors: 0, leads: 0 }
+  const session = { __typename: 'KnockSession' as const, id, startedAt, endedAt: null, ...NEW_SESSION }
   cache.updateQuery({ query: OpenKnockSessionsDocument }, (data) =>
     data && !data.knockSessions.some((known) => known.id === id)
       ? { knockSessions: [session, ...data.knockSessions] }
@@ -83,6 +90,37 @@ function endSession(cache: ApolloCache, id: string, endedAt: string): void {
     id: cache.identify({ __typename: 'KnockSession', id }),
     fields: { endedAt: () => endedAt },
   })
+}
+
+/** The pauses of a session: seconds of those that were resumed, and since when it is paused. */
+export interface SessionPause {
+  pausedAt: string | null
+  pausedSeconds: number
+}
+
+/** The pauses after a pause. A session that is paused stays so. */
+export const pausedFrom = ({ pausedAt, pausedSeconds }: SessionPause, at: string): SessionPause => ({
+  pausedAt: pausedAt ?? at,
+  pausedSeconds,
+})
+
+/** The pauses after it was resumed. */
+export const resumedAt = ({ pausedAt, pausedSeconds }: SessionPause, at: string): SessionPause => ({
+  pausedAt: null,
+  pausedSeconds:
+    pausedSeconds + (pausedAt ? Math.max(0, Math.round((Date.parse(at) - Date.parse(pausedAt)) / 1000)) : 0),
+})
+
+function changePause(cache: ApolloCache, id: string, change: (pause: SessionPause) => SessionPause): void {
+  cache.updateQuery({ query: OpenKnockSessionsDocument }, (data) =>
+    data
+      ? {
+          knockSessions: data.knockSessions.map((session) =>
+            session.id === id ? { ...session, ...change(session) } : session,
+          ),
+        }
+      : undefined,
+  )
 }
 
 /** Counts a knock or its withdrawal in the session's doors. */
