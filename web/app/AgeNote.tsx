@@ -2,16 +2,20 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { formatDay, formatTime, startOfDay } from '../lib/dates.ts'
+import { useNow } from '../lib/useNow.ts'
 import { forgetStoredAnswers, useShownAge } from '../session/reads/shownAge.ts'
 import { classNames } from '../ui/classNames.ts'
+
+const MINUTE_MS = 60_000
 
 /** Says how old what the screen shows is, while it comes from this device. `isOverMap`: a pill over a map that fills the screen. */
 export function AgeNote({ isOverMap }: { isOverMap: boolean }) {
   const { pathname } = useLocation()
   const at = useShownAge()
+  const now = useNow(at === undefined ? null : MINUTE_MS)
   useEffect(() => forgetStoredAnswers, [pathname])
   if (at === undefined) return null
-  const isToday = at >= startOfDay(new Date()).getTime()
+  const isToday = at >= startOfDay(new Date(now)).getTime()
   return (
     <p
       role="status"

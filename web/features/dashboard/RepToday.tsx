@@ -32,6 +32,7 @@ const MINUTE_MS = 60_000
 export function RepToday() {
   const { data, error, loading, refetch } = useQuery(RepTodayDocument, { fetchPolicy: 'cache-and-network' })
   const { items } = useOutboxState()
+  const now = useNow(MINUTE_MS)
   const retry = () => void refetch().catch(() => undefined)
   useSubscription(LeaderboardChangedDocument, {
     variables: { period: 'DAY' },
@@ -45,7 +46,7 @@ export function RepToday() {
       </Card>
     )
   }
-  const day = data && withPending(data.repDay, items, new Date())
+  const day = data && withPending(data.repDay, items, new Date(now))
   const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user.id === userId) ?? []
   return (
