@@ -206,8 +206,8 @@ function serveClient(app: Express, config: Config): void {
     }
   }
   app.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
-  app.get('/index.html', sendFile('index.html', 'html'))
-  app.get('/serviceWorker.js', sendFile('serviceWorker.js', 'js'))
+  app.get(/^\/index\.html$/, sendFile('index.html', 'html'))
+  app.get(/^\/serviceWorker\.js$/, sendFile('serviceWorker.js', 'js'))
   app.use(express.static(folder, { index: false }))
   app.get(/.*/, sendFile('index.html', 'html'))
 }

@@ -22,7 +22,7 @@ export const features = {
 }
 
 /** Features of the client without a counterpart in the API. */
-export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'offline', 'viewAs']
+export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'offline', 'outbox', 'viewAs']
 
 /** Other files and folders beside the features: they are shared by all features or belong to none. */
 export const sharedFiles = {
@@ -36,6 +36,7 @@ export const sharedFiles = {
     'connection',
     'coreWorkflow',
     'debugConsole',
+    'device',
     'failedQueries',
     'fixtures',
     'globalSetup',

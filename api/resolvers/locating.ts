@@ -83,7 +83,7 @@ export class LocatingResolver {
   })
   housesIn(
     @Ctx('ctx') ctx: Context,
-    @Arg('bounds', () => BoundsInput, { description: 'The area.' }) bounds: BoundsInput,
+    @Arg('bounds', () => BoundsInput, { description: 'The area, at most 2,500 m on each side.' }) bounds: BoundsInput,
   ): Promise<House[]> {
     return findHousesIn(ctx, bounds)
   }
