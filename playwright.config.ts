@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     // Animations only cost frames here. The main journeys and sign-in run with them.
     contextOptions: { reducedMotion: 'reduce' },
+    // A service worker would answer requests that tests intercept. The offline tests allow it.
+    serviceWorkers: 'block',
     // Tracing is slow, so only retries are traced.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import compression from 'compression'
-import express, { type Express } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Config } from './config.ts'
 import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
@@ -190,18 +190,24 @@ function recordActor({ actor }: Context): void {
 }
 
 /**
- * Serves the built web client: hashed files are cached forever, and the page is revalidated on each request, for every
- * path of a screen. The minimum password length is inserted into the page for its forms.
+ * Serves the built web client: hashed files are cached forever; the page, which is served for every path of a screen, and
+ * the service worker are revalidated on each request. The minimum password length is inserted into the page for its forms,
+ * and into the page's revision in the worker, so that a stored page is replaced when it changes.
  */
 function serveClient(app: Express, config: Config): void {
   const folder = resolve(config.webDir)
-  const page = join(folder, 'index.html')
+  const settings = /(minimum-password-length(?:" content="|-))\d+/
+  const sendFile = (name: string, type: string): RequestHandler => {
+    const file = join(folder, name)
+    return async (_request, response, next) => {
+      if (!existsSync(file)) return next(new Unavailable('The web client has not been built. Run npm run build.'))
+      const text = (await readFile(file, 'utf8')).replace(settings, `$1${config.minimumPasswordLength}`)
+      response.setHeader('Cache-Control', 'no-cache').type(type).send(text)
+    }
+  }
   app.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
+  app.get(/^\/index\.html$/, sendFile('index.html', 'html'))
+  app.get(/^\/serviceWorker\.js$/, sendFile('serviceWorker.js', 'js'))
   app.use(express.static(folder, { index: false }))
-  app.get(/.*/, async (_request, response, next) => {
-    if (!existsSync(page)) return next(new Unavailable('The web client has not been built. Run npm run build.'))
-    const minLengthMeta = /(<meta name="minimum-password-length" content=")\d+/
-    const html = (await readFile(page, 'utf8')).replace(minLengthMeta, `$1${config.minimumPasswordLength}`)
-    response.setHeader('Cache-Control', 'no-cache').type('html').send(html)
-  })
+  app.get(/.*/, sendFile('index.html', 'html'))
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { audit } from './audit.ts'
 import { comparison } from './comparison.ts'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
@@ -6,6 +7,7 @@ import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { mapView } from './mapView.ts'
+import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
 import { profile } from './profile.ts'
 import { propertyList, propertySearch } from './propertyList.ts'
@@ -31,7 +33,9 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   rebuild,
   parcels,
   starts,
+  outbox,
   scripts,
+  audit,
 }
 
 const requested = process.argv.slice(2).filter((name) => name !== 'profile')

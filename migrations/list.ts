@@ -21,6 +21,8 @@ import { LeadOrder } from './0018_lead_order.ts'
 import { Talks } from './0019_talks.ts'
 import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
 import { FewerStatementsForKnocks } from './0021_fewer_statements_for_knocks.ts'
+import { ClientActions } from './0022_client_actions.ts'
+import { FieldWork } from './0023_field_work.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -49,4 +51,6 @@ export const migrations: MigrationObject[] = [
   { name: '0019_talks', class: Talks },
   { name: '0020_knocks_in_one_call', class: KnocksInOneCall },
   { name: '0021_fewer_statements_for_knocks', class: FewerStatementsForKnocks },
+  { name: '0022_client_actions', class: ClientActions },
+  { name: '0023_field_work', class: FieldWork },
 ]

@@ -14,13 +14,15 @@ export const features = {
   locating: { useCases: ['properties'] },
   knocking: { useCases: ['properties'] },
   leads: { useCases: ['properties'] },
+  photos: { useCases: [] },
+  sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },
   mockData: { useCases: ['activity', 'performance', 'properties', 'leads', 'usage', 'users'] },
 }
 
 /** Features of the client without a counterpart in the API. */
-export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'viewAs']
+export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'offline', 'outbox', 'viewAs']
 
 /** Other files and folders beside the features: they are shared by all features or belong to none. */
 export const sharedFiles = {
@@ -31,8 +33,10 @@ export const sharedFiles = {
   'tests/e2e': [
     'accessibility',
     'api',
+    'connection',
     'coreWorkflow',
     'debugConsole',
+    'device',
     'failedQueries',
     'fixtures',
     'globalSetup',
@@ -41,6 +45,7 @@ export const sharedFiles = {
     'mapOpening',
     'mapPage',
     'navigation',
+    'offline',
     'saveProperty',
     'seedLeads',
     'signIn',

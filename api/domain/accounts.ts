@@ -5,12 +5,16 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
+/** Whether the text looks like an email address and can be stored. */
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text) && !controlCharacters.test(text) && text.length <= 320
+}
+
 /** The address without surrounding whitespace. Throws `Refused` with the messages of spec §5. */
 export function parseEmail(input: string): string {
   const email = input.trim()
   check(email, 'Email is required', { email: 'Email is required' })
-  const isValid = emailPattern.test(email) && !controlCharacters.test(email) && email.length <= 320
-  check(isValid, 'Invalid email address', { email: 'Invalid email address' })
+  check(isEmail(email), 'Invalid email address', { email: 'Invalid email address' })
   return email
 }
 

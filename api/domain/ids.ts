@@ -18,6 +18,12 @@ export function parseId(text: string, label: string): string {
   return text.toLowerCase()
 }
 
+/** The id that a client made for something new, in lower case. Throws `Refused` if it is not a UUID. */
+export function parseClientId(text: string): string {
+  if (!isUuid(text)) throw new Refused('The id must be a UUID.', { id: 'The id must be a UUID.' })
+  return text.toLowerCase()
+}
+
 /** The event id that a client generated, in lower case. Throws `Refused` if it is not a UUID. */
 export function parseEventId(text: string): string {
   if (!isUuid(text)) throw new Refused('The event id must be a UUID.', { event_id: 'The event id must be a UUID.' })

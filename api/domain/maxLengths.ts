@@ -11,6 +11,8 @@ export const maxLengths = {
   owner_name: 300,
   owner_address: 500,
   owner_source: 100,
+  owner_phone: 50,
+  owner_email: 320,
   parcel_id: 100,
   neighborhood: 200,
   notes: 10_000,

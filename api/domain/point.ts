@@ -56,6 +56,11 @@ export function distanceMeters(a: Point, b: Point): number {
   return Math.hypot(north, east)
 }
 
+/** `distanceMeters` to a point whose coordinates may be unknown; null if they are. */
+export function distanceBetween(a: { lat?: number | null; lng?: number | null }, b: Point): number | null {
+  return a.lat == null || a.lng == null ? null : distanceMeters({ lat: a.lat, lng: a.lng }, b)
+}
+
 /** Bounds that contain every point within `meters` of `center`. */
 export function boundsAround(center: Point, meters: number): Bounds {
   const north = meters / metersPerDegree

@@ -16,6 +16,9 @@ export const Knock = defineEntity({
     note: p.text().nullable(),
     lat: p.double().nullable(),
     lng: p.double().nullable(),
+    /** The accuracy of the point, in meters. */
+    accuracyMeters: p.double().nullable(),
+    photoId: p.uuid().nullable(),
     occurredAt: p.datetime(),
     withdrawnAt: p.datetime().nullable(),
   }),

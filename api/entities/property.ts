@@ -25,6 +25,9 @@ export const Property = defineEntity({
     ownerAddress: p.string().nullable(),
     /** The provider that `ownerName` comes from. */
     ownerSource: p.string().nullable(),
+    /** As the owner gave them to a rep. */
+    ownerPhone: p.string().nullable(),
+    ownerEmail: p.string().nullable(),
     parcelId: p.string().nullable(),
     /** The parcel was matched by the nearest street number, not the exact one. */
     unconfirmed: p.boolean().default(false),

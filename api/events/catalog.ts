@@ -68,8 +68,11 @@ export type DomainEvent =
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
   | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
+  | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
   | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
   | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }
+  | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }
+  | { type: 'KnockSessionResumed'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionEnded'; data: { sessionId: string; repId: string } }
   | { type: 'MapLoaded'; data: { lat: number; lng: number; zoom: number; provider: string } }
   | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }

@@ -96,8 +96,9 @@ const emptyMeasures: QueryMeasures = { depth: 0, cost: 0 }
 
 /** Maximum number of items of a field: the page size of a connection, the assumed length of a list, otherwise 1. */
 function maxItems(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
-  if (field?.args.some(({ name }) => name === 'first')) {
-    const pageSize = node.arguments?.find(({ name }) => name.value === 'first')?.value
+  const pageSize = node.arguments?.find(({ name }) => name.value === 'first')?.value
+  const isConnection = field?.args.some(({ name, defaultValue }) => name === 'first' && defaultValue === undefined)
+  if (isConnection || pageSize) {
     if (!pageSize || pageSize.kind === Kind.NULL) return defaultLimit
     return pageSize.kind === Kind.INT ? clampLimit(Number(pageSize.value)) : maxLimit
   }

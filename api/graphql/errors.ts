@@ -57,6 +57,12 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
   }
 }
 
+/** The code of an error for clients. */
+export function errorCodeOf(error: unknown): string {
+  if (error instanceof PasswordChangeRequired) return 'PASSWORD_CHANGE_REQUIRED'
+  return codesByStatus[problemOf(error).status] ?? 'INTERNAL_SERVER_ERROR'
+}
+
 /**
  * Converts an error to a `GraphQLError` with the HTTP status. Also used for errors before any resolver runs, such as an
  * expired session.
@@ -64,10 +70,7 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
 export function toGraphqlError(error: unknown, log: (error: unknown) => void): GraphQLError {
   const { status, detail, errors } = problemOf(error)
   if (status === 500) log(error)
-  const code =
-    error instanceof PasswordChangeRequired
-      ? 'PASSWORD_CHANGE_REQUIRED'
-      : (codesByStatus[status] ?? 'INTERNAL_SERVER_ERROR')
+  const code = errorCodeOf(error)
   const retryAfter = error instanceof TooManyRequests ? { retryAfterSeconds: error.retryAfterSeconds } : {}
   return new GraphQLError(detail, {
     extensions: { code, ...(errors ? { errors } : {}), ...retryAfter, http: { status } },

@@ -2,6 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import {
   BREAK,
   GraphQLError,
+  Kind,
   OperationTypeNode,
   parse,
   specifiedRules,
@@ -113,12 +114,18 @@ export function assertMutationAllowed(ctx: Context): void {
   }
 }
 
-/** Rejects variables that cannot be stored in the database, as REST does for request bodies. */
+/**
+ * Rejects variables that cannot be stored in the database, as REST does for request bodies. `sync` checks each of its actions
+ * itself, so that one cannot hold up the others.
+ */
 export const rejectUnstorableVariables: ApolloServerPlugin<ResolverContext> = {
   async requestDidStart({ request }) {
     return {
-      async didResolveOperation() {
-        assertStorableVariables(request.variables)
+      async didResolveOperation({ operation }) {
+        const isSync = operation?.selectionSet.selections.every(
+          (field) => field.kind === Kind.FIELD && field.name.value === 'sync',
+        )
+        if (!isSync) assertStorableVariables(request.variables)
       },
     }
   },

@@ -2,9 +2,8 @@ import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
 import type { Page } from '../domain/paging.ts'
 import type { Point } from '../domain/point.ts'
-import type { Knock } from '../entities/knock.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
-import { readKnocksOfProperties } from '../usecases/knocking/knocking.ts'
+import { readKnocksOfProperties, type KnockView } from '../usecases/knocking/propertyKnocks.ts'
 import { readLeadsOfProperties, type LeadView, type PropertyKey } from '../usecases/leads/leads.ts'
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
@@ -23,7 +22,8 @@ export interface Loaders {
   door: DataLoader<string, PropertyView | null>
   lastKnock: DataLoader<string, LastKnock | null>
   leads: DataLoader<PropertyKey, LeadView[], string>
-  knocks: DataLoader<string, Knock[]>
+  /** The newest knocks of a property, at most `first`. */
+  knocks: DataLoader<{ propertyId: string; first: number }, KnockView[], string>
   user: DataLoader<string, UserRef | null>
   /** Names of tenants by id. */
   tenant: DataLoader<string, { id: string; name: string } | null>
@@ -52,9 +52,17 @@ export function makeLoaders(ctx: Context): Loaders {
       },
       { cacheKeyFn: ({ id }) => id },
     ),
-    knocks: makeListLoader(
-      (ids) => readKnocksOfProperties(ctx, ids),
-      (knock) => knock.propertyId,
+    knocks: new DataLoader(
+      async (queries) => {
+        const ids = queries.map(({ propertyId }) => propertyId)
+        const most = Math.max(...queries.map(({ first }) => first))
+        const byProperty = Map.groupBy(
+          await readKnocksOfProperties(ctx, [...new Set(ids)], most),
+          (knock) => knock.propertyId,
+        )
+        return queries.map(({ propertyId, first }) => (byProperty.get(propertyId) ?? []).slice(0, first))
+      },
+      { cacheKeyFn: ({ propertyId, first }) => `${propertyId} ${first}` },
     ),
     user: makeItemLoader(
       async (ids) => [...(await readUserNames(ctx, ids)).values()],
@@ -74,12 +82,5 @@ function makeItemLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, idOf:
   return new DataLoader<string, T | null>(async (ids) => {
     const byId = new Map((await read(ids)).map((item) => [idOf(item), item]))
     return ids.map((id) => byId.get(id) ?? null)
-  })
-}
-
-function makeListLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, idOf: (item: T) => string) {
-  return new DataLoader<string, T[]>(async (ids) => {
-    const byId = Map.groupBy(await read(ids), idOf)
-    return ids.map((id) => byId.get(id) ?? [])
   })
 }

@@ -14,6 +14,7 @@ import {
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
@@ -43,6 +44,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LocatingResolver,
       KnockingResolver,
       KnockResolver,
+      SyncResolver,
       PerformanceResolver,
       UsageResolver,
     ],

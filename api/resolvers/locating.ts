@@ -5,6 +5,7 @@ import { BoundsInput, IdArg, InputArg, MessageResult, nullable, PointArgs } from
 import {
   AddressSuggestion,
   GeocodeCandidate,
+  House,
   LocateInput,
   LocateResult,
   MapConfiguration,
@@ -13,6 +14,7 @@ import {
 import { largestOuterRing } from '../services/parcels/outline.ts'
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 import { recordMapLoad } from '../usecases/activity/mapLoads.ts'
+import { findHousesIn } from '../usecases/locating/housesIn.ts'
 import { locateProperty } from '../usecases/locating/locating.ts'
 import {
   reverseGeocode,
@@ -73,6 +75,17 @@ export class LocatingResolver {
   async parcel(@Ctx('ctx') ctx: Context, @IdArg('Id assigned by the provider, as returned by a lookup.') id: string) {
     const record = await readParcel(ctx, id)
     return record && toParcel(record)
+  }
+
+  @Query(() => [House], {
+    description:
+      'Houses with an address in an area of at most 2,500 meters on each side, saved or not, at most 5,000. Empty if the parcel provider bills for records. Never billed.',
+  })
+  housesIn(
+    @Ctx('ctx') ctx: Context,
+    @Arg('bounds', () => BoundsInput, { description: 'The area, at most 2,500 m on each side.' }) bounds: BoundsInput,
+  ): Promise<House[]> {
+    return findHousesIn(ctx, bounds)
   }
 
   @Mutation(() => LocateResult, {

@@ -53,6 +53,7 @@ import {
 } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
 import { leadColumnsFor } from './leads.ts'
+import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
@@ -196,9 +197,21 @@ export class PropertiesResolver {
     return 'leads' in property ? property.leads : loaders.leads.load(property)
   }
 
-  @FieldResolver(() => [Knock], { description: 'Knocks at the property, newest first, excluding withdrawn knocks.' })
-  knocks(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders) {
-    return property.limited ? [] : loaders.knocks.load(property.id)
+  @FieldResolver(() => [Knock], {
+    description:
+      'The newest knocks at the property, newest first, excluding withdrawn knocks. Older ones are in `history`.',
+  })
+  knocks(
+    @Root() property: PropertyView,
+    @Arg('first', () => Int, {
+      defaultValue: maxKnocks,
+      description: 'Maximum number of knocks, 1 to 100.',
+    })
+    first: number,
+    @Ctx('loaders') loaders: Loaders,
+  ) {
+    if (property.limited) return []
+    return loaders.knocks.load({ propertyId: property.id, first: Math.min(Math.max(first, 1), maxKnocks) })
   }
 
   @FieldResolver(

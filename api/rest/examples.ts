@@ -34,6 +34,8 @@ const examplesByField: Record<string, unknown> = {
   centroid: [-86.1735, 39.7811],
   owner_name: 'Sample Owner 0142',
   owner: 'Sample Owner 0142',
+  owner_phone: '(555) 0100-142',
+  owner_email: 'owner.0142@sample.example',
   email: 'riley@maple-demo.example',
   full_name: 'Riley Example',
   company_name: 'Maple Demo Roofing',

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { acceptsIdempotencyKey } from './openapi.ts'
 import { problemOf } from './problems.ts'
-import type { RouteDescription } from './routeDefinition.ts'
+import type { Call, RouteDescription } from './routeDefinition.ts'
+import type { Upload } from './upload.ts'
 
 export interface RouteResult {
   status: number
@@ -20,13 +22,13 @@ export interface RouteResult {
 export async function runOnce(
   ctx: Context,
   route: RouteDescription,
-  request: Request,
+  { request, upload }: Pick<Call<never, never>, 'request' | 'upload'>,
   run: () => Promise<unknown>,
 ): Promise<RouteResult> {
   const success = route.status ?? 200
   const key = acceptsIdempotencyKey(route) ? readKey(request) : null
   if (key === null) return { status: success, body: await run(), replayed: false }
-  const stored = await claimIdempotencyKey(ctx, key, fingerprintInput(ctx, request))
+  const stored = await claimIdempotencyKey(ctx, key, fingerprintInput(ctx, request, upload))
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), replayed: true }
   const body = await run().catch(async (error: unknown) => {
     const problem = problemOf(error)
@@ -49,6 +51,13 @@ function readKey(request: Request): string | null {
 }
 
 /** The parts that identify a request. Tenant and viewed role are included because they change its meaning. */
-function fingerprintInput({ actor }: Context, { method, originalUrl, body }: Request): string {
-  return JSON.stringify([method, originalUrl, actor?.tenantId, actor?.viewedRole, (body as unknown) ?? null])
+function fingerprintInput(
+  { actor }: Context,
+  { method, originalUrl, body }: Request,
+  upload: Upload | undefined,
+): string {
+  const content = upload
+    ? { ...upload, content: createHash('sha256').update(upload.content).digest('hex') }
+    : ((body as unknown) ?? null)
+  return JSON.stringify([method, originalUrl, actor?.tenantId, actor?.viewedRole, content])
 }

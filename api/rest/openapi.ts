@@ -101,7 +101,7 @@ function queryParametersOf(route: RouteDescription, schemas: Record<string, Sche
 /** Whether the route accepts an Idempotency-Key: it makes changes, and its JSON response may be stored. */
 export function acceptsIdempotencyKey(route: RouteDescription): boolean {
   const changes = (route.method === 'post' || route.method === 'put') && !route.readOnly
-  return changes && route.access !== 'public' && !route.secret && !route.form && !isFileResponse(route.response)
+  return changes && route.access !== 'public' && !route.secret && !isFileResponse(route.response)
 }
 
 function headerNamesOf(route: RouteDescription): string[] {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Unauthenticated } from '../domain/errors.ts'
 import { authorize, assertCanWrite, requireSignedIn, type Action } from '../domain/permissions.ts'
 import { presenterOf, type Presentable } from './present.ts'
+import type { Upload, UploadLimits } from './upload.ts'
 
 /**
  * Who may call a route: anyone; anyone with a session, even if a password change is required; any signed-in user; or
@@ -15,6 +16,8 @@ export type Access = 'public' | 'session' | 'signedIn' | Action
 export interface Call<Query, Body> {
   query: Query
   body: Body
+  /** The file of a route with a form. */
+  upload: Upload
   /** Path parameters by name. */
   params: Record<string, string>
   request: Request
@@ -30,8 +33,8 @@ export interface FileResponse {
   noContent?: string
 }
 
-/** A multipart body with a file: descriptions of the file and the fields. The route parses it itself. */
-export interface FileForm {
+/** A multipart body with a file: its limits, and descriptions of the file and the other fields. */
+export interface FileForm extends UploadLimits {
   file: string
   fields: Record<string, { description: string; enum?: readonly string[] }>
 }

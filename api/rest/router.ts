@@ -13,6 +13,7 @@ import {
   type RouteDefinition,
   type RouteDescription,
 } from './routeDefinition.ts'
+import { readUpload } from './upload.ts'
 
 const parseJson = express.json({ limit: '1mb' })
 
@@ -53,7 +54,7 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
-    sendResult(request, response, route, await runOnce(ctx, route, request, () => route.handle(ctx, call)))
+    sendResult(request, response, route, await runOnce(ctx, route, call, () => route.handle(ctx, call)))
   }
 }
 
@@ -84,7 +85,8 @@ async function parseCall(route: RouteDefinition, request: Request, response: Res
   checkStorable([request.query, request.params])
   const query = route.query && parseInput(route.query, request.query)
   const body = route.body && (await parseBody(route.body, request, response))
-  return { query, body, params: request.params, request, response } as Call<never, never>
+  const upload = route.form && (await readUpload(request, route.form))
+  return { query, body, upload, params: request.params, request, response } as Call<never, never>
 }
 
 /** Parses the JSON body. Throws `UnsupportedMediaType` for other content types, otherwise as `parseInput` does. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   accountStatuses,
   eventRecordKinds,
+  knockOutcomes,
   leadStatuses,
   priorities,
   propertyStatuses,
@@ -152,6 +153,8 @@ export const property = z
     owner_name: nullableText,
     owner_address: nullableText,
     owner_source: nullableText.describe('Source of the owner data; `entered` if a user entered it.'),
+    owner_phone: nullableText.describe('Phone number that the owner gave.'),
+    owner_email: nullableText.describe('Email address that the owner gave.'),
     parcel_id: nullableText,
     unconfirmed: z
       .boolean()
@@ -252,13 +255,33 @@ export const knock = z
   })
   .meta({ id: 'Knock' })
 
+export const propertyKnock = z
+  .object({
+    event_id: id,
+    rep_id: id.describe('The user who knocked.'),
+    outcome: z.enum(knockOutcomes),
+    occurred_at: time.describe('When the knock happened, by the clock of the device that logged it.'),
+    note: nullableText,
+    photo_id: nullableId.describe('Photo, at `/photos/{id}`.'),
+    accuracy_meters: z.number().nullable().describe('Accuracy of the position of the device.'),
+    distance_meters: z.number().nullable().describe('Distance from the position of the device to the house.'),
+  })
+  .meta({ id: 'PropertyKnock', description: 'A knock at a property.' })
+
 export const knockSession = z
   .object({
     id,
     rep_id: id,
     started_at: time,
-    ended_at: time.nullable(),
+    ended_at: time
+      .nullable()
+      .describe(
+        'A session without a knock for two hours is ended automatically, at its last knock or at its start if it has none; a knock that arrives later moves the end.',
+      ),
+    paused_at: time.nullable().describe('When it was paused; null if it is not paused or has ended.'),
+    active_seconds: z.int().describe('Seconds from the start to the end, or to now, without pauses.'),
     doors: z.int().describe('Knocks in this session, excluding withdrawn knocks.'),
+    talks: z.int().describe('Those knocks at which the user spoke with the owner.'),
     leads: z.int().describe('Leads the user created while the session was open.'),
   })
   .meta({ id: 'KnockSession', description: 'A knock session.' })

@@ -9,21 +9,28 @@ export interface Upload {
   fields: Record<string, string>
 }
 
-const maxBytes = 10 * 1024 * 1024
-const tooLargeMessage = 'The template is too large. The maximum size is 10 MB.'
+/** The limit of the file, and the messages if it is larger or missing. */
+export interface UploadLimits {
+  maxBytes: number
+  tooLargeMessage: string
+  missingMessage: string
+}
 
 /**
  * Parses a multipart body with the file in the field `file`. Throws `UnsupportedMediaType` for other content types,
- * `PayloadTooLarge` above 10 MB without reading further, and `Refused` with `missingMessage` if there is no file.
+ * `PayloadTooLarge` above the limit without reading further, and `Refused` if there is no file.
  */
-export async function readUpload(request: Request, missingMessage: string): Promise<Upload> {
+export async function readUpload(
+  request: Request,
+  { maxBytes, tooLargeMessage, missingMessage }: UploadLimits,
+): Promise<Upload> {
   if (!request.is('multipart/form-data')) throw new UnsupportedMediaType('Send the file as multipart/form-data.')
-  // Allow for the multipart overhead around a file of 10 MB.
+  // Allow for the multipart overhead around the file.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + 65_536) {
     discardRest(request)
     throw new PayloadTooLarge(tooLargeMessage)
   }
-  const form = parseForm(request)
+  const form = parseForm(request, maxBytes)
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {}
     const chunks: Buffer[] = []
@@ -53,7 +60,7 @@ export async function readUpload(request: Request, missingMessage: string): Prom
   })
 }
 
-function parseForm(request: Request): busboy.Busboy {
+function parseForm(request: Request, maxBytes: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,

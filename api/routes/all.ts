@@ -10,6 +10,7 @@ import { leadRoutes } from './leads.ts'
 import { basemapRoutes, locatingRoutes } from './locating.ts'
 import { mockDataRoutes } from './mockData.ts'
 import { performanceRoutes } from './performance.ts'
+import { photoRoutes } from './photos.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
 import { templateRoutes } from './templates.ts'
@@ -24,6 +25,7 @@ export const features: Feature[] = [
   { tag: 'Properties', description: 'Saved properties.', routes: propertyRoutes },
   { tag: 'Leads', description: 'Sales leads: jobs that someone at a property may want done.', routes: leadRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
+  { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },
   {
     tag: 'Parcels',
     description: 'Parcel lookups in the county records, and usage reports of maps and lookups.',

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { knockOutcomes } from '../domain/enums.ts'
 import { maxLengths } from '../domain/maxLengths.ts'
+import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { optionalText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
+import { listOf } from '../rest/present.ts'
+import {
+  messageAndItemResponse,
+  knock,
+  knockSession,
+  itemResponse,
+  listResponse,
+  propertyKnock,
+} from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import { listPropertyKnocks } from '../usecases/knocking/propertyKnocks.ts'
+import { pauseKnockSession, resumeKnockSession } from '../usecases/knocking/sessionPauses.ts'
 
 const optionalPoint = { lat: z.number().nullish(), lng: z.number().nullish() }
 
@@ -24,7 +35,9 @@ const newKnock = z
       .nullish()
       .describe('When the knock happened. Limited to the last seven days and not later than the current time.'),
     note: optionalText(maxLengths.note),
+    photo_id: optionalText(50).describe('Photo that the caller uploaded with `POST /photos`.'),
     ...optionalPoint,
+    accuracy_meters: z.number().nullish().describe('Accuracy of `lat` and `lng` in meters.'),
   })
   .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
 
@@ -37,7 +50,7 @@ export const knockingRoutes = [
     response: itemResponse(knock),
     status: 201,
     errors: {
-      404: 'The property or the knock session does not exist.',
+      404: 'The property, the knock session or the photo does not exist.',
       409: 'The event id was used for a different knock.',
       422: 'The event id is not a UUID, the coordinates are invalid, or no tenant was chosen.',
     },
@@ -47,10 +60,21 @@ export const knockingRoutes = [
         propertyId: body.property_id,
         eventId: body.event_id,
         sessionId: body.session_id,
+        photoId: body.photo_id,
+        accuracyMeters: body.accuracy_meters,
         occurredAt: body.occurred_at ? new Date(body.occurred_at) : null,
       })
       return { data: { ...result, propertyStatus: result.status } }
     },
+  }),
+  defineRoute('get', '/properties/:id/knocks', {
+    operationId: 'listKnocks',
+    access: 'property.read',
+    summary: 'List the knocks at a property',
+    description: 'The newest 100 knocks that were not withdrawn, newest first.',
+    params: { id: 'Id of the property.' },
+    response: listResponse(propertyKnock),
+    handle: async (ctx, { params: { id } }) => listOf(await listPropertyKnocks(ctx, id!)),
   }),
   defineRoute('delete', '/crm/door-knocks/:event_id', {
     graphqlOperation: 'Mutation.withdrawKnock',
@@ -69,14 +93,15 @@ export const knockingRoutes = [
     graphqlOperation: 'Mutation.startKnockSession',
     access: 'knock.log',
     summary: 'Start a knock session',
-    description: 'Returns the open session if there is one.',
-    body: z.object(optionalPoint).optional(),
+    description:
+      'Without an `id`, returns the open session if there is one; with an `id`, ends that one and starts another.',
+    body: z.object({ id: clientId, ...optionalPoint }).optional(),
     response: itemResponse(knockSession),
     status: 201,
-    errors: { 422: 'The coordinates are invalid, or no tenant was chosen.' },
-    async handle(ctx, { body: { lat, lng } = {} }) {
+    errors: { 409: idInUse, 422: 'The id is not a UUID, the coordinates are invalid, or no tenant was chosen.' },
+    async handle(ctx, { body: { id, lat, lng } = {}, response }) {
       const at = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
-      return { data: await startKnockSession(ctx, at) }
+      return { data: markReplayed(response, await startKnockSession(ctx, { id, at })) }
     },
   }),
   defineRoute('put', '/crm/door-knock-session/:id/end', {
@@ -87,5 +112,23 @@ export const knockingRoutes = [
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
     handle: async (ctx, { params: { id } }) => ({ data: await endKnockSession(ctx, id!) }),
+  }),
+  defineRoute('put', '/crm/door-knock-session/:id/pause', {
+    graphqlOperation: 'Mutation.pauseKnockSession',
+    access: 'knock.log',
+    summary: 'Pause a knock session',
+    description: 'Changes nothing if it is paused or the caller has ended it.',
+    params: { id: 'Id of the knock session.' },
+    response: itemResponse(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: await pauseKnockSession(ctx, id!) }),
+  }),
+  defineRoute('put', '/crm/door-knock-session/:id/resume', {
+    graphqlOperation: 'Mutation.resumeKnockSession',
+    access: 'knock.log',
+    summary: 'Resume a paused knock session',
+    description: 'Changes nothing if it is not paused or the caller has ended it.',
+    params: { id: 'Id of the knock session.' },
+    response: itemResponse(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: await resumeKnockSession(ctx, id!) }),
   }),
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { leadOrderFields, leadStatuses, priorities, sortDirections } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
+import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch } from '../rest/etags.ts'
 import { booleanText, dateTime, toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
 import { presentLead } from '../rest/presenters.ts'
@@ -12,6 +13,7 @@ import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
 
 const newLead = z
   .object({
+    id: clientId,
     property_id: z.string().nullish().describe('Id of a saved property.'),
     property: newProperty.nullish().describe('A new property to save with the lead, instead of `property_id`.'),
     tag: propertyTypeText.nullish(),
@@ -118,18 +120,19 @@ export const leadRoutes = [
     status: 201,
     errors: {
       404: 'The property does not exist.',
-      409: 'The new property is already saved.',
+      409: `The new property is already saved. ${idInUse}`,
       422: 'The tag or the property is missing, or no tenant was chosen.',
     },
-    async handle(ctx, { body }) {
+    async handle(ctx, { body, response }) {
       const created = await createLead(ctx, {
+        id: body.id,
         propertyId: body.property_id,
         newProperty: body.property && toNewProperty(body.property),
         tag: body.tag ? toPropertyType(body.tag) : null,
         priority: body.priority ?? body.template_data?.priority,
         templateData: body.template_data,
       })
-      return { data: presentLead(created) }
+      return { data: presentLead(markReplayed(response, created)) }
     },
   }),
   defineRoute('post', '/leads/status', {

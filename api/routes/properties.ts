@@ -3,6 +3,7 @@ import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts
 import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
+import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch } from '../rest/etags.ts'
 import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -29,6 +30,7 @@ const streetNumberText = z
 
 export const newProperty = z
   .object({
+    id: clientId,
     address: z.string().max(maxLengths.address, maxLengthMessage(maxLengths.address)),
     street_number: streetNumberText,
     street_name: optionalText(maxLengths.street_name),
@@ -42,6 +44,8 @@ export const newProperty = z
     owner_source: optionalText(maxLengths.owner_source).describe(
       'Source of the owner data. Defaults to `entered` if an owner is given.',
     ),
+    owner_phone: optionalText(maxLengths.owner_phone),
+    owner_email: optionalText(maxLengths.owner_email),
     parcel_id: optionalText(maxLengths.parcel_id),
     unconfirmed: z
       .boolean()
@@ -69,6 +73,8 @@ export function toNewProperty(body: z.infer<typeof newProperty>) {
     ownerName: body.owner_name,
     ownerAddress: body.owner_address,
     ownerSource: body.owner_source,
+    ownerPhone: body.owner_phone,
+    ownerEmail: body.owner_email,
     parcelId: body.parcel_id,
     tags: toPropertyTypes(body.tags),
   }
@@ -90,7 +96,16 @@ export function toPropertyType(tag: string): PropertyType {
 }
 
 const propertyChange = newProperty
-  .pick({ owner_name: true, notes: true, tags: true, priority: true, parcel_id: true, street_number: true })
+  .pick({
+    owner_name: true,
+    owner_phone: true,
+    owner_email: true,
+    notes: true,
+    tags: true,
+    priority: true,
+    parcel_id: true,
+    street_number: true,
+  })
   .extend({
     assigned_to: z.uuid().nullish().describe('Id of the user to assign the property to; null to unassign it.'),
     unconfirmed: z.boolean().nullish(),
@@ -144,10 +159,12 @@ export const propertyRoutes = [
     response: itemResponse(property),
     status: 201,
     errors: {
-      409: 'The property is already saved.',
+      409: `The property is already saved. ${idInUse}`,
       422: 'The address is missing, the coordinates are invalid, a tag is not a property type, or no tenant was chosen.',
     },
-    handle: async (ctx, { body }) => ({ data: await createProperty(ctx, toNewProperty(body)) }),
+    handle: async (ctx, { body, response }) => ({
+      data: markReplayed(response, await createProperty(ctx, toNewProperty(body))),
+    }),
   }),
   defineRoute('get', '/properties/:id', {
     graphqlOperation: 'Query.property',
@@ -172,6 +189,8 @@ export const propertyRoutes = [
     async handle(ctx, { params: { id }, body, request }) {
       const changes = {
         ownerName: body.owner_name,
+        ownerPhone: body.owner_phone,
+        ownerEmail: body.owner_email,
         notes: body.notes,
         tags: toPropertyTypes(body.tags),
         priority: body.priority,

@@ -13,7 +13,6 @@ import {
   template,
   templateTagEntry,
 } from '../rest/shapes.ts'
-import { readUpload } from '../rest/upload.ts'
 import {
   deleteTemplate,
   listTemplates,
@@ -80,6 +79,9 @@ export const templateRoutes = [
         tag: { description: 'Tag of the template.', enum: templateTags },
         replace: { description: 'Replace a template with the same file name.', enum: ['true', 'false'] },
       },
+      maxBytes: 10 * 1024 * 1024,
+      missingMessage: 'Please select a file to upload',
+      tooLargeMessage: 'The template is too large. The maximum size is 10 MB.',
     },
     response: messageAndItemResponse(template),
     status: 201,
@@ -89,8 +91,7 @@ export const templateRoutes = [
       415: 'The content type of the body is not multipart/form-data.',
       422: 'The file is missing or not a valid Word document, or the tag is not a template tag.',
     },
-    async handle(ctx, { request, query }) {
-      const { filename, content, fields } = await readUpload(request, 'Please select a file to upload')
+    async handle(ctx, { upload: { filename, content, fields }, query }) {
       const tag = fields['tag'] ? parseTemplateTag(fields['tag'], 'tag') : null
       const replace = query.replace ?? ['true', '1'].includes(fields['replace'] ?? '')
       const uploaded = await uploadTemplate(ctx, { filename, content, tag, replace })

@@ -12,6 +12,8 @@ import type {
   PropertyStatus,
   PropertyType,
   Role,
+  SyncActionKind,
+  SyncOutcome,
   WalkDirection,
   SortDirection,
 } from '../domain/enums.ts'
@@ -116,6 +118,24 @@ export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outc
 export const WalkDirectionEnum = registerEnum<WalkDirection>('WalkDirection', 'Direction of a walk along a street.', {
   ascending: 'Towards higher house numbers.',
   descending: 'Towards lower house numbers.',
+})
+export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind', 'Kind of an action for `sync`.', {
+  knock: 'Logs a knock: see `knock`.',
+  withdrawal: 'Withdraws a knock of the caller: see `withdrawal`.',
+  property: 'Saves a property: see `property`.',
+  lead: 'Creates a lead: see `lead`.',
+  note: 'Adds a line to the notes of a property: see `note`.',
+  status: 'Sets the status of a lead: see `status`.',
+  session_start:
+    'Starts a knock session: see `sessionStart`. Of two open sessions of a rep, the one that started first ends at the start of the other.',
+  session_end: 'Ends a knock session: see `sessionEnd`.',
+  session_pause: 'Pauses a knock session: see `sessionPause`.',
+  session_resume: 'Resumes a paused knock session: see `sessionResume`.',
+})
+export const SyncOutcomeEnum = registerEnum<SyncOutcome>('SyncOutcome', 'Outcome of an action for `sync`.', {
+  applied: 'The action was applied.',
+  replayed: 'The same action was applied before, and nothing was changed.',
+  refused: 'The action was refused and nothing was changed: see `code` and `message`.',
 })
 export const TemplateTagEnum = registerEnum<TemplateTag>(
   'TemplateTag',

@@ -13,6 +13,11 @@ export class Knock {
   })
   occurredAt!: Date
   @Field(() => String, nullable('Note by the rep; null if none.')) note!: string | null
+  @Field(() => ID, nullable('Photo by the rep, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
+  @Field(() => Float, nullable('Accuracy of the position of the device in meters; null if unknown.'))
+  accuracyMeters!: number | null
+  @Field(() => Float, nullable('Distance from the position of the device to the house in meters; null if unknown.'))
+  distanceMeters!: number | null
 }
 
 @InputType({ description: 'A knock to log. Sending the same `eventId` again has no effect.' })
@@ -34,6 +39,9 @@ export class KnockInput {
   @Field(() => Float, nullable('Latitude of the device in degrees; set together with `lng`.')) lat?: number | null
   @Field(() => Float, nullable('Longitude of the device in degrees.')) lng?: number | null
   @Field(() => String, nullable('Free-text note.')) note?: string | null
+  @Field(() => ID, nullable('Id of a photo that the caller has uploaded with `POST /api/photos`.'))
+  photoId?: string | null
+  @Field(() => Float, nullable('Accuracy of `lat` and `lng` in meters.')) accuracyMeters?: number | null
 }
 
 @ObjectType({ description: 'Result of logging a knock.' })
@@ -49,8 +57,19 @@ export class KnockResult {
 export class KnockSession {
   @Field(() => ID, { description: 'Id of the session, passed as `sessionId` with its knocks.' }) id!: string
   @Field(() => GraphQLDateTimeISO, { description: 'Start time.' }) startedAt!: Date
-  @Field(() => GraphQLDateTimeISO, nullable('End time; null while the session is open.')) endedAt!: Date | null
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description:
+      'End time; null while the session is open. A session without a knock for two hours is ended automatically, at its last knock or at its start if it has none; a knock that arrives later moves the end.',
+  })
+  endedAt!: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('When it was paused; null if it is not paused or has ended.'))
+  pausedAt!: Date | null
+  @Field(() => Int, { description: 'Seconds from the start to the end, or to now, without pauses.' })
+  activeSeconds!: number
+  @Field(() => Int, { description: 'Seconds of its pauses that were resumed.' }) pausedSeconds!: number
   @Field(() => Int, { description: 'Knocks in this session, excluding withdrawn knocks.' }) doors!: number
+  @Field(() => Int, { description: 'Those knocks at which the rep spoke with the owner.' }) talks!: number
   @Field(() => Int, { description: 'Leads the rep created while the session was open.' }) leads!: number
 }
 

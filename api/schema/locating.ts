@@ -80,6 +80,18 @@ export class PropertyDraft extends Locality {
   unconfirmed!: boolean
 }
 
+@ObjectType({ description: 'A house with its postal address, saved or not.' })
+export class House {
+  @Field({ description: 'Full address on one line, as `locateProperty` accepts it.' }) address!: string
+  @Field({ description: 'House number.' }) streetNumber!: string
+  @Field(() => String, nullable('Street name without the house number; null if unknown.')) streetName!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
+  @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
+}
+
 @ObjectType({ description: 'A parcel in the county records.' })
 export class Parcel extends Locality {
   @Field(() => ID, { description: 'Id assigned by the provider, used by `parcel`.' }) id!: string

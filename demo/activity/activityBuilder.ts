@@ -78,6 +78,8 @@ export class ActivityBuilder {
       owner_name: parcel.owner_name ?? 'Unknown Owner',
       owner_address,
       owner_source: 'parcels:demo',
+      owner_phone: null,
+      owner_email: null,
       parcel_id,
       neighborhood,
       notes: null,
@@ -131,6 +133,8 @@ export class ActivityBuilder {
       lat: property.lat + (this.#random() - 0.5) * 8e-5,
       lng: property.lng + (this.#random() - 0.5) * 8e-5,
       occurred_at: at,
+      photo_id: null,
+      accuracy_meters: null,
       withdrawn_at: null,
     }
     this.knocks.push(row)

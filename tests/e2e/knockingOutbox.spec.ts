@@ -18,7 +18,7 @@ test(
     const address = addresses[project.name as keyof typeof addresses]
     const id = await saveProperty(rep, address)
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('mutation LogKnock') ? route.abort() : route.fallback(),
+      route.request().postData()?.includes('mutation Sync') ? route.abort() : route.fallback(),
     )
     await signIn(page, rep)
     await page.goto('/map')

@@ -55,8 +55,10 @@ export function collectConsoleErrors(page: Page): () => string[] {
 
 /**
  * Headless Chromium logs that it renders WebGL in software, and MapLibre that it rebuilds a style whose predecessor was
- * still loading, as on a slow machine.
+ * still loading, as on a slow machine. The configuration of the tests blocks service workers.
  */
 function isExpected(text: string): boolean {
-  return /GL Driver Message|software rendering|WebGL|Style is not done loading/i.test(text)
+  return /GL Driver Message|software rendering|WebGL|Style is not done loading|Service Worker registration blocked/i.test(
+    text,
+  )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
+import { useOfflineSupport } from '../features/offline/useOfflineSupport.ts'
 import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -11,13 +12,14 @@ import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
+import { AgeNote } from './AgeNote.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
-import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
+import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
@@ -44,6 +46,7 @@ export function Layout() {
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
   useFocusToastKey()
+  useOfflineSupport()
   // The drawer stands beside the screen where there is room for both, and over it elsewhere.
   const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px] min-[1280px]:[&>main]:px-6'
   return (
@@ -67,6 +70,7 @@ export function Layout() {
             </Suspense>
           )}
           {!isFullScreenMap && !hasOwnHeader && <TopBar note={note} />}
+          <AgeNote isOverMap={isFullScreenMap} />
           <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
             <main
               id="main"

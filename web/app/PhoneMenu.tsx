@@ -1,6 +1,7 @@
-import { KeyRound, LogOut, X } from 'lucide-react'
+import { Download, KeyRound, LogOut, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dialog'
 import { Link, NavLink } from 'react-router-dom'
+import { useInstallPrompt } from '../lib/installPrompt.ts'
 import { useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { useAppMenu } from '../ui/AppMenu.tsx'
@@ -15,11 +16,14 @@ import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 import { MyRoleBadge, ProductTitle } from './TopBar.tsx'
 
+const quietItemClasses = 'inline-flex min-h-12 items-center gap-2 text-body text-ink-2'
+
 /** The full-screen menu of a phone. */
 export function PhoneMenu() {
   const { open, closeMenu } = useAppMenu()
   const { signOut } = useSession()
   const me = useMe()
+  const install = useInstallPrompt()
   const focus = useRestoreFocus()
   return (
     <Root open={open} onOpenChange={(next) => !next && closeMenu()}>
@@ -68,14 +72,18 @@ export function PhoneMenu() {
               </div>
               <MyRoleBadge me={me} />
             </div>
-            <Link
-              to={paths.apiKeys}
-              onClick={closeMenu}
-              className="mt-2 inline-flex min-h-12 items-center gap-2 text-body text-ink-2"
-            >
-              <KeyRound aria-hidden size={18} />
-              API keys
-            </Link>
+            <div className="mt-2 flex flex-wrap gap-x-6">
+              <Link to={paths.apiKeys} onClick={closeMenu} className={quietItemClasses}>
+                <KeyRound aria-hidden size={18} />
+                API keys
+              </Link>
+              {install && (
+                <button type="button" onClick={install} className={quietItemClasses}>
+                  <Download aria-hidden size={18} />
+                  Install app
+                </button>
+              )}
+            </div>
             <Button size="large" className="mt-1.5 w-full" icon={<LogOut aria-hidden size={18} />} onClick={signOut}>
               Logout
             </Button>

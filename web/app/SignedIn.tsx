@@ -10,6 +10,7 @@ import { MeProvider, useMe } from '../session/MeProvider.tsx'
 import { MockDataProvider, useMockDataEnabled, setMockDataEnabled } from '../session/mockData.ts'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
+import { storedReadsLink } from '../session/reads/storedReadsLink.ts'
 import { tenantPromptLink } from '../session/tenantPrompt.ts'
 import { useCredentials } from '../session/useCredentials.ts'
 import { Layout } from './Layout.tsx'
@@ -38,7 +39,8 @@ export function SignedIn() {
  * previous client stays in use until the new one has read `me`.
  */
 function useSessionClient(): SessionClient | null {
-  const { expire, resetView, chooseTenant } = useSession()
+  const { user, expire, resetView, chooseTenant } = useSession()
+  const userId = user?.id
   const credentials = useCredentials()
   const navigate = useNavigate()
   const mockDataEnabled = useMockDataEnabled()
@@ -52,7 +54,11 @@ function useSessionClient(): SessionClient | null {
       onUnauthenticated: expire,
       onPasswordChangeRequired: () => void navigate(paths.changePassword),
     })
-    created.client.setLink(ApolloLink.from([debugLink, tenantPromptLink(chooseTenant), created.client.link]))
+    const { impersonatedRole, impersonatedUserId, tenantId } = credentials
+    const reader = [userId, tenantId, impersonatedRole, impersonatedUserId].join()
+    created.client.setLink(
+      ApolloLink.from([debugLink, tenantPromptLink(chooseTenant), storedReadsLink(reader), created.client.link]),
+    )
     const activate = async () => {
       let isMockData = false
       try {
@@ -75,7 +81,7 @@ function useSessionClient(): SessionClient | null {
       isDisposed = true
       if (!isActive) created.close()
     }
-  }, [credentials, expire, resetView, chooseTenant, navigate, mockDataEnabled])
+  }, [credentials, userId, expire, resetView, chooseTenant, navigate, mockDataEnabled])
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
 }

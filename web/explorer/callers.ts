@@ -9,7 +9,7 @@ export interface Caller {
 
 /** The user signed in in this browser, with their current view-as role and tenant; null if signed out. */
 export function signedInCaller(now: number): Caller | null {
-  const session = restoreSession(now)
+  const session = restoreSession(now, navigator.onLine)
   if (!session) return null
   const view = restoreView(session.user)
   return {

@@ -7,6 +7,7 @@ import { type Client, createClient } from 'graphql-ws'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
 import { relayConnection } from './pagination.ts'
+import { createTimeoutLink } from './timeoutLink.ts'
 
 export { errorCode, errorMessage } from './errors.ts'
 
@@ -42,6 +43,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   const socket = createSocket(options, () => refetchActiveQueries())
   const http = ApolloLink.from([
     new SetContextLink((previous) => ({ headers: { ...previous.headers, ...headersOf(options.credentials()) } })),
+    createTimeoutLink(),
     new HttpLink({ uri: '/graphql' }),
   ])
   const client = new ApolloClient({
@@ -61,16 +63,20 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   })
   // A query that fails to refetch keeps its data and shows its own error state.
   refetchActiveQueries = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
+  // The socket reconnects later than the network returns, and refetches again then.
+  const refetch = () => refetchActiveQueries()
+  globalThis.addEventListener?.('online', refetch)
   return {
     client,
     close: () => {
+      globalThis.removeEventListener?.('online', refetch)
       client.stop()
       void socket.dispose()
     },
   }
 }
 
-const createCache = () =>
+export const createCache = () =>
   new InMemoryCache({
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },

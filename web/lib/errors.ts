@@ -1,3 +1,5 @@
+import { isTimeout, TIMEOUT_MESSAGE } from './timeout.ts'
+
 /** Error codes of the server (design §6). */
 const serverCodes = [
   'UNAUTHENTICATED',
@@ -39,11 +41,15 @@ export function errorCode(error: unknown): ErrorCode {
   return serverCodes.find((code) => code === failure.extensions?.code) ?? 'INTERNAL'
 }
 
-/** The server's message if it is meant for users, otherwise `fallback`, the toast of the specification. */
+/**
+ * The server's message if it is meant for users, what to do after a timeout, otherwise `fallback`, the toast of the
+ * specification.
+ */
 export function errorMessage(
   error: unknown,
   fallback = 'Something went wrong. Check the connection and try again.',
 ): string {
+  if (isTimeout(error)) return TIMEOUT_MESSAGE
   const code = errorCode(error)
   if (code === 'NETWORK' || code === 'INTERNAL') return fallback
   return firstErrorOf(error)?.message || fallback

@@ -1,5 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { type GraphQLErrorLike, RequestError } from './errors.ts'
+import { REQUEST_TIMEOUT_MS, timeLimit } from './timeout.ts'
 
 /**
  * Sends one GraphQL request without Apollo, to keep the public screens small. Documents are the strings of
@@ -12,6 +13,7 @@ export async function request<Data, Variables>(
 ): Promise<Data> {
   const response = await fetch('/graphql', {
     method: 'POST',
+    signal: timeLimit(REQUEST_TIMEOUT_MS),
     headers: {
       'content-type': 'application/json',
       accept: 'application/graphql-response+json, application/json',

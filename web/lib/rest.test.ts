@@ -15,6 +15,7 @@ describe('a REST call', () => {
     server.mockResolvedValue(new Response('ok'))
     await callRest('/templates/list', { token: 't', impersonatedRole: 'owner', tenantId: 'maple' })
     expect(server).toHaveBeenCalledWith('/api/templates/list', {
+      signal: expect.any(AbortSignal) as AbortSignal,
       headers: { authorization: 'Bearer t', 'x-impersonate-role': 'owner', 'x-tenant-id': 'maple' },
     })
   })

@@ -1,5 +1,6 @@
 import { type Credentials, headersOf } from './apollo.ts'
 import { RequestError } from './errors.ts'
+import { REQUEST_TIMEOUT_MS, timeLimit } from './timeout.ts'
 
 /** The `application/problem+json` body of an error: `detail`, and `errors` by field. */
 const codeByStatus: Record<number, string> = {
@@ -27,13 +28,23 @@ export class RestError extends RequestError {
   }
 }
 
+export interface RestInit extends RequestInit {
+  /** By default 30 s. */
+  timeoutMs?: number
+}
+
 /**
  * Calls a path under /api with the given credentials. Throws a RestError for an error status, and the error of fetch
- * without a response.
+ * without a response or at the time limit.
  */
-export async function callRest(path: string, credentials: Credentials, init: RequestInit = {}): Promise<Response> {
+export async function callRest(
+  path: string,
+  credentials: Credentials,
+  { timeoutMs = REQUEST_TIMEOUT_MS, ...init }: RestInit = {},
+): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     ...init,
+    signal: timeLimit(timeoutMs, init.signal),
     headers: { ...headersOf(credentials), ...(init.headers as Record<string, string> | undefined) },
   })
   if (response.ok) return response

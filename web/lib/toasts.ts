@@ -47,6 +47,10 @@ export const toastWarning = (message: string, options?: ToastOptions): string =>
 export const toastUndo = (message: string, undo: () => void, options?: ToastOptions): string =>
   show('success', message, options, { label: 'Undo', run: undo })
 
+/** Shows an info toast with an action that stays until the user takes it or dismisses it. */
+export const toastOffer = (message: string, action: ToastAction, options?: ToastOptions): string =>
+  show('info', message, { duration: Infinity, ...options }, action)
+
 /** Removes a toast. */
 export const dismissToast = (id: string): void => toast.dismiss(id)
 

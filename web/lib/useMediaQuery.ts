@@ -22,3 +22,6 @@ export const useIsPhone = (): boolean =>
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')
+
+/** A phone on its side, where sheets cover the left of the map. The variant `sideways` in styles.css is the same condition. */
+export const SIDEWAYS_QUERY = '(max-height: 499.98px) and (min-width: 640px)'

@@ -1,9 +1,9 @@
-import { lazy, useCallback, useState } from 'react'
-import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
-import { OutboxButton } from '../features/knocking/OutboxButton.tsx'
+import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
 import { NewLeadsOffer } from '../features/leads/NewLeadsOffer.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type LatLng, useLocate } from '../features/locating/useLocate.ts'
@@ -17,6 +17,7 @@ import { MapFrame } from '../features/map/MapFrame.tsx'
 import { MapTypePicker } from '../features/map/MapTypePicker.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
 import type { MapCamera } from '../features/map/openingView.ts'
+import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -26,22 +27,23 @@ import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts
 import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
+import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapPropertyPopup } from './MapPropertyPopup.tsx'
 import { MapSearch } from './MapSearch.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
+import { useMapUrl } from './useMapUrl.ts'
 import { useMapOpening } from './useMapOpening.ts'
 import { usePlaceLookup } from './usePlaceLookup.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
 import { useWalk } from './useWalk.ts'
 
-// Loaded on wide screens, and on a phone when it is opened.
-const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
+const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 
 interface LoadedMapScreenProps {
   settings: MapSettings
@@ -54,19 +56,22 @@ interface LoadedMapScreenProps {
 
 /** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
-  const showsTeam = !useAbilities().viewAllProperties
+  const me = useMe()
+  const { abilities } = me
+  const showsTeam = !abilities.viewAllProperties
   const { theme } = useTheme()
   const phone = useIsPhone()
   const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [dialog, setDialog] = useState<MapDialog>()
   const [isListOpen, setIsListOpen] = useState(false)
+  const [viewToSave, setViewToSave] = useState<MapExtent>()
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
-  const myLocation = useMyLocation()
-  const rep = useKnockingRep()
-  const knocks = useKnocks(rep)
-  const knockSession = useKnockSession(rep)
+  const knocks = useKnocks()
+  const knockSession = useKnockSession()
+  const isInSession = knockSession.session !== undefined
+  const myLocation = useMyLocation({ isFollowing: phone && isInSession })
   const { close, draft } = mapSelection
   const closeAll = useCallback(() => {
     setDialog(undefined)
@@ -128,6 +133,11 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     closeAll()
     view.refresh()
   }
+  useMapUrl({
+    camera: view.extent,
+    selectedId: mapSelection.propertyId,
+    onHouse: (house, zoom) => mapSelection.open(house, undefined, zoom),
+  })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
   const isSheetOpen = Boolean(draft ?? shownProperty)
@@ -139,7 +149,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     isDialogOpen: dialog !== undefined,
     knocks,
     sessionId: knockSession.session?.id,
-    location: myLocation.freshLocation,
+    location: () => (isInSession ? myLocation.freshLocation() : undefined),
     walker,
     doors,
     properties: view.properties,
@@ -172,16 +182,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     />
   )
   const doorList = (
-    <DoorList
-      doors={doors}
-      filters={inView.filters}
-      onFiltersChange={inView.changeFilters}
+    <MapDoorList
+      inView={{ doors, ...inView }}
       showsTeam={showsTeam}
       from={phone ? walker : undefined}
       selectedId={mapSelection.propertyId}
-      hoveredId={inView.hovered?.id}
       onSelect={selectMarker}
-      onHover={inView.setHoveredId}
     />
   )
   const diagnostics = locating.diagnostics && {
@@ -212,15 +218,26 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             myLocation={myLocation}
           />
         }
-        mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} />}
+        mapTypeControl={
+          <MapTypePicker
+            phone={phone}
+            mapType={mapType}
+            onMapTypeChange={setMapType}
+            onSaveArea={abilities.viewAs ? undefined : () => setViewToSave(mapSelection.map.current?.extent())}
+          />
+        }
         diagnostics={
           diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
         }
         statusPills={
           phone ? (
-            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
+            <KnockPills
+              knockSession={knockSession}
+              outbox={<OutboxButton />}
+              currentLocation={myLocation.freshLocation}
+            />
           ) : (
-            <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
+            <OutboxButton />
           )
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
@@ -237,7 +254,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             />
           )
         }
-        failure={view.failed && <MapFailure onRetry={view.refresh} />}
+        notices={
+          <>
+            {phone && isInSession && <LocationNotice repId={me.id} />}
+            {view.failed && <MapFailure onRetry={view.refresh} />}
+          </>
+        }
         map={
           <MapView
             {...rendered}
@@ -285,6 +307,15 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         }
       />
+      {viewToSave && (
+        <Suspense>
+          <SaveAreaScreen
+            view={viewToSave.bounds}
+            hasTiles={settings.provider !== 'mapbox'}
+            onClose={() => setViewToSave(undefined)}
+          />
+        </Suspense>
+      )}
       {dialog && (
         <MapDialogs
           dialog={dialog}

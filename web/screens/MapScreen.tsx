@@ -1,5 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { readMapUrl } from '../features/map/mapUrl.ts'
 import { findWorkCenter, openingZoom, readLastView } from '../features/map/openingView.ts'
 import { MapConfigurationDocument, RecentPropertyPointsDocument } from '../gql/graphql.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -8,20 +10,23 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
 /**
- * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens where the user left it on this
- * device, else among the properties saved last, else at the configured place.
+ * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position that the URL names,
+ * else where the user left it on this device, else among the properties saved last, else at the configured place.
  */
 export function MapScreen() {
   const { data, error, loading, refetch } = useQuery(MapConfigurationDocument)
   const phone = useIsPhone()
   const { id, tenant, abilities } = useMe()
   const userName = abilities.viewAs && tenant ? `${id}.${tenant.id}` : id
-  const [lastView] = useState(() => readLastView(userName))
+  const { search } = useLocation()
+  const [lastView] = useState(() => readMapUrl(search).camera ?? readLastView(userName))
   const work = useQuery(RecentPropertyPointsDocument, { skip: Boolean(lastView), fetchPolicy: 'no-cache' })
   const workCenter = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? [])
   const settings = data?.mapConfiguration
   const firstView = workCenter ? { center: workCenter, zoom: openingZoom(phone) } : settings
-  const openingView = lastView ?? (work.loading ? undefined : firstView)
+  // Kept once it is known: the queries are read again after a lost connection, and the map must stay.
+  const [openingView, setOpeningView] = useState(lastView)
+  if (!openingView && firstView && !work.loading) setOpeningView(firstView)
   return (
     <>
       <title>Map Search · Porchlight</title>

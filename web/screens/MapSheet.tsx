@@ -4,8 +4,10 @@ import { NextDoorBar } from '../features/knocking/NextDoorBar.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
-import { SheetFacts } from '../features/properties/PropertyFacts.tsx'
+import { SheetContacts, SheetFacts } from '../features/properties/PropertyFacts.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
+import { directionsLink } from '../lib/directions.ts'
+import { useMe } from '../session/MeProvider.tsx'
 import type { DoorKnocking } from './useDoorKnocking.ts'
 
 interface MapSheetProps {
@@ -23,14 +25,18 @@ interface MapSheetProps {
 
 /** The sheet on a phone: the selected house with its facts, outcomes and history, and the next house at the bottom. */
 export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, actions, offer }: MapSheetProps) {
+  const { id: repId } = useMe()
   if (!property) return null
+  const address = property.address ?? streetLine(property)
+  const { lat, lng } = property
   return (
     <BottomSheet
-      label={property.address ?? streetLine(property)}
+      label={address}
       stop={stop}
       onStopChange={onStopChange}
       onDismiss={onDismiss}
       header={<PropertyHeader property={property} />}
+      directions={lat === undefined || lng === undefined ? undefined : directionsLink({ lat, lng, address })}
       footer={knocking.next && <NextDoorBar door={knocking.next} onGo={knocking.goNext} />}
     >
       {offer}
@@ -39,7 +45,11 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ac
         knocks={property.limited ? undefined : property.knocks}
         recorded={knocking.recorded}
         onKnock={knocking.knock}
+        extras={knocking.extras}
+        onUndo={({ eventId }) => knocking.undo(eventId)}
+        repId={repId}
         actions={actions}
+        more={!property.limited && <SheetContacts {...property} />}
       />
     </BottomSheet>
   )

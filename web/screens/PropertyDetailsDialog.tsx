@@ -15,7 +15,7 @@ export function PropertyDetailsDialog(props: PropertyDetailsDialogProps) {
   return (
     <PropertyDialog
       {...props}
-      leads={{ create: async (input) => (await create(input)) !== undefined, creating }}
+      leads={{ create: async (input, title) => (await create(input, title)) !== undefined, creating }}
       picture={(property) => (
         <span aria-hidden className="size-14 shrink-0 overflow-hidden rounded-button">
           <PropertyThumbnail property={property} hideMarker width={56} height={56} />

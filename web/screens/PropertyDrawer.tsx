@@ -1,6 +1,8 @@
-import { Footprints, Pencil } from 'lucide-react'
+import { Footprints, MapPin, Pencil } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { PropertyLeads } from '../features/leads/PropertyLeads.tsx'
+import { mapLink } from '../domain/mapLink.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { cityLine, streetLine } from '../features/properties/addressLines.ts'
 import { PropertyFacts, UnconfirmedNotice } from '../features/properties/PropertyFacts.tsx'
@@ -61,6 +63,13 @@ export function PropertyDrawer({ id }: { id: string }) {
             <div className="min-w-0">
               <h2 className="text-section break-words">{streetLine(property)}</h2>
               <p className="text-small text-ink-2">{cityLine(property)}</p>
+              <Link
+                to={mapLink(id)}
+                className="inline-flex items-center gap-1.5 text-small font-semibold text-accent-ink hover:underline max-md:min-h-12"
+              >
+                <MapPin aria-hidden size={16} />
+                Show on map
+              </Link>
             </div>
           </div>
           <div className="mt-4 border-t border-line pt-4">

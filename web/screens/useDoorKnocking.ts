@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { draftOf, temporaryId } from '../domain/draftOf.ts'
 import { KNOCK_LOCK_MS, type KnockTarget, type RecordedKnock, type useKnocks } from '../features/knocking/useKnocks.ts'
+import { type KnockExtrasInput, useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import { type NextDoor, useNextDoor } from '../features/knocking/useNextDoor.ts'
 import type { LatLng } from '../features/locating/useLocate.ts'
 import { type PropertyDraft, toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
@@ -25,15 +27,16 @@ export interface DoorKnocking {
   knock: (outcome: KnockOutcome) => void
   /** The knock that was just logged at the selected house. */
   recorded: RecordedKnock | undefined
+  /** The note and the photo of the sheet. */
+  extras: KnockExtrasInput
+  /** Undoes an earlier knock of the rep at the selected house. */
+  undo: (eventId: string) => void
   next: NextDoor | undefined
   goNext: () => void
 }
 
 /** A tap right after the next house has opened by itself was meant for the house before. */
 const SWITCH_LOCK_MS = 500
-
-/** The id of a house that is not saved, until it is. */
-const temporaryId = ({ lat, lng }: LatLng) => `temp-${lat},${lng}`
 
 /** Knocks at the selected house. On a phone the sheet of the next house opens a second after a knock. */
 export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
@@ -58,11 +61,14 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
   })
   useOpenWhenSaved(door, knocks.savedPropertyId, openSaved)
 
-  const knock = (outcome: KnockOutcome) => {
+  const extras = useKnockExtras(knocks, doorId, () => setLeavingId(undefined))
+
+  const knock = async (outcome: KnockOutcome) => {
     if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
-    const accepted = knocks.knock(targetOf(door), outcome, {
+    const accepted = await knocks.knock(targetOf(door), outcome, {
       sessionId: options.sessionId,
       at: options.location(),
+      ...extras.take(),
       onUndo: () => {
         setLeavingId(undefined)
         // Back to the house whose knock was undone, unless it is still selected.
@@ -72,13 +78,26 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
       },
     })
     if (!accepted) return
+    extras.clear()
     markVisited(doorId)
     setLeavingId(phone && !shouldStay(outcome) ? doorId : undefined)
   }
 
+  const undo = (eventId: string) => {
+    if (!door || 'draft' in door) return
+    void knocks.undo({ eventId, propertyId: door.saved.id, title: door.saved.address })
+  }
+
   const { recorded } = knocks
   const isHere = recorded && doorId === (knocks.savedPropertyId(recorded.propertyId) ?? recorded.propertyId)
-  return { knock, recorded: isHere ? recorded : undefined, next, goNext }
+  return {
+    knock: (outcome) => void knock(outcome),
+    recorded: isHere ? recorded : undefined,
+    extras: extras.input,
+    undo,
+    next,
+    goNext,
+  }
 }
 
 /** Calls `action` after a delay in which `active` stayed true. */
@@ -122,25 +141,5 @@ function targetOf(door: Door): KnockTarget {
     streetNumber,
     status: 'NEW',
     newProperty: toNewPropertyInput(door.draft),
-  }
-}
-
-/** A house along the street with what is known of it without a lookup. */
-export function draftOf({ address, streetNumber, streetName, city, lat, lng }: NextDoor): PropertyDraft {
-  return {
-    address,
-    streetNumber,
-    streetName,
-    city,
-    state: null,
-    zipCode: null,
-    lat,
-    lng,
-    ownerName: 'Unknown Owner',
-    ownerAddress: null,
-    parcelId: null,
-    ownerSource: null,
-    unconfirmed: false,
-    neighborhood: null,
   }
 }

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
+import { draftOf } from '../domain/draftOf.ts'
 import { findFirstDoor, nearestFirst } from '../features/map/doorsInView.ts'
 import type { LatLng, PropertyMarker } from '../features/map/markerFeatures.ts'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { NextDoorDocument } from '../gql/graphql.ts'
 import { toastInfo } from '../lib/toasts.ts'
 import { toastFailure } from '../session/failureToasts.ts'
-import { draftOf } from './useDoorKnocking.ts'
 
 interface FirstDoorOptions {
   /** The rep's location, or the center of the map. */

@@ -44,7 +44,7 @@ const SessionContext = createContext<Session | null>(null)
 
 /** Provides the session, restored from storage on start. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [session, setSession] = useState(() => restoreSession(Date.now()))
+  const [session, setSession] = useState(() => restoreSession(Date.now(), navigator.onLine))
   const [view, setView] = useState(() => (session ? restoreView(session.user) : noView))
   const [loggedOut, setLoggedOut] = useState(false)
 

@@ -41,14 +41,15 @@ describe('the stored session', () => {
 
   it('is restored within 24 hours', () => {
     storeSession({ token: 'secret', user }, signedInAt)
-    expect(restoreSession(signedInAt + 24 * hour)).toEqual({ token: 'secret', user })
+    expect(restoreSession(signedInAt + 24 * hour, true)).toEqual({ token: 'secret', user })
   })
 
   it('expires after 24 hours with everything else in storage, and is logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('impersonatedRole', 'owner')
-    expect(restoreSession(signedInAt + 24 * hour + 1)).toBeNull()
+    expect(restoreSession(signedInAt + 24 * hour + 1, false)?.token).toBe('secret')
+    expect(restoreSession(signedInAt + 24 * hour + 1, true)).toBeNull()
     expect(localStorage).toHaveLength(0)
     expect(sessionStorage).toHaveLength(0)
     expect(log).toHaveBeenCalledWith('Session expired, please login again')
@@ -57,13 +58,13 @@ describe('the stored session', () => {
   it('is restored from session storage if local storage was cleared', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.clear()
-    expect(restoreSession(signedInAt)?.token).toBe('secret')
+    expect(restoreSession(signedInAt, true)?.token).toBe('secret')
   })
 
   it('is not restored if the stored user is invalid', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     for (const store of [localStorage, sessionStorage]) store.setItem('user', '{"id":')
-    expect(restoreSession(signedInAt)).toBeNull()
+    expect(restoreSession(signedInAt, true)).toBeNull()
   })
 
   it('loses only token and user after a 401', () => {
@@ -83,19 +84,25 @@ describe('the stored session', () => {
     storeUser(user, 'older')
     removeSession('older')
     expect(sessionStorage.getItem('token')).toBeNull()
-    expect(restoreSession(signedInAt)).toEqual({ token: 'newer', user: colleague })
+    expect(restoreSession(signedInAt, true)).toEqual({ token: 'newer', user: colleague })
   })
 
   it.each([
     ['logging out', clearStorage],
-    ['the check on start', () => restoreSession(signedInAt + 24 * hour + 1)],
+    ['the check on start', () => restoreSession(signedInAt + 24 * hour + 1, true)],
   ])('leaves nothing behind at %s but the theme of the device and the knocks that wait', (_what, end) => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined)
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
     localStorage.setItem('theme', 'dark')
     localStorage.setItem(`${OUTBOX_KEY_PREFIX}u1`, '[{}]')
+    const [deleteCache, deleteDatabase] = [vi.fn(() => Promise.resolve(true)), vi.fn()]
+    vi.stubGlobal('caches', { delete: deleteCache })
+    vi.stubGlobal('indexedDB', { deleteDatabase })
     end()
+    expect(deleteDatabase).toHaveBeenCalledWith('porchlight.areas')
+    expect(deleteCache.mock.calls).toEqual([['porchlight.area-tiles'], ['porchlight.tiles']])
+    vi.unstubAllGlobals()
     expect(Object.keys(localStorage).sort()).toEqual([`${OUTBOX_KEY_PREFIX}u1`, 'theme'])
     expect(localStorage.getItem(`${OUTBOX_KEY_PREFIX}u1`)).toBe('[{}]')
     expect(sessionStorage).toHaveLength(0)

@@ -1,4 +1,5 @@
 import type { SessionUserFragment } from '../gql/plain/graphql.ts'
+import { AREA_TILES_CACHE, AREAS_DATABASE, READS_DATABASE, SEEN_TILES_CACHE } from '../lib/cacheNames.ts'
 import { THEME_KEY } from '../ui/theme.ts'
 
 export type StoredUser = SessionUserFragment
@@ -35,13 +36,16 @@ export function storeUser(user: StoredUser, token: string): void {
   for (const store of storagesWith(token)) store.setItem('user', JSON.stringify(user))
 }
 
-/** The stored session, or null. After 24 hours it is removed with everything a logout removes. */
-export function restoreSession(now: number): StoredSession | null {
+/**
+ * The stored session, or null. After 24 hours it is removed with everything a logout removes, but not without a connection,
+ * because the user could not sign in again; the server refuses it when the connection is back.
+ */
+export function restoreSession(now: number, isOnline: boolean): StoredSession | null {
   const token = readItem('token')
   const user = parseUser(readItem('user'))
   if (!token || !user) return null
   const loginTime = Number(readItem('loginTime'))
-  if (loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
+  if (isOnline && loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
     clearStorage()
     // oxlint-disable-next-line no-console -- spec §4 requires this log line
     console.info('Session expired, please login again')
@@ -71,11 +75,15 @@ export function removeSession(token: string): void {
 
 /**
  * Removes everything on logout except the theme, which belongs to the device, the outboxes of knocks, which the app has
- * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them.
+ * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them. The
+ * saved areas and the map tiles are removed in the background.
  */
 export function clearStorage(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) {
     if (key !== THEME_KEY && !/^porchlight\.(knocks|map)\./.test(key)) localStorage.removeItem(key)
   }
+  for (const name of [AREAS_DATABASE, READS_DATABASE]) globalThis.indexedDB?.deleteDatabase(name)
+  // Absent on pages without TLS.
+  for (const name of [AREA_TILES_CACHE, SEEN_TILES_CACHE]) void globalThis.caches?.delete(name)
 }

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { errorCode } from '../lib/errors.ts'
-import { callRest } from '../lib/rest.ts'
+import { callRest, type RestInit } from '../lib/rest.ts'
 import { mockDataError, useMockData } from './mockData.ts'
 import { useSession } from './SessionProvider.tsx'
 import { askForTenant, isTenantMissing } from './tenantPrompt.ts'
 import { useCredentials } from './useCredentials.ts'
 
-export type RestClient = (path: string, init?: RequestInit) => Promise<Response>
+export type RestClient = (path: string, init?: RestInit) => Promise<Response>
 
 /**
  * Makes REST calls with the credentials of the session and ends a session that the server rejects (spec §4). Asks for a

@@ -1,3 +1,4 @@
+import { Close } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -34,9 +35,9 @@ export function ConfirmDialog({
       busy={busy}
       footer={
         <>
-          <Button size="large" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+          <Close asChild>
+            <Button size="large">Cancel</Button>
+          </Close>
           <Button size="large" variant="destructive-solid" onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
             {confirmLabel}
           </Button>

@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { toastInfo } from '../lib/toasts.ts'
 import { classNames } from './classNames.ts'
 import { IconButton } from './IconButton.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Called by the backdrop, Esc and the close button, but not while `busy`. */
+  /** Called by the backdrop, Esc and the close button. While `busy` these only hide the dialog. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -16,6 +17,7 @@ export interface DialogProps {
   /** The buttons, the primary one last. They stay visible while the body scrolls. */
   footer?: ReactNode
   width?: 560 | 600 | 672
+  /** A request is under way. A dialog that was hidden comes back with its form when the request has failed. */
   busy?: boolean
   /** What has the focus when the dialog opens: by default the first field, except on touch devices. */
   initialFocus?: 'field' | 'dialog'
@@ -41,8 +43,15 @@ export function Dialog({
   children,
 }: DialogProps) {
   const focus = useRestoreFocus(initialFocus)
+  const [isHidden, setIsHidden] = useState(false)
+  if (isHidden && !busy) setIsHidden(false)
+  const handleClose = () => {
+    if (!busy) return onClose()
+    setIsHidden(true)
+    toastInfo('Still sending. The form comes back if it fails.')
+  }
   return (
-    <Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <Root open={open && !isHidden} onOpenChange={(next) => !next && handleClose()}>
       <Portal>
         <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <div className="pointer-events-none fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-6">
@@ -74,12 +83,7 @@ export function Dialog({
             )}
             {/* Last in DOM order, so that the initial focus is in the first field. */}
             <Close asChild>
-              <IconButton
-                label="Close"
-                icon={<X aria-hidden size={18} />}
-                disabled={busy}
-                className="absolute top-3 right-3"
-              />
+              <IconButton label="Close" icon={<X aria-hidden size={18} />} className="absolute top-3 right-3" />
             </Close>
           </Content>
         </div>

@@ -1,10 +1,11 @@
+import { Close } from 'radix-ui/dialog'
 import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'width'> {
   onSubmit: () => unknown
-  /** While submitting, the dialog cannot be closed or submitted again. */
+  /** While submitting, the dialog cannot be submitted again; closing hides it until the request has ended. */
   busy: boolean
   /** The submit button: 'Create User', and 'Creating...' while busy. */
   action: string
@@ -47,9 +48,9 @@ export function FormDialog({
       footer={
         <>
           {aside}
-          <Button size="large" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+          <Close asChild>
+            <Button size="large">Cancel</Button>
+          </Close>
           <Button
             size="large"
             variant="primary"

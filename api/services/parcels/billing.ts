@@ -35,6 +35,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
     byId: async (id) => toBilled(toList(await source.byId(id))),
     outlinesAt: (points) => source.outlinesAt(points),
     addressesOnStreet: (street, bounds) => source.addressesOnStreet(street, bounds),
+    housesIn: (bounds, limit) => source.housesIn(bounds, limit),
   }
 }
 

@@ -9,8 +9,9 @@ import {
   findParcelsAt,
   findByNumber,
   findOnStreet,
+  findHousesIn,
 } from './parcelQueries.ts'
-import type { FreeParcelSource, ParcelRecord, Query, StreetAddress } from './parcels.ts'
+import type { FreeParcelSource, House, ParcelRecord, Query, StreetAddress } from './parcels.ts'
 import { type ParcelRow, parcelColumns, toAddressLine, toParcelRecord } from './parcelRows.ts'
 import { findStreets } from './findStreets.ts'
 
@@ -80,6 +81,20 @@ export class EmbeddedParcels implements FreeParcelSource {
   async addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]> {
     const rows = await findOnStreet(this.#query, street, bounds)
     return rows.map((row) => ({ address: toAddressLine(row), city: row.city, point: { lat: row.lat, lng: row.lng } }))
+  }
+
+  async housesIn(bounds: Bounds, limit: number): Promise<House[]> {
+    const rows = await findHousesIn(this.#query, bounds, limit)
+    return rows.map((row) => ({
+      address: toAddressLine(row),
+      streetNumber: String(row.street_number),
+      streetName: row.street_name,
+      city: row.city,
+      state: row.state,
+      zipCode: row.zip_code,
+      lat: row.lat,
+      lng: row.lng,
+    }))
   }
 
   #hasOutage(address: string | null): boolean {

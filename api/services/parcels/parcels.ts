@@ -56,6 +56,19 @@ export interface Parcels {
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
   /** Returns the addresses of buildings on a street (`normalizeStreet`) in the bounds. Only providers that do not charge for it implement this. */
   addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
+  /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
+  housesIn?(bounds: Bounds, limit: number): Promise<House[]>
+}
+
+/** A house with its postal address, without its owner and parcel. */
+export interface House extends Point {
+  /** One line. */
+  address: string
+  streetNumber: string
+  streetName: string | null
+  city: string | null
+  state: string | null
+  zipCode: string | null
 }
 
 /** The address of a parcel with a house number. */
@@ -78,6 +91,7 @@ export interface FreeParcelSource extends ParcelSource {
   /** Returns the first outline that contains each point; null if there is none or its record is unavailable. */
   outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
+  housesIn(bounds: Bounds, limit: number): Promise<House[]>
 }
 
 /** Runs a statement and returns its rows. The embedded providers do not manage connections. */

@@ -1,64 +1,119 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { NotFound } from '../../domain/errors.ts'
-import { parseId } from '../../domain/ids.ts'
+import { queryRows } from '../../database/connection.ts'
+import { parseClientId, parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { KnockSession } from '../../entities/knock.ts'
-import { transactInTenant } from '../../log/transact.ts'
+import { transactOnce } from '../../log/clientActions.ts'
+import { lockSession, readSession, readSessions, type KnockSessionView } from './sessionRows.ts'
 
-/** A knock session with its counts. */
-export interface KnockSessionView extends Required<KnockSession> {
-  /** Knocks that were not withdrawn. */
-  doors: number
-  /** Leads that the rep created during the session. */
-  leads: number
+/** A session without a knock for this long is ended. */
+export const maxIdleMs = 2 * 3_600_000
+
+/** What starts a session: where it starts, and the client's id for it. */
+export interface NewKnockSession {
+  id?: string | null
+  at?: Point | null
 }
 
-/** Starts a session for the actor, or returns the one that is already open. */
-export async function startKnockSession(ctx: Context, startPoint: Point | null): Promise<KnockSessionView> {
+/**
+ * Starts a session for the actor. Without a client-made id it returns the session that is already open; with one it ends that
+ * session and starts another. Starting it again with the same id only reads it, with `replayed` set.
+ */
+export async function startKnockSession(
+  ctx: Context,
+  input: NewKnockSession,
+): Promise<KnockSessionView & { replayed: boolean }> {
+  const { id, replayed } = await saveKnockSession(ctx, input)
+  return { ...(await readSession(ctx, id)), replayed }
+}
+
+/**
+ * `startKnockSession` without reading the session. `occurredAt` is when it started in the field. Of two sessions of a rep, the
+ * one that started first ends at the start of the other.
+ */
+export async function saveKnockSession(
+  ctx: Context,
+  { id: clientId, at }: NewKnockSession,
+  occurredAt = ctx.now(),
+): Promise<{ id: string; replayed: boolean }> {
   authorize(ctx.actor, 'knock.log')
-  if (startPoint) checkPoint(startPoint)
+  if (at) checkPoint(at)
   const repId = ctx.actor!.userId
-  return transactInTenant(ctx, requireTenant(ctx.actor), async ({ em, record }) => {
+  const tenantId = requireTenant(ctx.actor)
+  const id = clientId ? parseClientId(clientId) : uuidv7()
+  const action = clientId ? { id, kind: 'session' as const, content: { at } } : null
+  const saved = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     // Without the lock, a double tap or a second phone could start two sessions at once.
     await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [repId])
-    const [openSession] = await readSessions(em, 's.rep_id = $1 and s.ended_at is null', [repId])
-    if (openSession) return openSession
-    const id = uuidv7()
+    const [open] = await queryRows<{ id: string; startedAt: Date }>(
+      em,
+      'select id, started_at as "startedAt" from knock_sessions where rep_id = $1 and ended_at is null',
+      [repId],
+    )
+    if (open && !clientId) return { id: open.id }
+    const isEarlier = open !== undefined && open.startedAt > occurredAt
     em.create(KnockSession, {
-      tenantId: requireTenant(ctx.actor),
+      tenantId,
       id,
       repId,
-      startedAt: ctx.now(),
-      endedAt: null,
-      lat: startPoint?.lat ?? null,
-      lng: startPoint?.lng ?? null,
+      startedAt: occurredAt,
+      endedAt: isEarlier ? open.startedAt : null,
+      lat: at?.lat ?? null,
+      lng: at?.lng ?? null,
     })
     await em.flush()
-    record({ type: 'KnockSessionStarted', subjectId: id, data: { sessionId: id, repId } })
-    return (await readSessions(em, 's.id = $1', [id]))[0]!
+    record({ type: 'KnockSessionStarted', occurredAt, subjectId: id, data: { sessionId: id, repId } })
+    if (open && !isEarlier)
+      await queryRows(em, 'update knock_sessions set ended_at = $2 where id = $1', [open.id, occurredAt])
+    const ended = open && (isEarlier ? { id, at: open.startedAt } : { id: open.id, at: occurredAt })
+    if (ended)
+      record({
+        type: 'KnockSessionEnded',
+        occurredAt: ended.at,
+        subjectId: ended.id,
+        data: { sessionId: ended.id, repId },
+      })
+    return { id }
   })
+  return { id: saved?.id ?? id, replayed: saved === null }
 }
 
 /** Ends a session of the actor and returns it. Ending it again changes nothing and returns the same. */
 export async function endKnockSession(ctx: Context, id: string): Promise<KnockSessionView> {
+  const { sessionId } = await endKnockSessionOnce(ctx, null, { sessionId: id })
+  return readSession(ctx, sessionId)
+}
+
+/**
+ * Ends a session of the actor once for each `actionId`, a client-made id. `occurredAt` is when it ended in the field, not
+ * before its start. A session that was ended automatically ends at that time if its last knock was less than two hours before.
+ * Returns whether it was already done.
+ */
+export async function endKnockSessionOnce(
+  ctx: Context,
+  actionId: string | null,
+  { sessionId: id }: { sessionId: string },
+  occurredAt = ctx.now(),
+): Promise<{ sessionId: string; replayed: boolean }> {
   authorize(ctx.actor, 'knock.log')
   const sessionId = parseId(id, 'Session')
-  return transactInTenant(ctx, requireTenant(ctx.actor), async ({ em, record }) => {
-    const [session] = await readSessions(em, 's.id = $1', [sessionId])
-    if (!session) throw new NotFound('Session not found')
-    authorize(ctx.actor, 'knock.log', { ownerId: session.repId })
-    const endedRows = await queryRows(
-      em,
-      'update knock_sessions set ended_at = $2 where id = $1 and ended_at is null returning id',
-      [sessionId, ctx.now()],
-    )
-    if (endedRows.length > 0)
-      record({ type: 'KnockSessionEnded', subjectId: sessionId, data: { sessionId, repId: session.repId } })
-    return (await readSessions(em, 's.id = $1', [sessionId]))[0]!
+  const action = actionId ? { id: actionId, kind: 'sessionEnd' as const, content: { sessionId } } : null
+  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async ({ em, record }) => {
+    const session = await lockSession(em, ctx, sessionId)
+    const { repId, startedAt, endedAt, endedAutomatically } = session
+    const idleMs = endedAt ? occurredAt.getTime() - endedAt.getTime() : 0
+    if (endedAt && !(endedAutomatically && idleMs > 0 && idleMs < maxIdleMs)) return session
+    const end = new Date(Math.max(occurredAt.getTime(), startedAt.getTime()))
+    await queryRows(em, 'update knock_sessions set ended_at = $2, ended_automatically = false where id = $1', [
+      sessionId,
+      end,
+    ])
+    record({ type: 'KnockSessionEnded', occurredAt: end, subjectId: sessionId, data: { sessionId, repId } })
+    return session
   })
+  return { sessionId, replayed: done === null }
 }
 
 /** The actor's latest 100 sessions, newest first. `isOpen` selects open or ended ones; null selects both. */
@@ -66,19 +121,6 @@ export async function listKnockSessions(ctx: Context, isOpen: boolean | null): P
   authorize(ctx.actor, 'knock.log')
   const condition = isOpen === null ? 'true' : isOpen ? 's.ended_at is null' : 's.ended_at is not null'
   return ctx.database.within(readScope(ctx), (em) =>
-    readSessions(em, `s.rep_id = $1 and ${condition}`, [ownUserIdOf(ctx.actor!)]),
-  )
-}
-
-function readSessions(em: EntityManager, condition: string, values: unknown[]): Promise<KnockSessionView[]> {
-  return queryRows<KnockSessionView>(
-    em,
-    `select s.tenant_id as "tenantId", s.id, s.rep_id as "repId", s.started_at as "startedAt", s.ended_at as "endedAt",
-       s.lat, s.lng,
-       (select count(*)::int from knocks k where k.tenant_id = s.tenant_id and k.session_id = s.id and k.withdrawn_at is null) as doors,
-       (select count(*)::int from leads l where l.tenant_id = s.tenant_id and l.rep_id = s.rep_id
-         and l.created_at >= s.started_at and l.created_at < coalesce(s.ended_at, 'infinity')) as leads
-     from knock_sessions s where ${condition} order by s.started_at desc limit 100`,
-    values,
+    readSessions(em, ctx, `s.rep_id = $1 and ${condition}`, [ownUserIdOf(ctx.actor!)]),
   )
 }

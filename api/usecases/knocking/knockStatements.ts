@@ -3,7 +3,7 @@ import { queryRows, type Database, type EntityManager } from '../../database/con
 import { lockUnlessArchived } from '../../log/transact.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
 
-/** One knock in the format that `log_knocks` reads (migration 0021). */
+/** One knock in the format that `log_knocks` reads (migration 0023). */
 export interface KnockRow {
   event_id: string
   property_id: string
@@ -21,11 +21,14 @@ export interface KnockRow {
   acting_role: Role
   actor_session_id: string | null
   request_id: string
+  photo_id: string | null
+  accuracy_meters: number | null
 }
 
 /** The result of one knock. `retry` means that another transaction saved a knock with its event id at the same time. */
 export interface SavedKnock {
-  outcome: 'appended' | 'replayed' | 'conflict' | 'property_not_found' | 'session_not_found' | 'retry'
+  outcome:
+    'appended' | 'replayed' | 'conflict' | 'property_not_found' | 'session_not_found' | 'photo_not_found' | 'retry'
   /** The status of the property after all knocks of the call. */
   status: PropertyStatus
 }

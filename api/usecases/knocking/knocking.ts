@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { readScope, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
-import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
+import { Conflict, Malformed, NotFound, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
+import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
@@ -10,6 +11,7 @@ import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import type { Knock } from '../../entities/knock.ts'
 import { schemaVersionOf } from '../../events/catalog.ts'
 import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
+import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { recomputeStatus, saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
@@ -25,6 +27,10 @@ export interface KnockInput {
   lat?: number | null
   lng?: number | null
   note?: string | null
+  /** A photo that the rep uploaded. */
+  photoId?: string | null
+  /** The accuracy of the point, in meters. */
+  accuracyMeters?: number | null
 }
 
 export interface KnockResult {
@@ -36,7 +42,6 @@ export interface KnockResult {
   status: PropertyStatus
 }
 
-const maxDelayMs = 7 * 86_400_000
 /** The maximum number of knocks in one transaction. */
 const maxBatchSize = 500
 
@@ -83,13 +88,10 @@ export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(Kn
 
 function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   assertCanWrite(ctx.actor)
-  const now = ctx.now().getTime()
-  const requestedMs = input.occurredAt?.getTime() ?? now
-  if (Number.isNaN(requestedMs))
-    throw new Refused('The time of the knock is not a valid date.', { occurred_at: 'Use ISO 8601.' })
   const { lat, lng } = input
   // One coordinate without the other becomes NaN, which checkPoint rejects.
   if (lat != null || lng != null) checkPoint({ lat: lat ?? NaN, lng: lng ?? NaN })
+  checkAccuracy(input)
   checkLengths({ note: input.note })
   return {
     ctx,
@@ -97,10 +99,17 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
       ...input,
       propertyId: parseId(input.propertyId, 'Property'),
       sessionId: input.sessionId ? parseId(input.sessionId, 'Session') : null,
+      photoId: input.photoId ? parseId(input.photoId, 'Photo') : null,
     },
     eventId: input.eventId ? parseEventId(input.eventId) : uuidv7(),
-    occurredAt: new Date(Math.min(now, Math.max(now - maxDelayMs, requestedMs))),
+    occurredAt: clampFieldTime(input.occurredAt, ctx.now()),
   }
+}
+
+function checkAccuracy({ lat, accuracyMeters }: KnockInput): void {
+  if (accuracyMeters == null) return
+  const message = 'The accuracy needs a position, and is not negative.'
+  check(accuracyMeters >= 0 && lat != null, message, { accuracy_meters: message })
 }
 
 /**
@@ -141,6 +150,7 @@ function resultOf({ eventId, input }: PendingKnock, { outcome, status }: SavedKn
 const rejections = {
   property_not_found: () => new NotFound('Property not found'),
   session_not_found: () => new NotFound('Session not found'),
+  photo_not_found: () => new NotFound('Photo not found'),
   conflict: () => new Conflict('This event id was used for another knock.'),
   retry: () => new Conflict('This event id was used for another knock.'),
 }
@@ -162,6 +172,8 @@ function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: P
     acting_role: effectiveRole(actor!),
     actor_session_id: actor!.sessionId ?? null,
     request_id: requestId,
+    photo_id: input.photoId ?? null,
+    accuracy_meters: input.accuracyMeters ?? null,
   }
 }
 
@@ -176,10 +188,40 @@ export async function withdrawKnock(ctx: Context, eventId: string): Promise<Knoc
   )
 }
 
+/**
+ * `withdrawKnock` once for each `actionId`, a client-made id. `occurredAt` is when it was withdrawn in the field. Returns
+ * whether it was already done, and the status of the property.
+ */
+export async function withdrawKnockOnce(
+  ctx: Context,
+  actionId: string,
+  { knockId }: { knockId: string },
+  occurredAt: Date,
+): Promise<{ replayed: boolean; status: PropertyStatus | null }> {
+  authorize(ctx.actor, 'knock.withdraw')
+  const eventId = parseId(knockId, 'Knock')
+  const tenantId = requireTenant(ctx.actor)
+  const action = { id: actionId, kind: 'withdrawal' as const, content: { knockId: eventId } }
+  const done = await transactOnce(ctx, tenantId, action, (transaction) =>
+    withdrawInTransaction(ctx, transaction, eventId, occurredAt),
+  )
+  if (done) return { replayed: false, status: done.status }
+  const [property] = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ status: PropertyStatus }>(
+      em,
+      `select p.status from knocks k join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
+       where k.event_id = $1`,
+      [eventId],
+    ),
+  )
+  return { replayed: true, status: property?.status ?? null }
+}
+
 async function withdrawInTransaction(
   ctx: Context,
   { em, record }: WriteTransaction,
   eventId: string,
+  occurredAt = ctx.now(),
 ): Promise<KnockResult> {
   const [target] = await queryRows<{ propertyId: string; repId: string }>(
     em,
@@ -196,11 +238,12 @@ async function withdrawInTransaction(
   )
   if (!knock) throw new NotFound('Knock not found')
   if (!knock.withdrawnAt)
-    await queryRows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, ctx.now()])
+    await queryRows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, occurredAt])
   const status = await recomputeStatus(em, property.id)
   if (!knock.withdrawnAt)
     record({
       type: 'KnockWithdrawn',
+      occurredAt,
       subjectId: property.id,
       data: {
         ...propertyRefOf(property),
@@ -211,24 +254,4 @@ async function withdrawInTransaction(
       },
     })
   return { eventId, replayed: knock.withdrawnAt !== null, propertyId: property.id, status }
-}
-
-/** The knocks at these properties that were not withdrawn, newest first. */
-export async function readKnocksOfProperties(
-  ctx: Context,
-  propertyIds: readonly string[],
-): Promise<(Knock & { propertyId: string })[]> {
-  authorize(ctx.actor, 'property.read')
-  return ctx.database.within(readScope(ctx), (em) =>
-    queryRows<Knock & { propertyId: string }>(
-      em,
-      // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
-      `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
-         k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.occurred_at as "occurredAt",
-         k.withdrawn_at as "withdrawnAt"
-       from properties p join knocks k on k.tenant_id = p.tenant_id and k.property_id = p.id
-       where p.id = any($1::uuid[]) and k.withdrawn_at is null order by k.occurred_at desc, k.event_id desc`,
-      [propertyIds],
-    ),
-  )
 }

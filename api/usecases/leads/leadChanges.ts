@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
-import { authorize } from '../../domain/permissions.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
+import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { addTag } from '../properties/propertyTags.ts'
 import { queryLeads, findLead, readLead, type LeadView } from './leads.ts'
@@ -51,6 +52,30 @@ export async function updateLead(
     if (change.tag) await setTag(ctx, transaction, before.tenantId, [lead], change.tag)
   })
   return readLead(ctx, id)
+}
+
+/**
+ * Sets the status of a lead once for each `actionId`, a client-made id. `occurredAt` is when it happened in the field; the
+ * change is recorded no earlier than the lead was created. Returns whether it was already done.
+ */
+export async function changeLeadStatus(
+  ctx: Context,
+  actionId: string,
+  { leadId, status }: { leadId: string; status: LeadStatus },
+  occurredAt: Date,
+): Promise<{ replayed: boolean }> {
+  authorize(ctx.actor, 'lead.changeStatus')
+  const id = parseId(leadId, 'Lead')
+  const action = { id: actionId, kind: 'status' as const, content: { leadId: id, status } }
+  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async (transaction) => {
+    const [lead] = await lockLeads(transaction, [id])
+    if (!lead) throw new NotFound('Lead not found')
+    authorize(ctx.actor, 'lead.changeStatus', { ownerId: lead.repId })
+    const at = new Date(Math.max(occurredAt.getTime(), lead.createdAt.getTime()))
+    if (status !== lead.status) await setStatus(ctx, transaction, [lead], status, at)
+    return lead
+  })
+  return { replayed: done === null }
 }
 
 /**
@@ -161,18 +186,18 @@ async function setStatus(
   { em, record }: WriteTransaction,
   leads: LockedLead[],
   status: LeadStatus,
+  occurredAt = ctx.now(),
 ): Promise<void> {
-  const now = ctx.now()
   await queryRows(em, 'update leads set status = $2, completed_at = $3, updated_at = $4 where id = any($1::uuid[])', [
     leads.map(({ id }) => id),
     status,
-    status === 'completed' ? now : null,
-    now,
+    status === 'completed' ? occurredAt : null,
+    ctx.now(),
   ])
   for (const lead of leads)
     record({
       type: 'LeadStatusChanged',
-      occurredAt: now,
+      occurredAt,
       subjectId: lead.propertyId,
       data: { ...leadRefOf(lead), from: lead.status, to: status, countedAt: lead.completedAt?.toISOString() ?? null },
     })

@@ -4,16 +4,16 @@ import { selectList, type ColumnOf, type Columns } from '../../database/columns.
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
-import { isUuid, parseId } from '../../domain/ids.ts'
+import { isUuid, parseClientId, parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
-import { transactInTenant } from '../../log/transact.ts'
+import { transactOnce } from '../../log/clientActions.ts'
 import { neverPrintedSql } from '../../projections/leadLetters.ts'
 import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
-import { addProperty } from '../properties/createProperty.ts'
+import { addPropertyOnce } from '../properties/createProperty.ts'
 import { propertyRefWithCity, lockProperty } from '../properties/propertyRows.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../properties/propertyTags.ts'
@@ -29,6 +29,8 @@ export interface LeadView extends Lead {
 }
 
 export interface NewLead {
+  /** The client's id for this lead, so that sending it again changes nothing. */
+  id?: string | null
   /** A saved property. Exactly one of `propertyId` and `newProperty` is given. */
   propertyId?: string | null
   /** A property that is saved together with the lead. */
@@ -219,9 +221,20 @@ export async function findLead(em: EntityManager, id: string): Promise<LeadView 
 
 /**
  * Creates a lead for a saved property, or saves a new property with its lead; both or neither. Adds the tag to the
- * property's tags. Throws `Refused` without a tag.
+ * property's tags. Throws `Refused` without a tag. Creating it again with the same client-made id only reads it, with
+ * `replayed` set.
  */
-export async function createLead(ctx: Context, input: NewLead): Promise<LeadView> {
+export async function createLead(ctx: Context, input: NewLead): Promise<LeadView & { replayed: boolean }> {
+  const { id, replayed } = await saveLead(ctx, input)
+  return { ...(await readLead(ctx, id)), replayed }
+}
+
+/** `createLead` without reading the lead. `occurredAt` is when it was created in the field. */
+export async function saveLead(
+  ctx: Context,
+  input: NewLead,
+  occurredAt = ctx.now(),
+): Promise<{ id: string; replayed: boolean }> {
   authorize(ctx.actor, 'lead.create')
   const { tag } = input
   const message = 'Please select a property type first'
@@ -229,22 +242,26 @@ export async function createLead(ctx: Context, input: NewLead): Promise<LeadView
   if (!input.propertyId === !input.newProperty)
     throw new Refused('A lead needs one property: a saved one or a new one.', { property_id: 'Choose a property.' })
   const priority = input.priority ?? 'normal'
-  const id = uuidv7()
+  const { id: clientId, ...content } = input
+  const id = clientId ? parseClientId(clientId) : uuidv7()
   const actor = ctx.actor!
   const tenantId = requireTenant(actor)
-  await transactInTenant(ctx, tenantId, async (transaction) => {
+  const action = clientId ? { id, kind: 'lead' as const, content } : null
+  const saved = await transactOnce(ctx, tenantId, action, async (transaction) => {
     const { em, record } = transaction
-    const property = input.newProperty
-      ? await addProperty(ctx, transaction, {
-          ...input.newProperty,
-          tags: [tag, ...(input.newProperty.tags ?? [])],
-          priority,
-        })
+    const { newProperty } = input
+    const property = newProperty
+      ? await addPropertyOnce(
+          ctx,
+          transaction,
+          newProperty,
+          { tags: [tag, ...(newProperty.tags ?? [])], priority },
+          occurredAt,
+        )
       : await lockProperty(em, parseId(input.propertyId!, 'Property'), 'for share')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
     await addTag(em, tenantId, [property.id], tag)
-    const now = ctx.now()
-    em.create(Lead, {
+    const lead = em.create(Lead, {
       tenantId,
       id,
       propertyId: property.id,
@@ -253,16 +270,17 @@ export async function createLead(ctx: Context, input: NewLead): Promise<LeadView
       status: 'new',
       templateData: { ...input.templateData, priority },
       repId: actor.userId,
-      createdAt: now,
+      createdAt: occurredAt,
       completedAt: null,
-      updatedAt: now,
+      updatedAt: ctx.now(),
     })
     record({
       type: 'LeadCreated',
-      occurredAt: now,
+      occurredAt,
       subjectId: property.id,
       data: { ...propertyRefWithCity(property), leadId: id, repId: actor.userId, tag, priority },
     })
+    return lead
   })
-  return readLead(ctx, id)
+  return { id, replayed: saved === null }
 }

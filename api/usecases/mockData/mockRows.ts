@@ -51,6 +51,8 @@ export function createMockProperty(n: number): PropertyView {
     ownerName: n % 13 === 12 ? null : `Sample Owner ${padToFour(propertyNumber)}`,
     ownerAddress: n % 13 === 12 ? null : `${streetNumber} ${streetName}, Mockville, IN 46299`,
     ownerSource: 'mock',
+    ownerPhone: null,
+    ownerEmail: null,
     parcelId: `MOCK-${padToFour(propertyNumber)}`,
     unconfirmed: n % 29 === 28,
     neighborhood: itemAt(neighborhoods, street),

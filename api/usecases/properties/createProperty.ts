@@ -4,34 +4,79 @@ import { queryRows } from '../../database/connection.ts'
 import { streetNumberOf } from '../../domain/address.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Conflict } from '../../domain/errors.ts'
+import { parseClientId } from '../../domain/ids.ts'
 import { isKnownOwner } from '../../domain/owner.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, pointKey } from '../../domain/point.ts'
 import { Property } from '../../entities/property.ts'
-import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { checkTextLengths, manualOwnerSource, requireAddress, type NewProperty } from './propertyInput.ts'
-import { findProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
+import { claimClientAction, transactOnce, type ClientAction } from '../../log/clientActions.ts'
+import type { WriteTransaction } from '../../log/transact.ts'
+import {
+  checkTextLengths,
+  manualOwnerSource,
+  parseOwnerContact,
+  requireAddress,
+  type NewProperty,
+} from './propertyInput.ts'
+import { lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
+import { readDoor } from './teamDoors.ts'
 import { setTags } from './propertyTags.ts'
 
-/** Saves a property and assigns it to the actor. Throws `Conflict` if the tenant already has a property there. */
-export async function createProperty(ctx: Context, input: NewProperty): Promise<PropertyView> {
-  authorize(ctx.actor, 'property.create')
-  return transactInTenant(ctx, requireTenant(ctx.actor), async (transaction) => {
-    const property = await addProperty(ctx, transaction, input)
-    return (await findProperty(transaction.em, property.id))!
-  })
+/**
+ * Saves a property and assigns it to the actor. Throws `Conflict` if the tenant already has a property there. Saving it again
+ * with the same client-made id only reads it, with `replayed` set.
+ */
+export async function createProperty(ctx: Context, input: NewProperty): Promise<PropertyView & { replayed: boolean }> {
+  const { id, replayed } = await saveProperty(ctx, input)
+  return { ...(await readDoor(ctx, id)), replayed }
 }
 
-/** `createProperty` within the transaction of a caller that has checked the permission, such as one that adds a lead. */
-export async function addProperty(
+/** `createProperty` without reading the property. `occurredAt` is when it was saved in the field. */
+export async function saveProperty(
+  ctx: Context,
+  input: NewProperty,
+  occurredAt = ctx.now(),
+): Promise<{ id: string; replayed: boolean }> {
+  authorize(ctx.actor, 'property.create')
+  const saved = await transactOnce(ctx, requireTenant(ctx.actor), clientActionOf(input), (transaction) =>
+    addProperty(ctx, transaction, input, occurredAt),
+  )
+  return { id: saved?.id ?? parseClientId(input.id!), replayed: saved === null }
+}
+
+/** The action of saving a property with a client-made id; null for a property without one. */
+function clientActionOf({ id, ...content }: NewProperty): ClientAction | null {
+  return id ? { id, kind: 'property', content } : null
+}
+
+/**
+ * Saves a property within the transaction of a caller that has checked the permission, such as one that adds a lead. `more`
+ * is set on a new property only. Returns the existing property if it was already saved with the same client-made id.
+ */
+export async function addPropertyOnce(
+  ctx: Context,
+  transaction: WriteTransaction,
+  input: NewProperty,
+  more: Partial<NewProperty>,
+  occurredAt: Date,
+): Promise<Property | PropertyView> {
+  const action = clientActionOf(input)
+  if (action && !(await claimClientAction(transaction, ctx, action)))
+    return lockProperty(transaction.em, parseClientId(action.id), 'for share')
+  return addProperty(ctx, transaction, { ...input, ...more }, occurredAt)
+}
+
+async function addProperty(
   ctx: Context,
   { em, record }: WriteTransaction,
   input: NewProperty,
+  occurredAt: Date,
 ): Promise<Property> {
   const address = requireAddress(input.address)
   const point = { lat: input.lat, lng: input.lng }
   checkPoint(point)
   checkTextLengths({ ...input, address })
+  const { ownerPhone, ownerEmail } = parseOwnerContact(input)
   const actor = ctx.actor!
   const streetNumber = input.streetNumber?.trim() || streetNumberOf(address)
   const point5 = pointKey(point, 5)
@@ -39,10 +84,9 @@ export async function addProperty(
   await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${actor.tenantId} ${point5}`])
   if (await em.count(Property, { tenantId: actor.tenantId!, point5, streetNumber }))
     throw new Conflict('Property already in system')
-  const now = ctx.now()
   const property = em.create(Property, {
     tenantId: actor.tenantId!,
-    id: uuidv7(),
+    id: input.id ? parseClientId(input.id) : uuidv7(),
     address,
     streetNumber,
     streetName: input.streetName ?? null,
@@ -56,6 +100,8 @@ export async function addProperty(
     ownerName: input.ownerName ?? null,
     ownerAddress: input.ownerAddress ?? null,
     ownerSource: ownerSourceOf(input),
+    ownerPhone: ownerPhone ?? null,
+    ownerEmail: ownerEmail ?? null,
     parcelId: input.parcelId ?? null,
     unconfirmed: input.unconfirmed ?? false,
     neighborhood: input.neighborhood ?? input.zipCode ?? input.city ?? null,
@@ -65,14 +111,15 @@ export async function addProperty(
     // A global admin is not in the team, so the property stays unassigned, unless they view as a rep, who sees only their own.
     assignedTo: actor.role === 'global_admin' && reachOf(actor, 'property.read') === 'all' ? null : actor.userId,
     createdBy: actor.userId,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: occurredAt,
+    updatedAt: ctx.now(),
   })
   await em.flush()
   const tags = [...new Set(input.tags ?? [])]
   await setTags(em, property, tags)
   record({
     type: 'PropertySaved',
+    occurredAt,
     subjectId: property.id,
     data: { ...propertyRefOf(property), repId: actor.userId, tags, priority: property.priority },
   })

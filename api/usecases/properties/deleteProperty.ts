@@ -9,7 +9,7 @@ import { lockProperty, propertyRefOf, propertyRefWithCity, type PropertyView } f
 import { readProperty } from './readProperty.ts'
 
 /**
- * Deletes a property and its leads. A `LeadDeleted` event for each lead subtracts it from the hours in which it was
+ * Deletes a property, its leads and the photos of its knocks. A `LeadDeleted` event for each lead subtracts it from the hours in which it was
  * counted. `ifMatch` is called with the locked row and throws if the caller has seen another version of it.
  */
 export async function deleteProperty(
@@ -34,6 +34,11 @@ export async function deleteProperty(
       em,
       `delete from leads where property_id = $1 returning id, rep_id as "repId", tag, status, created_at as "createdAt",
          completed_at as "completedAt"`,
+      [property.id],
+    )
+    await queryRows(
+      em,
+      'delete from photos where id in (select k.photo_id from knocks k where k.property_id = $1 and k.photo_id is not null)',
       [property.id],
     )
     await em.nativeDelete(Property, { tenantId, id: property.id })

@@ -4,6 +4,7 @@ import { Malformed } from '../../domain/errors.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
+import { distanceBetween, type Point } from '../../domain/point.ts'
 import { authorizeProperty, type PropertyView } from './propertyRows.ts'
 
 /** An event in a property's history. Fields that its kind does not have are null. */
@@ -15,6 +16,10 @@ export interface HistoryEntry {
   actorRole: Role | null
   outcome: KnockOutcome | null
   note: string | null
+  photoId: string | null
+  accuracyMeters: number | null
+  /** From the position of the device to the house. */
+  distanceMeters: number | null
   withdrawn: boolean
   tag: PropertyType | null
   priority: Priority | null
@@ -48,6 +53,16 @@ export interface HistoryQuery {
   /** A position in the log: the page contains only events before it. A string, because a bigint can exceed a number. */
   before: string
   limit: number
+}
+
+/** An entry as it is read, with the position of the device and the house. */
+interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'distanceMeters'> {
+  index: number
+  type: string
+  position: string
+  lat: number | null
+  lng: number | null
+  house: Point
 }
 
 /** Throws `Malformed` for a cursor that did not come from a history. */
@@ -92,12 +107,13 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     row_limit: limit + 1,
   }))
   const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<Omit<HistoryEntry, 'kind'> & { index: number; type: string; position: string }>(
+    queryRows<HistoryRow>(
       em,
-      `select q.index, h.* from jsonb_to_recordset($1::jsonb)
+      `select q.index, h.*, json_build_object('lat', p.lat, 'lng', p.lng) as house from jsonb_to_recordset($1::jsonb)
          as q (index int, tenant_id uuid, property_id uuid, lead_id text, knocker_id uuid, before bigint, row_limit int)
        cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
-         e.data->>'outcome' as outcome, k.note, coalesce(k.withdrawn_at is not null, false) as withdrawn,
+         e.data->>'outcome' as outcome, k.note, k.photo_id as "photoId", k.lat, k.lng,
+         k.accuracy_meters as "accuracyMeters", coalesce(k.withdrawn_at is not null, false) as withdrawn,
          e.data->>'tag' as tag, e.data->>'priority' as priority,
          case when e.type = 'LeadStatusChanged' then e.data->>'from' end as "fromStatus",
          case when e.type = 'LeadStatusChanged' then e.data->>'to' end as "toStatus",
@@ -107,7 +123,8 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
        where e.tenant_id = q.tenant_id and e.subject_id = q.property_id and e.type = any($2) and e.position < q.before
          and (q.lead_id is null or e.data->>'leadId' = q.lead_id
            or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.actor_id = coalesce(q.knocker_id, e.actor_id))
-       order by e.position desc limit q.row_limit) h order by q.index, h.position desc`,
+       order by e.position desc limit q.row_limit) h
+       join properties p on p.tenant_id = q.tenant_id and p.id = q.property_id order by q.index, h.position desc`,
       [JSON.stringify(parameters), Object.keys(kindByEvent)],
     ),
   )
@@ -116,9 +133,10 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     const entries = byQuery.get(index) ?? []
     const items = entries.slice(0, limit)
     return {
-      items: items.map(({ index: _index, type, position: _position, ...entry }) => ({
+      items: items.map(({ index: _index, type, position: _position, lat, lng, house, ...entry }) => ({
         ...entry,
         kind: kindByEvent[type]!,
+        distanceMeters: distanceBetween({ lat, lng }, house),
       })),
       cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
       hasNextPage: entries.length > limit,

@@ -1,9 +1,12 @@
+import { isEmail } from '../../domain/accounts.ts'
 import { normalizeAddressSpacing } from '../../domain/address.ts'
 import { check } from '../../domain/errors.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
 
 export interface NewProperty {
+  /** The client's id for this property, so that sending it again changes nothing. */
+  id?: string | null
   address: string
   streetNumber?: string | null
   streetName?: string | null
@@ -15,6 +18,8 @@ export interface NewProperty {
   ownerName?: string | null
   ownerAddress?: string | null
   ownerSource?: string | null
+  ownerPhone?: string | null
+  ownerEmail?: string | null
   parcelId?: string | null
   unconfirmed?: boolean | null
   neighborhood?: string | null
@@ -25,6 +30,8 @@ export interface NewProperty {
 
 export interface PropertyChange {
   ownerName?: string | null
+  ownerPhone?: string | null
+  ownerEmail?: string | null
   notes?: string | null
   tags?: PropertyType[] | null
   priority?: Priority | null
@@ -45,6 +52,27 @@ export function requireAddress(text: string): string {
   return address
 }
 
+interface OwnerContact {
+  ownerPhone?: string | null
+  ownerEmail?: string | null
+}
+
+/** Digits with the usual separators, and an extension. */
+const phonePattern = /^\+?[\d\s().\-/]+(\s*(x|ext\.?|#)\s*\d+)?$/i
+
+/**
+ * The phone number and email address without surrounding whitespace; null if blank, undefined if omitted. Throws `Refused` for
+ * one that is not valid.
+ */
+export function parseOwnerContact({ ownerPhone, ownerEmail }: OwnerContact): OwnerContact {
+  const phone = ownerPhone === undefined ? undefined : ownerPhone?.trim() || null
+  const email = ownerEmail === undefined ? undefined : ownerEmail?.trim() || null
+  const isPhone = !phone || (phonePattern.test(phone) && (phone.match(/\d/g)?.length ?? 0) >= 3)
+  check(isPhone, 'Invalid phone number', { owner_phone: 'Invalid phone number' })
+  check(!email || isEmail(email), 'Invalid email address', { owner_email: 'Invalid email address' })
+  return { ownerPhone: phone, ownerEmail: email }
+}
+
 /** Throws `Refused` with the name of each field that is too long. */
 export function checkTextLengths(texts: Partial<NewProperty>): void {
   checkLengths({
@@ -57,6 +85,8 @@ export function checkTextLengths(texts: Partial<NewProperty>): void {
     owner_name: texts.ownerName,
     owner_address: texts.ownerAddress,
     owner_source: texts.ownerSource,
+    owner_phone: texts.ownerPhone,
+    owner_email: texts.ownerEmail,
     parcel_id: texts.parcelId,
     neighborhood: texts.neighborhood,
     notes: texts.notes,

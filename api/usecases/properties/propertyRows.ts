@@ -38,6 +38,8 @@ export const propertyColumnSql: Columns<PropertyView> = {
   ownerName: 'p.owner_name',
   ownerAddress: 'p.owner_address',
   ownerSource: 'p.owner_source',
+  ownerPhone: 'p.owner_phone',
+  ownerEmail: 'p.owner_email',
   parcelId: 'p.parcel_id',
   unconfirmed: 'p.unconfirmed',
   neighborhood: 'p.neighborhood',

@@ -60,6 +60,8 @@ function limitProperty(property: PropertyView): PropertyView {
     ownerName: null,
     ownerAddress: null,
     ownerSource: null,
+    ownerPhone: null,
+    ownerEmail: null,
     parcelId: null,
     unconfirmed: false,
     neighborhood: null,

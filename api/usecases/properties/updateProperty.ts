@@ -5,7 +5,7 @@ import { authorize } from '../../domain/permissions.ts'
 import { Property } from '../../entities/property.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { assertActiveUser } from './assignableUsers.ts'
-import { checkTextLengths, manualOwnerSource, type PropertyChange } from './propertyInput.ts'
+import { checkTextLengths, manualOwnerSource, parseOwnerContact, type PropertyChange } from './propertyInput.ts'
 import { authorizeProperty, findProperty, lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { readProperty } from './readProperty.ts'
 import { setTags } from './propertyTags.ts'
@@ -23,13 +23,14 @@ export async function updateProperty(
 ): Promise<PropertyView> {
   const { tenantId } = await readProperty(ctx, id)
   checkTextLengths(change)
+  const contact = parseOwnerContact(change)
   if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     // Compare with the locked row, so that the events of two concurrent changes record what each one really changed.
     const before = await lockProperty(em, parseId(id, 'Property'), 'for no key update')
     authorizeProperty(ctx, 'property.edit', before)
     ifMatch?.(before)
-    const { tags, assignedTo, ...fields } = changedFields(before, change)
+    const { tags, assignedTo, ...fields } = changedFields(before, { ...change, ...contact })
     if (!tags && assignedTo === undefined && Object.keys(fields).length === 0) return before
     if (assignedTo) await assertActiveUser(em, assignedTo)
     await em.nativeUpdate(

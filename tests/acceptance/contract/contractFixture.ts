@@ -1,3 +1,4 @@
+import { photoForm, uploadPhoto } from '../../support/photos.ts'
 import type { OpenApiDocument, Operation } from '../../../api/rest/openapiDocument.ts'
 import { paragraphs, plainSection, createDocument } from '../../support/documents/createDocument.ts'
 import { addUser, addSession, type TestUser } from '../../support/testTenant.ts'
@@ -24,6 +25,8 @@ export interface ContractFixture extends ServerFixture {
   createMember(): Promise<TestUser>
   /** Uploads a template with one merge field. */
   uploadTemplate(tag: string): Promise<{ id: string; filename: string }>
+  /** Uploads a photo as the rep and returns its id. */
+  uploadPhoto(): Promise<string>
   /** Returns the same user with a new session. */
   signInAgain(person: TestUser): Promise<TestUser>
 }
@@ -63,6 +66,10 @@ export async function createContractFixture(): Promise<ContractFixture> {
       return request('POST', '/leads', { property: savedProperty, tag: 'storm', ...more })
     },
     createMember: () => addUser(team.db, team.testTenant.tenantId, 'sales_rep', 'Sample Member'),
+    async uploadPhoto() {
+      const { body } = await uploadPhoto(team.server.url, team.rep.token, await photoForm())
+      return (body['data'] as { id: string }).id
+    },
     async uploadTemplate(tag) {
       createdCount += 1
       const response = await fetch(`${team.server.url}/api/templates/upload`, {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Json } from '../../support/client.ts'
+import { photoForm } from '../../support/photos.ts'
 import { templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
 
 /** How to call a documented route and how to compare its response with the equivalent GraphQL operation. */
@@ -217,6 +218,16 @@ export const routeCases: Record<string, RouteCase> = {
     names: { property_status: 'status' },
     varying: ['event_id', 'property_id'],
   },
+  listKnocks: {
+    as: 'rep',
+    call: async (fixture) => {
+      const { id } = await newProperty(fixture)
+      await createKnock(fixture, id)
+      return { params: { id } }
+    },
+  },
+  uploadPhoto: { as: 'rep', call: async () => ({ form: await photoForm() }) },
+  downloadPhoto: { as: 'rep', call: async (fixture) => ({ params: { id: await fixture.uploadPhoto() } }) },
   withdrawKnock: {
     as: 'rep',
     call: async (fixture) => ({
@@ -229,6 +240,8 @@ export const routeCases: Record<string, RouteCase> = {
   },
   startKnockSession: { as: 'rep', restOnly: ['rep_id'], call: async () => ({ body: {}, graphqlVariables: {} }) },
   endKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
+  pauseKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
+  resumeKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
 
   // Parcels
   parcelSearch: {
@@ -486,8 +499,8 @@ export const routeCases: Record<string, RouteCase> = {
   metrics: { as: 'anonymous' },
 }
 
-async function createKnock(fixture: ContractFixture): Promise<string> {
-  const { id } = await newProperty(fixture)
+async function createKnock(fixture: ContractFixture, propertyId?: string): Promise<string> {
+  const id = propertyId ?? (await newProperty(fixture)).id
   const { logKnock } = (await fixture.execute(
     fixture.rep,
     'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',

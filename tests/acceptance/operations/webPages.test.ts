@@ -9,9 +9,12 @@ let folder: string
 let database: TestDatabase
 let server: TestServer
 
+const workerFile = 'precache([{"revision":"5b68-minimum-password-length-6","url":"index.html"}])'
+
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-pages-'))
   cpSync('web/index.html', path.join(folder, 'index.html'))
+  writeFileSync(path.join(folder, 'serviceWorker.js'), workerFile)
   mkdirSync(path.join(folder, 'explorer'))
   writeFileSync(path.join(folder, 'explorer/index.html'), '<!doctype html><title>Explorer</title>')
   database = await createTestDatabase()
@@ -42,6 +45,15 @@ describe('a browser', () => {
   it('gets the configured minimum password length', async () => {
     const page = await (await asked('/register', asBrowser)).text()
     expect(page).toContain('<meta name="minimum-password-length" content="10"')
+  })
+
+  it('gets it in the page that the service worker stores, too, whose revision changes with it', async () => {
+    const page = await asked('/index.html', '*/*')
+    expect(await page.text()).toContain('<meta name="minimum-password-length" content="10"')
+    const worker = await asked('/serviceWorker.js', '*/*')
+    expect(worker.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(await worker.text()).toBe(workerFile.replace('length-6', 'length-10'))
   })
 
   it('gets a page that reloads while the explorer is being built', async () => {

@@ -15,7 +15,16 @@ import { addUser, addSession, createTestTenant, type TestUser, type TestTenant }
 
 /** The kinds of entity that operations act on. Each has a factory below. */
 export type EntityKind =
-  'property' | 'lead' | 'knock' | 'knockSession' | 'template' | 'user' | 'pendingUser' | 'tenant' | 'spareTenant'
+  | 'property'
+  | 'lead'
+  | 'knock'
+  | 'photo'
+  | 'knockSession'
+  | 'template'
+  | 'user'
+  | 'pendingUser'
+  | 'tenant'
+  | 'spareTenant'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -139,6 +148,14 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     await client.query(
       `insert into leads (tenant_id, id, property_id, tag, priority, rep_id) values ($1, $2, $3, 'storm', 'normal', $4)`,
       [tenantId, id, await property(client, tenantId, ownerId), ownerId],
+    )
+    return id
+  },
+  async photo(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into photos (tenant_id, id, content_type, content, uploaded_by) values ($1, $2, 'image/png', 'x', $3)`,
+      [tenantId, id, ownerId],
     )
     return id
   },

@@ -318,6 +318,11 @@ export const matrix: Row[] = [
     graphql: 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }',
     rest: 'DELETE /crm/door-knocks/:event_id',
   },
+  { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id/knocks' },
+  // Without a form it is refused before a tenant is needed.
+  { ...everybody, tenantless: true, rest: 'POST /photos' },
+  { ...ownOfReps, thing: 'photo', rest: 'GET /photos/:id' },
+  { ...everybody, inTenant: true, graphql: 'mutation { sync(actions: []) { id } }' },
   { ...ownOnly, graphql: '{ knockSessions { id } }' },
   {
     ...ownOnly,
@@ -331,6 +336,20 @@ export const matrix: Row[] = [
     inTenant: true,
     graphql: 'mutation ($id: ID!) { endKnockSession(id: $id) { id } }',
     rest: 'PUT /crm/door-knock-session/:id/end',
+  },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { pauseKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/pause',
+  },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { resumeKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/resume',
   },
 
   // Performance
@@ -381,6 +400,11 @@ export const matrix: Row[] = [
   // Locating
   { ...everybody, tenantless: true, graphql: '{ mapConfiguration { provider } }' },
   { ...everybody, inTenant: true, graphql: '{ addressSuggestions(query: "1 Sample") { id } }' },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: '{ housesIn(bounds: { south: 41, west: -88, north: 41.01, east: -87.99 }) { address } }',
+  },
   { ...everybody, inTenant: true, graphql: '{ geocode(address: "1 Sample St") { address } }' },
   { ...everybody, inTenant: true, graphql: '{ reverseGeocode(lat: 39, lng: -86) { address } }' },
   {

@@ -35,7 +35,10 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
               <time dateTime={property.createdAt} className="figures w-28 text-small text-ink-2">
                 {formatDate(property.createdAt)}
               </time>
-              <Link to="/properties" className="link text-body max-md:ml-auto">
+              <Link
+                to="/properties"
+                className="link text-body max-md:-my-3 max-md:ml-auto max-md:inline-flex max-md:min-h-12 max-md:min-w-12 max-md:items-center max-md:justify-end"
+              >
                 View<span className="sr-only"> {addressLineOf(property)}</span>
               </Link>
             </li>

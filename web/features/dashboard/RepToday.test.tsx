@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, Observable } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RepToday } from './RepToday.tsx'
+
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
 
 const riley = { __typename: 'UserRef', id: 'riley', fullName: 'Riley Example' }
 

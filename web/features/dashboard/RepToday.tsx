@@ -5,6 +5,7 @@ import { paceOf } from '../../domain/targetPace.ts'
 import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
+import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -21,6 +22,7 @@ import {
   shareOfDoors,
   targetTitle,
   targetUnit,
+  withPending,
 } from './repToday.ts'
 
 const REFETCH_INTERVAL_MS = 1000
@@ -29,6 +31,8 @@ const MINUTE_MS = 60_000
 /** The rep's day: doors, talks and leads, the doors by hour, the rank with the reps above and below, and the targets with their pace. */
 export function RepToday() {
   const { data, error, loading, refetch } = useQuery(RepTodayDocument, { fetchPolicy: 'cache-and-network' })
+  const { items } = useOutboxState()
+  const now = useNow(MINUTE_MS)
   const retry = () => void refetch().catch(() => undefined)
   useSubscription(LeaderboardChangedDocument, {
     variables: { period: 'DAY' },
@@ -42,7 +46,7 @@ export function RepToday() {
       </Card>
     )
   }
-  const day = data?.repDay
+  const day = data && withPending(data.repDay, items, new Date(now))
   const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user.id === userId) ?? []
   return (

@@ -1,43 +1,109 @@
+import { useState } from 'react'
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
+import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { describeTimeZone, formatDate, formatTime } from '../../lib/dates.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { formatFeet } from './formatFeet.ts'
+import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
+export interface HistoryKnock extends KnockSummaryFragment {
+  /** A photo that was not sent yet. */
+  photo?: Blob | undefined
+}
+
+export interface KnockHistoryProps {
+  knocks: readonly HistoryKnock[]
+  /** The user, who reads 'You' at their own knocks. */
+  repId: string | undefined
+  /** Offered at the rep's own knocks of today, in the tenant's time zone. */
+  onUndo?: ((knock: HistoryKnock) => void) | undefined
+}
+
 /** All knocks at a property, latest first. The map on a phone has no footer, so the time zone is named here. */
-export function KnockHistory({ knocks }: { knocks: readonly KnockSummaryFragment[] }) {
+export function KnockHistory({ knocks, repId, onUndo }: KnockHistoryProps) {
   const sortedKnocks = sortLatestFirst(knocks)
+  const [today] = useState(() => startOfDay(new Date()))
   return (
     <section aria-label="Door history">
       <header className="flex items-baseline justify-between">
-        <h3 className="text-section">Door history</h3>
-        <span className="text-small text-ink-2">{pluralize(sortedKnocks.length, 'knock')}</span>
+        <h3 className="text-[1.0625rem]/7 font-semibold">Door history</h3>
+        <span className="text-[1rem] text-ink-2">{pluralize(sortedKnocks.length, 'knock')}</span>
       </header>
-      {sortedKnocks.length > 0 && <p className="text-micro text-ink-2">Times are in {describeTimeZone()}</p>}
-      {sortedKnocks.length === 0 && <p className="mt-1 text-body text-ink-2">No knocks yet.</p>}
+      {sortedKnocks.length === 0 && <p className="mt-1 text-[1rem] text-ink-2">No knocks yet.</p>}
       <ol className="mt-1">
         {sortedKnocks.map((knock, index) => (
-          <li key={knock.eventId} className="relative flex items-center gap-3 py-2">
-            {index < sortedKnocks.length - 1 && (
-              <span aria-hidden className="absolute top-1/2 left-[15px] h-full w-0.5 bg-line" />
-            )}
-            <span className="relative flex bg-surface">
-              <OutcomeIcon display={outcomeDisplay(knock.outcome)} size={32} isTinted />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block text-body font-[550]">{outcomeDisplay(knock.outcome).label}</span>
-              <span className="block truncate text-small text-ink-2">
-                {formatTime(knock.occurredAt)}
-                {knock.rep && ` · ${knock.rep.fullName}`}
-              </span>
-            </span>
-            <time dateTime={knock.occurredAt} className="figures text-small text-ink-2">
-              {formatDate(knock.occurredAt)}
-            </time>
-          </li>
+          <KnockRow
+            key={knock.eventId}
+            knock={knock}
+            isOwn={knock.rep?.id === repId}
+            today={today}
+            isLast={index === sortedKnocks.length - 1}
+            onUndo={onUndo}
+          />
         ))}
       </ol>
+      {sortedKnocks.length > 0 && <p className="mt-1 text-[1rem]/6 text-ink-2">Times are in {describeTimeZone()}</p>}
     </section>
   )
+}
+
+interface KnockRowProps extends Pick<KnockHistoryProps, 'onUndo'> {
+  knock: HistoryKnock
+  isOwn: boolean
+  today: Date
+  isLast: boolean
+}
+
+function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
+  const display = outcomeDisplay(knock.outcome)
+  const isToday = Date.parse(knock.occurredAt) >= today.getTime()
+  const details = [isOwn ? 'You' : knock.rep?.fullName, knock.note].filter(Boolean).join(' · ')
+  return (
+    <li className="relative flex gap-3 py-1.5">
+      {!isLast && <span aria-hidden className="absolute top-6 left-[15px] h-full w-0.5 bg-line" />}
+      <span className="relative flex h-fit bg-surface">
+        <OutcomeIcon display={display} size={32} isTinted />
+      </span>
+      <div className="min-w-0 flex-1 text-[1rem]/6">
+        <div className="flex items-baseline justify-between gap-3">
+          <span className="font-[550]">{display.label}</span>
+          <time dateTime={knock.occurredAt} className="figures shrink-0 text-ink-2">
+            {formatDoorTime(knock.occurredAt, today)}
+          </time>
+        </div>
+        <div className="flex items-center gap-3">
+          <p className="min-w-0 flex-1 break-words text-ink-2">
+            {details}
+            {knock.distanceMeters != null && (
+              <span className="figures block">{formatFeet(knock.distanceMeters)} from the house</span>
+            )}
+          </p>
+          {knock.photo ? (
+            <KnockPhotoImage source={{ photo: knock.photo }} occurredAt={knock.occurredAt} />
+          ) : (
+            knock.photoId && <KnockPhotoImage source={{ photoId: knock.photoId }} occurredAt={knock.occurredAt} />
+          )}
+          {onUndo && isOwn && isToday && (
+            <button
+              type="button"
+              aria-label={`Undo ${display.label}, ${formatTime(knock.occurredAt)}`}
+              onClick={() => onUndo(knock)}
+              className="-my-1 -mr-2 h-12 min-w-16 shrink-0 rounded-button px-2 font-semibold text-accent-ink"
+            >
+              Undo
+            </button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** 'Today, 2:14 PM', 'Nov 12, 5:40 PM', and for another year 'Nov 12, 2024'. */
+function formatDoorTime(occurredAt: string, today: Date): string {
+  if (Date.parse(occurredAt) >= today.getTime()) return `Today, ${formatTime(occurredAt)}`
+  const isThisYear = formatDate(occurredAt).slice(-4) === formatDate(today).slice(-4)
+  return isThisYear ? `${formatDay(occurredAt)}, ${formatTime(occurredAt)}` : formatDate(occurredAt)
 }

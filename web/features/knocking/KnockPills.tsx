@@ -1,18 +1,16 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SessionClock } from './SessionClock.tsx'
-import type { useKnocks } from './useKnocks.ts'
 import type { useKnockSession } from './useKnockSession.ts'
-import { OutboxButton } from './OutboxButton.tsx'
 
 interface KnockPillsProps {
   knockSession: ReturnType<typeof useKnockSession>
-  knocks: ReturnType<typeof useKnocks>
+  outbox: ReactNode
   /** The user's current location, if known. */
   currentLocation: () => { lat: number; lng: number } | undefined
 }
 
 /** Overlays the map on a phone: the session clock and the outbox. */
-export function KnockPills({ knockSession, knocks, currentLocation }: KnockPillsProps) {
+export function KnockPills({ knockSession, outbox, currentLocation }: KnockPillsProps) {
   useToastsBelowPills()
   return (
     <>
@@ -20,9 +18,10 @@ export function KnockPills({ knockSession, knocks, currentLocation }: KnockPills
         session={knockSession.session}
         busy={knockSession.busy}
         onStart={() => void knockSession.start(currentLocation())}
+        onTogglePause={() => void knockSession.togglePause()}
         onEnd={() => void knockSession.end()}
       />
-      <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
+      {outbox}
     </>
   )
 }

@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react'
-import type { KnockOutcome, KnockSummaryFragment } from '../../gql/graphql.ts'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import { KnockChoices } from './KnockChoices.tsx'
-import { KnockHistory } from './KnockHistory.tsx'
+import { type HistoryKnock, KnockHistory, type KnockHistoryProps } from './KnockHistory.tsx'
+import { KnockNote } from './KnockNote.tsx'
+import { KnockPhoto } from './KnockPhoto.tsx'
 import type { RecordedKnock } from './useKnocks.ts'
+import type { KnockExtrasInput } from './useKnockExtras.ts'
 
-interface KnockSheetProps {
+interface KnockSheetProps extends Pick<KnockHistoryProps, 'repId' | 'onUndo'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
-  knocks: readonly KnockSummaryFragment[] | undefined
+  knocks: readonly HistoryKnock[] | undefined
   recorded: RecordedKnock | undefined
   onKnock: (outcome: KnockOutcome) => void
-  /** Between the outcomes and the history: what else can be done here. */
+  /** The note and the photo that go with a knock at this house. */
+  extras: KnockExtrasInput
+  /** Between the note and the history: what else is known, and can be done here. */
   actions: ReactNode
+  more?: ReactNode
 }
 
-/** Knock logging on a phone: the eight outcomes at the same place at every stop, then the history. */
-export function KnockSheet({ knocks, recorded, onKnock, actions }: KnockSheetProps) {
+/** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photo, then the history. */
+export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, ...history }: KnockSheetProps) {
   return (
     <>
       <KnockChoices recorded={recorded} onKnock={onKnock} />
-      <div className="mt-3 space-y-4">
+      <div className="mt-3 space-y-3 sideways:order-2">
+        <div className="flex gap-2">
+          <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />
+          <KnockPhoto onPhoto={extras.addPhoto} isReady={extras.hasPhoto} onOpen={extras.stay} />
+        </div>
         <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
-        {knocks && <KnockHistory knocks={knocks} />}
+        {more}
+        {knocks && <KnockHistory knocks={knocks} {...history} />}
       </div>
     </>
   )

@@ -3,13 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { formatElapsed } from '../../lib/dates.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useKnockingRep } from './useKnockingRep.ts'
-import { useKnockSession } from './useKnockSession.ts'
+import { activeTime, useKnockSession } from './useKnockSession.ts'
 
 /** Starts a knock session and opens the map, or returns to the map during a session. On a phone it stays at the bottom. */
 export function KnockingButton() {
   const navigate = useNavigate()
-  const { session, loaded, start, busy } = useKnockSession(useKnockingRep())
+  const { session, loaded, start, busy } = useKnockSession()
   const now = useNow(session ? 1000 : null)
   const open = async () => {
     if (!session && loaded) await start()
@@ -23,7 +22,7 @@ export function KnockingButton() {
       onClick={() => void open()}
       className="max-md:fixed max-md:inset-x-4 max-md:bottom-[max(16px,env(safe-area-inset-bottom))] max-md:z-10 max-md:min-h-14 max-md:rounded-phone-card max-md:text-[1.0625rem]"
     >
-      {session ? `Back to the map · ${formatElapsed(now - Date.parse(session.startedAt))}` : 'Start knocking'}
+      {session ? `Back to the map · ${formatElapsed(activeTime(session, now))}` : 'Start knocking'}
     </Button>
   )
 }

@@ -9,7 +9,7 @@ export function NextDoorBar({ door, onGo }: { door: NextDoor; onGo: () => void }
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 flex-1">
-        <span className="block text-small text-ink-2">Next door · {formatFeet(door.distanceMeters)}</span>
+        <span className="block truncate text-[1rem]/6 text-ink-2">Next door · {formatFeet(door.distanceMeters)}</span>
         <span className="block truncate text-[1.0625rem]/6 font-[640]">{street}</span>
       </p>
       <Button variant="primary" icon={<ArrowRight aria-hidden size={18} />} onClick={onGo} className="px-5">

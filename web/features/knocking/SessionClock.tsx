@@ -1,21 +1,25 @@
+import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { pluralize } from '../../lib/numbers.ts'
 import { formatElapsed } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { PILL_CLASSES } from './pill.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PILL_CLASSES } from '../../ui/pill.ts'
+import { activeTime, type OpenSession } from './useKnockSession.ts'
 
 interface SessionClockProps {
-  session: { startedAt: string; doors: number } | undefined
+  session: OpenSession | undefined
   busy: boolean
   onStart: () => void
+  onTogglePause: () => void
   onEnd: () => void
 }
 
-/** The running session with its duration and door count. A tap asks whether to end it, or starts one. */
-export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProps) {
-  const now = useNow(session ? 1000 : null)
-  const [isAsking, setIsAsking] = useState(false)
+/** The open session with its time and door count. A tap shows what it gave per hour, to pause or end it; or starts one. */
+export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: SessionClockProps) {
+  const now = useNow(session && !session.pausedAt ? 1000 : null)
+  const [isOpen, setIsOpen] = useState(false)
   if (!session) {
     return (
       <button type="button" className={PILL_CLASSES} disabled={busy} onClick={onStart}>
@@ -24,34 +28,71 @@ export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProp
       </button>
     )
   }
-  const elapsed = formatElapsed(now - Date.parse(session.startedAt))
-  const doors = pluralize(session.doors, 'door')
+  const active = activeTime(session, now)
+  const elapsed = formatElapsed(active)
+  const isPaused = session.pausedAt !== null
+  const close = () => setIsOpen(false)
   return (
     <>
-      <button
-        type="button"
-        className={PILL_CLASSES}
-        disabled={busy}
-        onClick={() => setIsAsking(true)}
-        title="End session"
-      >
-        <span aria-hidden className="size-2.5 rounded-full bg-good-fill" />
-        <span className="sr-only">End session: </span>
+      <button type="button" className={PILL_CLASSES} disabled={busy} onClick={() => setIsOpen(true)} title="Session">
+        {isPaused ? (
+          <Pause aria-hidden size={14} className="text-ink-2" />
+        ) : (
+          <span aria-hidden className="size-2.5 rounded-full bg-good-fill" />
+        )}
+        <span className="sr-only">{isPaused ? 'Session, paused: ' : 'Session: '}</span>
         <span className="figures font-semibold">{elapsed}</span>
-        <span className="figures text-ink-2">{doors}</span>
+        <span className="figures text-ink-2">{pluralize(session.doors, 'door')}</span>
       </button>
-      {isAsking && (
-        <ConfirmDialog
-          title="End session"
-          onConfirm={() => {
-            setIsAsking(false)
-            onEnd()
-          }}
-          onClose={() => setIsAsking(false)}
-        >
-          End this session of {doors} in {elapsed}?
-        </ConfirmDialog>
-      )}
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={isPaused ? 'Session paused' : 'Session'}
+        footer={
+          <>
+            <Button
+              size="large"
+              icon={isPaused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+              onClick={() => {
+                close()
+                onTogglePause()
+              }}
+            >
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+            <Button
+              size="large"
+              variant="destructive-solid"
+              onClick={() => {
+                close()
+                onEnd()
+              }}
+            >
+              End session
+            </Button>
+          </>
+        }
+      >
+        <p className="figures text-body text-ink-2">
+          {pluralize(session.doors, 'door')} in {elapsed}
+        </p>
+        <dl className="figures mt-3 grid grid-cols-3 gap-3">
+          <PerHour label="Doors an hour" count={session.doors} milliseconds={active} />
+          <PerHour label="Talks an hour" count={session.talks} milliseconds={active} />
+          <PerHour label="Leads an hour" count={session.leads} milliseconds={active} />
+        </dl>
+      </Dialog>
     </>
+  )
+}
+
+/** A rate, once the session has lasted long enough for one. */
+function PerHour({ label, count, milliseconds }: { label: string; count: number; milliseconds: number }) {
+  const minutes = milliseconds / 60_000
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="text-[1.25rem] font-[650]">{minutes < 1 ? '–' : ((count / minutes) * 60).toFixed(1)}</dd>
+    </div>
   )
 }

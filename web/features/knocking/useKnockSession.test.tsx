@@ -1,65 +1,158 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
+import { OpenKnockSessionsDocument, type SyncActionInput } from '../../gql/graphql.ts'
+import { useOutbox } from '../../session/outbox/useOutbox.ts'
+import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
 import { SessionClock } from './SessionClock.tsx'
 import { useKnocks } from './useKnocks.ts'
-import { useKnockSession } from './useKnockSession.ts'
+import { activeTime, useKnockSession } from './useKnockSession.ts'
 
-vi.mock('../../lib/toasts.ts', () => ({ LONG_TOAST_MS: 6000, dismissToast: vi.fn(), toastUndo: vi.fn() }))
+vi.mock('../../lib/toasts.ts', () => ({
+  LONG_TOAST_MS: 6000,
+  dismissToast: vi.fn(),
+  toastUndo: vi.fn(),
+  toastSuccess: vi.fn(),
+}))
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
+const signedIn = vi.hoisted(() => ({ callRest: async () => new Response(), me: {} }))
+vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
-const rep = { id: 'riley', fullName: 'Riley Example', outboxName: 'riley' }
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
 const startedAt = '2024-02-02T21:12:00.000Z'
 
 /** A server that counts the knocks it has, and can be out of reach for them. */
-const server = { doors: 4, reachable: true }
+const server = { doors: 4, isReachable: true, sessionId: 's' as string | undefined, actions: [] as SyncActionInput[] }
 const answer = async (_: unknown, init?: RequestInit) => {
-  const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-  if (operationName === 'LogKnock') {
-    if (!server.reachable) throw new TypeError('Failed to fetch')
-    server.doors += 1
-    return Response.json({ data: { logKnock: { eventId: 'e', replayed: false, error: null, property: null } } })
+  const { variables } = JSON.parse(init?.body as string) as { variables: { actions?: SyncActionInput[] } }
+  const { actions } = variables
+  if (actions && !server.isReachable) throw new TypeError('Failed to fetch')
+  if (!actions) {
+    const session = { __typename: 'KnockSession', id: server.sessionId, startedAt, endedAt: null }
+    const counts = { doors: server.doors, talks: 0, leads: 0, pausedAt: null, pausedSeconds: 0 }
+    return Response.json({ data: { knockSessions: server.sessionId ? [{ ...session, ...counts }] : [] } })
   }
-  const session = { __typename: 'KnockSession', id: 's', startedAt, endedAt: null, doors: server.doors, leads: 0 }
-  return Response.json({ data: { knockSessions: [session] } })
+  server.actions.push(...actions)
+  server.doors += actions.filter(({ kind }) => kind === 'KNOCK').length
+  for (const { kind, id } of actions) {
+    if (kind === 'SESSION_START') Object.assign(server, { sessionId: id, doors: 0 })
+    if (kind === 'SESSION_END') server.sessionId = undefined
+  }
+  const nothing = { code: null, message: null, status: null }
+  return Response.json({ data: { sync: actions.map(({ id }) => ({ id, outcome: 'APPLIED', ...nothing })) } })
 }
 
-afterEach(cleanup)
-
-it('the count of a session stays right when its queries are read again before the outbox is sent', async () => {
+function renderSession() {
+  signedIn.me = { id: uuidv7(), fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }
   const client = new ApolloClient({
     cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
     link: new HttpLink({ uri: '/graphql', fetch: answer }),
   })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const { result } = renderHook(() => ({ ...useKnockSession(rep), ...useKnocks(rep) }), { wrapper })
+  const useAll = () => {
+    useSendOutbox()
+    return { ...useKnockSession(), ...useKnocks(), outbox: useOutbox() }
+  }
+  return { client, result: renderHook(useAll, { wrapper }).result }
+}
+
+afterEach(cleanup)
+
+it('the count of a session stays right when its queries are read again before the outbox is sent', async () => {
+  const { client, result } = renderSession()
   const doors = () => result.current.session?.doors
   await waitFor(() => expect(doors()).toBe(4))
-  server.reachable = false
-  await act(async () => void result.current.knock(house, 'TALKED', { sessionId: 's' }))
-  await waitFor(() => expect(result.current.unsent).toHaveLength(1))
+  server.isReachable = false
+  await act(() => result.current.knock(house, 'TALKED', { sessionId: 's' }))
+  await waitFor(() => expect(result.current.outbox.state().items).toMatchObject([{ lastError: 'No connection' }]))
   expect(doors()).toBe(5)
   // What a reconnected socket does.
   await act(async () => void (await client.refetchQueries({ include: 'active' })))
   expect(doors()).toBe(5)
-  server.reachable = true
-  await act(async () => result.current.retry())
-  expect(result.current.unsent).toHaveLength(0)
+  server.isReachable = true
+  await act(() => result.current.outbox.flush())
+  expect(result.current.outbox.state().items).toEqual([])
   expect(doors()).toBe(5)
 })
 
-it('a tap on the clock asks before the session ends', () => {
-  const onEnd = vi.fn<() => void>()
-  render(<SessionClock session={{ startedAt, doors: 18 }} busy={false} onStart={() => {}} onEnd={onEnd} />)
-  fireEvent.click(screen.getByRole('button', { name: /^End session/ }))
+it('a session starts, counts and ends without a connection, and is sent later with its knocks', async () => {
+  Object.assign(server, { sessionId: undefined, isReachable: false, actions: [] })
+  const { result } = renderSession()
+  await waitFor(() => expect(result.current.loaded).toBe(true))
+  await act(() => result.current.start())
+  const { id } = result.current.session!
+  await act(() => result.current.knock(house, 'TALKED', { sessionId: id }))
+  expect(result.current.session).toMatchObject({ id, doors: 1 })
+  await act(() => result.current.end())
+  expect(result.current.session).toBeUndefined()
+  server.isReachable = true
+  await act(() => result.current.outbox.flush())
+  expect(server.actions.map(({ kind }) => kind)).toEqual(['SESSION_START', 'KNOCK', 'SESSION_END'])
+  expect(server.actions[1]?.knock?.sessionId).toBe(id)
+  expect(server.actions[2]?.sessionEnd?.sessionId).toBe(id)
+})
+
+it('a session is paused and resumed without a connection, and its clock stands still meanwhile', async () => {
+  Object.assign(server, { sessionId: 's', isReachable: false, actions: [] })
+  const { client, result } = renderSession()
+  await waitFor(() => expect(result.current.session?.id).toBe('s'))
+  await act(() => result.current.togglePause())
+  const { pausedAt } = result.current.session!
+  expect(pausedAt).not.toBeNull()
+  const paused = result.current.session!
+  expect(activeTime(paused, Date.parse(pausedAt!) + 60_000)).toBe(Date.parse(pausedAt!) - Date.parse(startedAt))
+  await act(() => result.current.togglePause())
+  expect(result.current.session).toMatchObject({ pausedAt: null })
+  server.isReachable = true
+  await waitFor(async () => {
+    await act(() => result.current.outbox.flush())
+    expect(result.current.outbox.state().items).toEqual([])
+  })
+  await act(() => result.current.outbox.flush())
+  expect(server.actions.map(({ kind }) => kind)).toEqual(['SESSION_PAUSE', 'SESSION_RESUME'])
+  expect(server.actions[0]?.sessionPause?.sessionId).toBe('s')
+  expect(client.readQuery({ query: OpenKnockSessionsDocument })?.knockSessions).toMatchObject([{ pausedAt: null }])
+})
+
+it('a session that the server has ended is shown as ended when the app comes to the front', async () => {
+  Object.assign(server, { sessionId: 's', isReachable: true })
+  const { result } = renderSession()
+  await waitFor(() => expect(result.current.session?.id).toBe('s'))
+  server.sessionId = undefined
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(result.current.session).toBeUndefined())
+})
+
+const hour = { id: 's', pausedAt: null, pausedSeconds: 1800, doors: 18, talks: 6, leads: 1 }
+
+it('the clock shows what the session gave per hour without its pauses, and ends it', () => {
+  const [onEnd, onTogglePause] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const session = { ...hour, startedAt: new Date(Date.now() - 3 * 3_600_000 - 1_800_000).toISOString() }
+  render(<SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={onEnd} />)
+  fireEvent.click(screen.getByRole('button', { name: /^Session:\s*3:00:0\d\s*18 doors/ }))
   expect(onEnd).not.toHaveBeenCalled()
-  expect(screen.getByRole('dialog').textContent).toContain('18 doors')
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(onEnd).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: /^End session/ }))
+  const text = screen.getByRole('dialog').textContent
+  expect(text).toContain('18 doors in 3:00')
+  expect(text).toContain('Doors an hour6.0Talks an hour2.0Leads an hour0.3')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(onTogglePause).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: /^Session/ }))
   fireEvent.click(screen.getByRole('button', { name: 'End session' }))
   expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('the clock of a paused session stands still, and resumes it', () => {
+  const onTogglePause = vi.fn<() => void>()
+  const session = { ...hour, startedAt, pausedSeconds: 60, pausedAt: '2024-02-02T21:20:00.000Z' }
+  render(
+    <SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={() => {}} />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^Session, paused:\s*0:07:00/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  expect(onTogglePause).toHaveBeenCalledOnce()
 })

@@ -1,43 +1,117 @@
-import { useMutation, useQuery } from '@apollo/client/react'
-import { EndKnockSessionDocument, OpenKnockSessionsDocument, StartKnockSessionDocument } from '../../gql/graphql.ts'
-import { pluralize } from '../../lib/numbers.ts'
+import { useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type KnockSessionRowFragment,
+  OpenKnockSessionsDocument,
+  type SyncActionInput,
+  type SyncActionKind,
+} from '../../gql/graphql.ts'
 import { formatElapsed } from '../../lib/dates.ts'
-import { errorMessage } from '../../lib/errors.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { unsentDoors } from './knockOutbox.ts'
-import { useOutbox } from './useOutbox.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { mockDataError, useMockData } from '../../session/mockData.ts'
+import { NEW_SESSION, pausedFrom, resumedAt } from '../../session/outbox/outboxCache.ts'
+import type { NewOutboxItem, OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { unsentDoors } from '../../session/outbox/pendingDoors.ts'
+import { useOutbox, useOutboxState } from '../../session/outbox/useOutbox.ts'
+
+const NOT_STORED = 'This phone could not store the session. Free some space and try again.'
+
+/** An open knock session. */
+export type OpenSession = Omit<KnockSessionRowFragment, 'endedAt'>
+
+/** The time of a session without its pauses, in milliseconds. */
+export const activeTime = ({ startedAt, pausedAt, pausedSeconds }: OpenSession, now: number): number =>
+  Math.max(0, (pausedAt ? Date.parse(pausedAt) : now) - Date.parse(startedAt) - pausedSeconds * 1000)
+
+/** The server ends a session by itself after two hours without a knock. */
+const REFRESH_MS = 300_000
 
 /**
- * The rep's open knock session, with functions to start and end it. Its doors are those the server has counted and those
- * in the outbox, so that a refetch in between changes nothing.
+ * The rep's open knock session, with functions to start and end it, also without a connection. Its doors are those the
+ * server has counted and those in the outbox, so that a refetch in between changes nothing.
  */
-export function useKnockSession({ outboxName }: { outboxName: string }) {
-  const { entries } = useOutbox(outboxName)
-  const { data, refetch } = useQuery(OpenKnockSessionsDocument)
-  const [startSession, starting] = useMutation(StartKnockSessionDocument)
-  const [endSession, ending] = useMutation(EndKnockSessionDocument)
-  const open = data?.knockSessions.find(({ endedAt }) => endedAt === null)
-  const session = open && { ...open, doors: Math.max(0, open.doors + unsentDoors(entries, open.id)) }
+export function useKnockSession() {
+  const outbox = useOutbox()
+  const { items } = useOutboxState()
+  const mock = useMockData()
+  const { data, refetch, startPolling, stopPolling } = useQuery(OpenKnockSessionsDocument, {
+    skipPollAttempt: () => document.hidden || !navigator.onLine,
+  })
+  const open = openSession(data?.knockSessions ?? [], items)
+  const session = open && { ...open, doors: Math.max(0, open.doors + unsentDoors(items, open.id)) }
 
-  const start = async (at?: { lat: number; lng: number }) => {
-    try {
-      await startSession({ variables: { at: at ? { lat: at.lat, lng: at.lng } : null } })
-      await refetch()
-    } catch (error) {
-      toastError(errorMessage(error, 'Failed to start the session'))
+  const isOpen = open !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    startPolling(REFRESH_MS)
+    const refresh = () => void (document.hidden || refetch().catch(() => undefined))
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      stopPolling()
+      document.removeEventListener('visibilitychange', refresh)
     }
+  }, [isOpen, refetch, startPolling, stopPolling])
+
+  const submit = async (item: NewOutboxItem) => {
+    if (mock) {
+      toastFailure(mockDataError(), 'Nothing is saved')
+      return false
+    }
+    try {
+      await outbox.add(item)
+    } catch {
+      toastError(NOT_STORED)
+      return false
+    }
+    void outbox.flush().then(() => refetch().catch(() => undefined))
+    return true
+  }
+  const start = async (at?: { lat: number; lng: number }) => {
+    const [id, occurredAt] = [uuidv7(), new Date().toISOString()]
+    const sessionStart = { at: at ? { lat: at.lat, lng: at.lng } : null }
+    await submit({ action: { id, kind: 'SESSION_START', occurredAt, sessionStart }, title: 'Session' })
+  }
+  /** Ends, pauses or resumes a session, once the outbox has started it. */
+  const change = (
+    sessionId: string,
+    kind: SyncActionKind,
+    input: (session: { sessionId: string }) => Pick<SyncActionInput, 'sessionEnd' | 'sessionPause' | 'sessionResume'>,
+  ) => {
+    const dependsOn = items.some(({ action }) => action.id === sessionId) ? [sessionId] : []
+    const occurredAt = new Date().toISOString()
+    return submit({ action: { id: uuidv7(), kind, occurredAt, ...input({ sessionId }), dependsOn }, title: 'Session' })
+  }
+  const togglePause = async () => {
+    if (session?.pausedAt) await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
+    else if (session) await change(session.id, 'SESSION_PAUSE', (sessionPause) => ({ sessionPause }))
   }
   const end = async () => {
     if (!session) return
-    try {
-      const { data: ended } = await endSession({ variables: { id: session.id } })
-      const { doors, startedAt, endedAt } = ended?.endKnockSession ?? session
-      const length = (endedAt ? Date.parse(endedAt) : Date.now()) - Date.parse(startedAt)
-      toastSuccess(`Session ended · ${pluralize(doors, 'door')} in ${formatElapsed(length)}`, { duration: 4000 })
-      await refetch()
-    } catch (error) {
-      toastError(errorMessage(error, 'Failed to end the session'))
-    }
+    const ended = await change(session.id, 'SESSION_END', (sessionEnd) => ({ sessionEnd }))
+    const length = activeTime(session, Date.now())
+    if (ended)
+      toastSuccess(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, {
+        duration: 4000,
+      })
   }
-  return { session, loaded: data !== undefined, start, end, busy: starting.loading || ending.loading }
+  return { session, loaded: data !== undefined, start, end, togglePause, busy: false }
+}
+
+/** The session that is open once the outbox has been sent. */
+function openSession(
+  sessions: readonly KnockSessionRowFragment[],
+  items: readonly OutboxItem[],
+): OpenSession | undefined {
+  let open: OpenSession | undefined = sessions.find(({ endedAt }) => endedAt === null)
+  for (const { action } of items) {
+    if (action.kind === 'SESSION_START' && action.id !== open?.id)
+      open = { id: action.id, startedAt: action.occurredAt, ...NEW_SESSION }
+    if (open && action.sessionPause?.sessionId === open.id) open = { ...open, ...pausedFrom(open, action.occurredAt) }
+    if (open && action.sessionResume?.sessionId === open.id) open = { ...open, ...resumedAt(open, action.occurredAt) }
+    if (action.kind === 'SESSION_END' && action.sessionEnd?.sessionId === open?.id) open = undefined
+  }
+  return open
 }

@@ -1,18 +1,23 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
 import type { KnockOutcome, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
-import { dismissToast, LONG_TOAST_MS, toastUndo } from '../../lib/toasts.ts'
+import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { tick } from '../../lib/haptics.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
-import { outcomeDisplay } from '../../domain/outcomes.ts'
-import { addKnockToCache, readLastKnock, removeKnockFromCache } from './knockCache.ts'
-import type { KnockingRep } from './useKnockingRep.ts'
-import type { PendingKnock } from './knockOutbox.ts'
-import { useOutbox } from './useOutbox.ts'
+import type { Outbox } from '../../session/outbox/outbox.ts'
+import { readLastKnock } from '../../session/outbox/outboxCache.ts'
+import { type DoorState, makerOf, type NewOutboxItem, type OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { pendingDoors, pendingProperties } from '../../session/outbox/pendingDoors.ts'
+import { useOutbox } from '../../session/outbox/useOutbox.ts'
 
 /** After a knock, further taps are ignored for this long: a second tap within it is meant for the same knock. */
 export const KNOCK_LOCK_MS = 1000
+
+/** Shown when the device cannot store a knock, as with a full disk. Nothing was recorded then. */
+const NOT_STORED = 'Not recorded: this phone could not store it. Free some space and tap again.'
 
 export interface KnockTarget {
   /** The id of the property, or a temporary one with `newProperty`. */
@@ -24,14 +29,20 @@ export interface KnockTarget {
   status: PropertyStatus
 }
 
-export interface KnockOptions {
+/** What a rep adds to a knock. */
+export interface KnockExtras {
+  note?: string | undefined
+  photo?: Blob | undefined
+}
+
+export interface KnockOptions extends KnockExtras {
   /** Called when the user undoes the knock. */
   onUndo?: () => void
   sessionId?: string | undefined
-  at?: { lat: number; lng: number } | undefined
+  at?: { lat: number; lng: number; accuracyMeters?: number | undefined } | undefined
 }
 
-/** The last knock while it can be undone. */
+/** The last knock while it can be undone by a tap. */
 export interface RecordedKnock {
   eventId: string
   propertyId: string
@@ -40,33 +51,39 @@ export interface RecordedKnock {
   undoByTap: () => void
 }
 
+/** A knock of the signed-in rep, as far as undoing it needs. */
+export interface OwnKnock {
+  eventId: string
+  propertyId: string
+  /** The address, for the list of what waits. */
+  title: string
+  sessionId?: string | undefined
+  before?: DoorState | undefined
+}
+
 /**
- * Logs knocks for one rep. A knock is shown at once, stored in the outbox, and sent until the server has it; `unsent`
- * lists those that could not be sent. For six seconds the knock is `recorded` and has an Undo toast. `knock` returns
- * false if it was rejected at once, as within a second after another one.
+ * Logs knocks of the signed-in rep. A knock is stored on the device before it is shown, and sent until the server has it.
+ * For six seconds the knock is `recorded` and has an Undo toast; `undo` does the same later. `knock` resolves to false if
+ * nothing was recorded, as within a second after another one.
  */
-export function useKnocks(rep: KnockingRep) {
+export function useKnocks() {
   const { cache } = useApolloClient()
   const mock = useMockData()
-  const { outbox, flush, unsent } = useOutbox(rep.outboxName)
+  const outbox = useOutbox()
   const [recorded, setRecorded] = useState<RecordedKnock>()
+  const [lastPropertyId, setLastPropertyId] = useState<string>()
   const lockedUntil = useRef(0)
+  const last = useRef<{ knock: NewOutboxItem }>(undefined)
 
   const undo = useCallback(
-    (entry: PendingKnock) => {
-      const propertyId = outbox.savedPropertyId(entry.propertyId) ?? entry.propertyId
-      removeKnockFromCache(cache, { ...entry, propertyId })
-      if (outbox.cancel(entry.eventId)) return
-      const { eventId, address, outcome, sessionId } = entry
-      const occurredAt = new Date().toISOString()
-      outbox.add({ kind: 'withdrawal', eventId, propertyId, address, outcome, occurredAt, sessionId })
-      void flush()
+    async ({ eventId, ...knock }: OwnKnock) => {
+      if (!(await outbox.cancel(eventId))) await store(outbox, [withdrawalOf(outbox, eventId, knock)])
     },
-    [cache, flush, outbox],
+    [outbox],
   )
 
   const knock = useCallback(
-    (property: KnockTarget, outcome: KnockOutcome, { sessionId, at, onUndo }: KnockOptions = {}) => {
+    async (property: KnockTarget, outcome: KnockOutcome, options: KnockOptions = {}): Promise<boolean> => {
       // Mock properties do not exist on the server, so the knock could never be sent.
       if (mock) {
         toastFailure(mockDataError(), 'Failed to save this knock')
@@ -74,53 +91,155 @@ export function useKnocks(rep: KnockingRep) {
       }
       if (Date.now() < lockedUntil.current) return false
       lockedUntil.current = Date.now() + KNOCK_LOCK_MS
-      const entry: PendingKnock = {
-        kind: 'knock',
-        eventId: uuidv7(),
-        propertyId: property.id,
-        newProperty: property.newProperty,
-        address: property.address,
-        outcome,
-        occurredAt: new Date().toISOString(),
-        sessionId,
-        lat: at?.lat,
-        lng: at?.lng,
-        statusBefore: property.status,
-        lastKnockBefore: readLastKnock(cache, property.id),
-      }
+      const before = { lastOutcome: null, lastKnockedAt: null, ...readLastKnock(cache, property.id) }
+      const items = toItems(outbox, property, outcome, options, { ...before, status: property.status })
+      if (!(await store(outbox, items))) return false
+      const record = { knock: items.at(-1)! }
+      last.current = record
+      setLastPropertyId(property.id)
+      const { id: eventId } = record.knock.action
       const toastId = `knock-${property.id}`
-      const clear = () => setRecorded((shown) => (shown?.eventId === entry.eventId ? undefined : shown))
+      const clear = () => setRecorded((shown) => (shown?.eventId === eventId ? undefined : shown))
       const handleUndo = () => {
         dismissToast(toastId)
-        undo(entry)
+        void undo(toOwnKnock(outbox, record.knock))
         clear()
-        onUndo?.()
+        if (last.current === record) last.current = undefined
+        setLastPropertyId(undefined)
+        options.onUndo?.()
       }
       const undoByTap = () => {
         if (Date.now() < lockedUntil.current) return
         lockedUntil.current = Date.now() + KNOCK_LOCK_MS
         handleUndo()
       }
-      addKnockToCache(cache, entry, rep)
-      setRecorded({ eventId: entry.eventId, propertyId: property.id, outcome, undoByTap })
+      tick()
+      setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
-      outbox.add(entry)
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
       dismissToast(toastId)
       const message = `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
-      void flush()
       return true
     },
-    [cache, flush, mock, outbox, rep, undo],
+    [cache, mock, outbox, undo],
   )
 
-  return {
-    knock,
-    unsent,
-    retry: flush,
-    recorded,
-    /** The id of a house that was saved with its knock, by its temporary id. */
-    savedPropertyId: outbox.savedPropertyId,
+  /**
+   * Adds a note or a photo to the last knock of this screen. A knock that the server may have is withdrawn and logged again
+   * with it, at the same time. Resolves to false if there is no such knock or nothing could be stored.
+   */
+  const addToLastKnock = useCallback(
+    async (extras: KnockExtras): Promise<boolean> => {
+      const record = last.current
+      if (!record) return false
+      const changed = withExtras(record.knock, extras)
+      if (!(await outbox.amend(record.knock.action.id, (item) => ({ ...item, ...changed })))) {
+        const { eventId, ...knock } = toOwnKnock(outbox, record.knock)
+        const withdrawal = withdrawalOf(outbox, eventId, knock)
+        const again = { ...changed, action: { ...changed.action, id: uuidv7(), dependsOn: [withdrawal.action.id] } }
+        if (!(await store(outbox, [withdrawal, again]))) return false
+        record.knock = again
+        return true
+      }
+      record.knock = changed
+      void outbox.flush()
+      return true
+    },
+    [outbox],
+  )
+
+  /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server. */
+  const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
+
+  return { knock, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId }
+}
+
+/** The ids under which houses are saved with their first knock, by their temporary ids. */
+const propertyIds = new Map<string, string>()
+
+/** Stores and sends items. Resolves to false, and says so, if the device cannot store them. */
+async function store(outbox: Outbox, items: readonly NewOutboxItem[]): Promise<boolean> {
+  try {
+    await outbox.add(...items)
+  } catch {
+    toastError(NOT_STORED)
+    return false
   }
+  void outbox.flush()
+  return true
+}
+
+/** The knock as an item, after the property if it has to be saved first. */
+function toItems(
+  outbox: Outbox,
+  property: KnockTarget,
+  outcome: KnockOutcome,
+  { sessionId, at, note, photo }: KnockOptions,
+  before: DoorState,
+): NewOutboxItem[] {
+  const { items } = outbox.state()
+  const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
+  const { newProperty } = property
+  const knownId = newProperty ? (savedIdOf(outbox, property.id) ?? pendingIdAt(items, newProperty)) : property.id
+  const propertyId = knownId ?? uuidv7()
+  if (newProperty) propertyIds.set(property.id, propertyId)
+  const maker = knownId ? makerOf(items, knownId) : propertyId
+  const shared = { propertyId, title: property.address }
+  const knock: NewOutboxItem = {
+    ...shared,
+    action: {
+      id: eventId,
+      kind: 'KNOCK',
+      occurredAt,
+      dependsOn: maker ? [maker] : [],
+      knock: { propertyId, outcome, sessionId, note, ...at },
+    },
+    before: pendingDoors(items).get(propertyId)?.state ?? before,
+    sessionId,
+    photo,
+  }
+  if (knownId || !newProperty) return [knock]
+  const input = { ...newProperty, id: propertyId }
+  return [
+    { ...shared, action: { id: propertyId, kind: 'PROPERTY', occurredAt, property: input }, madeFor: eventId },
+    knock,
+  ]
+}
+
+function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {
+  const propertyId = propertyIds.get(temporaryId)
+  return propertyId && outbox.savedPropertyId(propertyId)
+}
+
+/** The id of a property in the outbox at the same point. */
+const pendingIdAt = (items: readonly OutboxItem[], { lat, lng }: NewPropertyInput): string | undefined =>
+  pendingProperties(items).find(({ property }) => property.lat === lat && property.lng === lng)?.id
+
+function withExtras(knock: NewOutboxItem, { note, photo }: KnockExtras): NewOutboxItem {
+  const { action } = knock
+  return {
+    ...knock,
+    ...(photo && { photo }),
+    action: { ...action, knock: { ...action.knock!, ...(note !== undefined && { note: note || null }) } },
+  }
+}
+
+function withdrawalOf(outbox: Outbox, knockId: string, knock: Omit<OwnKnock, 'eventId'>): NewOutboxItem {
+  const isUnsent = outbox.state().items.some(({ action }) => action.id === knockId)
+  return {
+    ...knock,
+    action: {
+      id: uuidv7(),
+      kind: 'WITHDRAWAL',
+      occurredAt: new Date().toISOString(),
+      dependsOn: isUnsent ? [knockId] : [],
+      withdrawal: { knockId },
+    },
+  }
+}
+
+function toOwnKnock(outbox: Outbox, { action, propertyId, title, sessionId, before }: NewOutboxItem): OwnKnock {
+  const savedId = outbox.savedPropertyId(propertyId!) ?? propertyId!
+  return { eventId: action.id, propertyId: savedId, title, sessionId, before }
 }

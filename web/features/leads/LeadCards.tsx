@@ -60,6 +60,8 @@ const LeadCard = memo(function LeadCard({
   pinRow,
 }: LeadCardProps) {
   const street = streetOf(lead)
+  // A group has a heading of its own.
+  const Heading = grouped ? 'h3' : 'h2'
   const tap = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, [role=menu]')) return
     if (selecting) callbacks.onSelect([lead.id], !selected)
@@ -89,9 +91,9 @@ const LeadCard = memo(function LeadCard({
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <h3 className="text-section">
+            <Heading className="text-section">
               <LeadLink lead={lead} onOpen={callbacks.onOpen} />
-            </h3>
+            </Heading>
             <p className={classNames('text-small', ownerOf(lead) ? 'text-ink-2' : 'text-ink-3')}>
               {ownerOf(lead) ?? UNKNOWN_OWNER}
             </p>

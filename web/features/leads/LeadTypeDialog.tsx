@@ -23,7 +23,7 @@ export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogPro
 
   const submit = async () => {
     if (!type) return toastError('Please select a property type')
-    const lead = await create({ ...target.property, tag: type, priority })
+    const lead = await create({ ...target.property, tag: type, priority }, target.street)
     if (lead) onCreated(lead)
   }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -6,6 +7,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { NewLeadsOffer } from './NewLeadsOffer.tsx'
 import { useNewLeads } from './useNewLeads.ts'
+
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 afterEach(cleanup)

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -7,6 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import type { LeadProperty } from './LeadPropertySummary.tsx'
 import { QuickLeadDialog } from './QuickLeadDialog.tsx'
+
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
@@ -58,7 +63,10 @@ describe('Quick Lead Creation', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'High Priority' }))
     await userEvent.click(button('Create Lead'))
     await waitFor(() => expect(on.onCreated).toHaveBeenCalledOnce())
-    expect(sent().variables).toEqual({ input: { newProperty, tag: 'STORM', priority: 'HIGH' } })
+    const id = expect.any(String) as string
+    expect(sent().variables).toEqual({
+      input: { id, newProperty: { ...newProperty, id }, tag: 'STORM', priority: 'HIGH' },
+    })
     expect(toastSuccess).toHaveBeenCalledWith('High priority lead created')
   })
 

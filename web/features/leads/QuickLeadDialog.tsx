@@ -24,7 +24,7 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
   const isSaved = 'propertyId' in target.property
 
   const submit = async () => {
-    const lead = type && (await create({ ...target.property, tag: type, priority }))
+    const lead = type && (await create({ ...target.property, tag: type, priority }, target.street))
     if (lead) onCreated(lead)
   }
 

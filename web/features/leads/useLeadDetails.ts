@@ -1,15 +1,11 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
-import {
-  LeadDetailsDocument,
-  type LeadStatus,
-  UpdateLeadStatusDocument,
-  type UpdateLeadStatusMutation,
-} from '../../gql/graphql.ts'
+import { LeadDetailsDocument, type LeadStatus } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
+import { useSaveLeadStatus } from './useSaveLeadStatus.ts'
 
 const SAVED = 'Lead status updated'
 
@@ -19,7 +15,7 @@ export function useLeadDetails(id: string, onGone: () => void) {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   })
-  const [updateStatus] = useMutation(UpdateLeadStatusDocument)
+  const submitStatus = useSaveLeadStatus()
   const refresh = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(refresh)
   const isGone = !loading && (data?.lead === null || (error && errorCode(error) === 'NOT_FOUND'))
@@ -30,10 +26,8 @@ export function useLeadDetails(id: string, onGone: () => void) {
 
   /** Saves a status at once; it can be undone. */
   const saveStatus = async (status: LeadStatus, undoTo?: LeadStatus) => {
-    // The cache finds the lead by its type and id.
-    const optimisticResponse = { updateLead: { __typename: 'Lead', id, status } } as UpdateLeadStatusMutation
     try {
-      await updateStatus({ variables: { id, status }, optimisticResponse })
+      if ((await submitStatus(id, status)) === 'waiting') return
       if (undoTo) toastUndo(SAVED, () => void saveStatus(undoTo), { id: 'lead-status' })
       else toastSuccess(SAVED, { id: 'lead-status' })
       refresh()

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -6,6 +7,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { type LeadRange, statusIn } from './leadRanges.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
+
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 

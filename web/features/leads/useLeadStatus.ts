@@ -1,10 +1,10 @@
-import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
-import { type LeadStatus, UpdateLeadStatusDocument } from '../../gql/graphql.ts'
+import type { LeadStatus } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { type LeadRange, statusIn, withStatus } from './leadRanges.ts'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
+import { useSaveLeadStatus } from './useSaveLeadStatus.ts'
 
 type UpdateRanges = (update: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
 
@@ -28,7 +28,7 @@ const newestChoice = ({ saved, pending }: LeadChoices): StatusChoice =>
  * or confirmed.
  */
 export function useLeadStatus(updateRanges: UpdateRanges): (id: string, status: LeadStatus) => void {
-  const [updateStatus] = useMutation(UpdateLeadStatusDocument)
+  const saveStatus = useSaveLeadStatus()
   const notifyLeadsChanged = useNotifyLeadsChanged()
   const choicesById = useRef(new Map<string, LeadChoices>())
   return useCallback(
@@ -54,9 +54,10 @@ export function useLeadStatus(updateRanges: UpdateRanges): (id: string, status: 
       const choices = choicesById.current.get(id) ?? { saved: { status: previous, attempt: 0 }, pending: [] }
       const choice = { status, attempt: newestChoice(choices).attempt + 1 }
       choicesById.current.set(id, { ...choices, pending: [...choices.pending, choice] })
-      updateStatus({ variables: { id, status } })
-        .then(() => {
+      saveStatus(id, status)
+        .then((result) => {
           settleChoice(choice, true)
+          if (result === 'waiting') return
           toastSuccess('Lead status updated')
           notifyLeadsChanged()
         })
@@ -65,6 +66,6 @@ export function useLeadStatus(updateRanges: UpdateRanges): (id: string, status: 
           toastFailure(error, 'Failed to update status')
         })
     },
-    [updateStatus, updateRanges, notifyLeadsChanged],
+    [saveStatus, updateRanges, notifyLeadsChanged],
   )
 }

@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from '@apollo/client/react'
-import { LeadsOfPropertyDocument, UpdateLeadStatusDocument } from '../../gql/graphql.ts'
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { LeadsOfPropertyDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
+import { useSaveLeadStatus } from './useSaveLeadStatus.ts'
 
 /** The leads of a property that are still new, as far as the user may see them, with a function that marks them contacted. */
 export function useNewLeads(propertyId: string | undefined) {
@@ -10,17 +12,22 @@ export function useNewLeads(propertyId: string | undefined) {
     skip: !propertyId,
     fetchPolicy: 'cache-and-network',
   })
-  const [updateStatus, { loading: busy }] = useMutation(UpdateLeadStatusDocument)
+  const saveStatus = useSaveLeadStatus()
+  const [busy, setBusy] = useState(false)
   const leads =
     data?.property && data.property.id === propertyId
       ? data.property.leads.filter(({ status }) => status === 'NEW')
       : []
   const markContacted = async () => {
+    setBusy(true)
     try {
-      for (const { id } of leads) await updateStatus({ variables: { id, status: 'CONTACTED' } })
-      toastSuccess('Lead status updated')
+      let isWaiting = false
+      for (const { id } of leads) isWaiting = (await saveStatus(id, 'CONTACTED')) === 'waiting' || isWaiting
+      if (!isWaiting) toastSuccess('Lead status updated')
     } catch (error) {
       toastFailure(error, 'Failed to update status')
+    } finally {
+      setBusy(false)
     }
   }
   return { leads, busy, markContacted }

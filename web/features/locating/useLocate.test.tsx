@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { toastError } from '../../lib/toasts.ts'
+import { toastError, toastInfo } from '../../lib/toasts.ts'
 import { useLocate } from './useLocate.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({
@@ -41,6 +41,18 @@ it('a failure shows the message for its lookup method, with the reason from the 
     ['Failed to search address', { detail: 'Choose a tenant first' }],
     ['Failed to process location', { detail: 'Choose a tenant first' }],
   ])
+})
+
+it('a lookup without a connection says calmly that this phone does not have the house', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  const locate = renderUseLocate()
+  await act(async () => void (await locate.current.search('1018 W 12th Demo St')))
+  await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
+  expect(vi.mocked(toastInfo).mock.calls.map(([message]) => message)).toEqual([
+    'No connection. This address is not on this phone.',
+    'No connection. This house is not on this phone.',
+  ])
+  expect(toastError).not.toHaveBeenCalled()
 })
 
 it('a superseded lookup ends the busy state, and its failure shows no toast', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { LocatePropertyDocument, type LocatePropertyMutation } from '../../gql/graphql.ts'
+import { errorCode } from '../../lib/errors.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
 import { parcelContext } from './parcelContext.ts'
@@ -24,6 +25,13 @@ const MESSAGES = {
   suggestion: { notFound: 'Address not found', failed: 'Failed to process address' },
   click: { notFound: 'Could not get address for this location', failed: 'Failed to process location' },
 } as const
+
+/** Without a connection, a house is found among those of the saved areas. */
+const NOT_ON_PHONE: Record<LocateMethod, string> = {
+  search: 'No connection. This address is not on this phone.',
+  suggestion: 'No connection. This address is not on this phone.',
+  click: 'No connection. This house is not on this phone.',
+}
 
 /**
  * The result of a lookup: null if nothing was found or it failed, 'superseded' if a later lookup or selection replaced
@@ -53,12 +61,14 @@ export function useLocate() {
         const { data } = await locateProperty({ variables: { input } })
         if (isSuperseded()) return 'superseded'
         if (!data) throw new Error('Empty response')
-        setDiagnostics(data.locateProperty.diagnostics)
+        // Without a connection the answer is from this phone, where nothing was interpreted.
+        setDiagnostics(data.locateProperty.diagnostics.userInput ? data.locateProperty.diagnostics : undefined)
         showOutcome(data.locateProperty, method)
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch (error) {
         if (isSuperseded()) return 'superseded'
-        toastFailureWithReason(error, MESSAGES[method].failed)
+        if (errorCode(error) !== 'NETWORK') toastFailureWithReason(error, MESSAGES[method].failed)
+        else toastInfo(NOT_ON_PHONE[method], { id: 'not-on-phone' })
         return null
       } finally {
         if (!isSuperseded()) setBusy(undefined)

@@ -1,32 +1,34 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
 export interface MyLocation {
   lat: number
   lng: number
-  /** In meters. */
-  accuracy: number
+  accuracyMeters: number
 }
 
 const POSITION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5000 }
 /** A rep reaches the next properties within this time, so an older location is not recorded with a knock. */
 const MAX_AGE_MS = 2 * 60_000
+/** `GeolocationPositionError.PERMISSION_DENIED`, which not every environment defines. */
+const PERMISSION_DENIED = 1
 
 /**
- * Locates the user and reports the outcome in a toast. `location` is the last result; `freshLocation` returns it only
- * while it is recent enough to record.
+ * The user's location. While `isFollowing` and the page is visible, it follows the user; else it is found once, by
+ * `locateMe`. `location` is the last result; `freshLocation` returns it only while it is recent enough to record.
  */
-export function useMyLocation() {
+export function useMyLocation({ isFollowing }: { isFollowing: boolean }) {
   const [location, setLocation] = useState<MyLocation>()
   const foundAt = useRef(0)
   const [busy, setBusy] = useState(false)
 
   const keep = useCallback(({ coords }: GeolocationPosition): MyLocation => {
-    const found = { lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }
+    const found = { lat: coords.latitude, lng: coords.longitude, accuracyMeters: coords.accuracy }
     setLocation(found)
     foundAt.current = Date.now()
     return found
   }, [])
+  useFollow(isFollowing, keep)
 
   const locateMe = useCallback(
     (onLocated: ((location: MyLocation) => void) | undefined) => {
@@ -39,9 +41,9 @@ export function useMyLocation() {
           onLocated(keep(position))
           toastSuccess('Centered on your location')
         },
-        () => {
+        (error) => {
           setBusy(false)
-          toastError('Unable to get your location')
+          toastError('Unable to get your location', adviceFor(error))
         },
         POSITION_OPTIONS,
       )
@@ -70,3 +72,40 @@ export function useMyLocation() {
 
   return { location, freshLocation, busy, locateMe, locateIfGranted }
 }
+
+/** Watches the location while `isFollowing` and the page is visible. Says what to do if the user has denied it. */
+function useFollow(isFollowing: boolean, onPosition: (position: GeolocationPosition) => void): void {
+  useEffect(() => {
+    if (!isFollowing || !('geolocation' in navigator)) return
+    let watch: number | undefined
+    const stop = () => {
+      if (watch !== undefined) navigator.geolocation.clearWatch(watch)
+      watch = undefined
+    }
+    const handleError = (error: GeolocationPositionError) => {
+      // Without a signal from the satellites the watch goes on. A denial ends it.
+      if (error.code !== PERMISSION_DENIED) return
+      stop()
+      toastError('Knocks are logged without your location', { ...adviceFor(error), id: 'location-denied' })
+    }
+    const update = () => {
+      if (document.visibilityState === 'hidden') stop()
+      else watch ??= navigator.geolocation.watchPosition(onPosition, handleError, POSITION_OPTIONS)
+    }
+    update()
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      document.removeEventListener('visibilitychange', update)
+      stop()
+    }
+  }, [isFollowing, onPosition])
+}
+
+/** What the user can do about a location that was not found. */
+const adviceFor = ({ code }: GeolocationPositionError) => ({
+  duration: 6000,
+  detail:
+    code === PERMISSION_DENIED
+      ? "Allow location for this site in the browser's settings, and for the browser in the phone's settings."
+      : 'Step outside or wait a moment, then try again.',
+})

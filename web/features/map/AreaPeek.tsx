@@ -1,14 +1,14 @@
 import { ArrowRight, ChevronUp } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
-import { useMediaQuery } from '../../lib/useMediaQuery.ts'
+import { SIDEWAYS_QUERY, useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { BottomSheet } from './BottomSheet.tsx'
 import type { DoorsInView } from './doorsInView.ts'
 import { TEAM_HINT } from './legendItems.ts'
 
 /** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
-export const useAreaPeekHeight = (): number => (useMediaQuery('(max-height: 499.98px)') ? 80 : 126)
+export const useAreaPeekHeight = (): number => (useMediaQuery(SIDEWAYS_QUERY) ? 80 : 126)
 
 interface AreaPeekProps {
   doors: DoorsInView
@@ -56,7 +56,7 @@ export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onLis
         if (pulledFrom.current !== undefined && pulledFrom.current - clientY > PULL_PX) onListOpenChange(true)
         pulledFrom.current = undefined
       }}
-      className="absolute inset-x-0 bottom-0 z-10 flex touch-none items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
+      className="absolute inset-x-0 bottom-0 z-10 flex touch-none sideways:right-auto sideways:w-(--sheet-width) items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
     >
       <span aria-hidden className="absolute top-1.5 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
       <div className="min-w-0 flex-1">
@@ -65,18 +65,16 @@ export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onLis
             type="button"
             aria-expanded={false}
             onClick={() => onListOpenChange(true)}
-            className="figures -my-2 flex items-center gap-1 rounded-badge py-2"
+            className="figures -my-2.5 flex min-h-12 items-center gap-1 rounded-badge"
           >
             {title}
             <ChevronUp aria-hidden size={18} className="text-ink-3" />
           </button>
         </h2>
-        <p className="truncate text-[0.9375rem]/5 text-ink-2">
+        <p className="truncate text-[1rem]/5 text-ink-2">
           {doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>
-        {showsTeam && (
-          <p className="mt-1.5 truncate text-small text-ink-3 [@media(max-height:499.98px)]:hidden">{TEAM_HINT}</p>
-        )}
+        {showsTeam && <p className="mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{TEAM_HINT}</p>}
       </div>
       {onNextDoor && (
         <Button

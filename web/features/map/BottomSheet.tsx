@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Navigation, X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '../../ui/classNames.ts'
+import { useFocusWhileOpen } from '../../ui/useFocusWhileOpen.ts'
 import { FOOTER_HEIGHT, type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
 
 interface BottomSheetProps {
@@ -13,13 +14,16 @@ interface BottomSheetProps {
   onDismiss: () => void
   /** Visible at every stop; the drag handle. */
   header: ReactNode
+  /** A link that opens directions in the maps of the device. */
+  directions?: string | undefined
   children?: ReactNode
   /** Pinned to the bottom of the visible part, except at the lowest stop. */
   footer?: ReactNode
 }
 
 /** A sheet over the lower part of the map. It can be dragged, and two buttons do the same as dragging. */
-export function BottomSheet({ label, stop, onStopChange, onDismiss, header, children, footer }: BottomSheetProps) {
+export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: BottomSheetProps) {
+  const { header, directions, children, footer } = parts
   const heights = stopHeights(useWindowHeight())
   const [draggedHeight, setDraggedHeight] = useState<number>()
   const visibleHeight = draggedHeight ?? heights[stop]
@@ -28,6 +32,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
     if (settled === 'away') onDismiss()
     else onStopChange?.(settled)
   })
+  const sheet = useFocusWhileOpen()
   useToastOffset(stop === 'full' ? FOOTER_HEIGHT : heights[stop])
   const hiddenHeight = Math.max(0, heights.full - visibleHeight)
   const moving =
@@ -36,25 +41,39 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from any control inside closes it
     <section
+      ref={sheet}
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
       style={{ height: heights.full, transform: `translateY(${hiddenHeight}px)` }}
       className={classNames(
-        'absolute inset-x-0 bottom-0 z-20 flex flex-col rounded-t-sheet bg-surface text-ink shadow-dialog',
+        'absolute inset-x-0 bottom-0 z-20 flex flex-col rounded-t-sheet bg-surface text-ink shadow-dialog outline-none sideways:right-auto sideways:w-(--sheet-width)',
         moving,
       )}
     >
-      <header {...drag} className="relative shrink-0 touch-none px-4 select-none pt-6 pb-1.5">
+      <header {...drag} className="relative shrink-0 touch-none px-4 pt-6 pb-1.5 select-none sideways:pt-4">
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
-        <div className="flex items-start gap-3">
+        <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">{header}</div>
+          {directions && (
+            <a
+              href={directions}
+              target={directions.startsWith('http') ? '_blank' : undefined}
+              rel="noreferrer"
+              aria-label="Directions"
+              title="Directions"
+              className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"
+            >
+              <Navigation aria-hidden size={20} />
+            </a>
+          )}
           {onStopChange && (
             <button
               type="button"
               aria-label={stop === 'full' ? 'Show less' : 'Show more'}
               aria-expanded={stop === 'full'}
               onClick={() => onStopChange(stop === 'full' ? 'half' : stop === 'half' ? 'full' : 'half')}
-              className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken"
+              className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"
             >
               {stop === 'full' ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
             </button>
@@ -63,7 +82,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
             type="button"
             aria-label="Dismiss"
             onClick={onDismiss}
-            className="-ml-1 flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2"
+            className="-mr-2.5 -ml-2 flex size-12 shrink-0 items-center justify-center rounded-full text-ink-2"
           >
             <X aria-hidden size={20} />
           </button>
@@ -72,9 +91,11 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
       <div
         inert={stop === 'peek'}
         className={classNames(
-          'min-h-0 flex-1 px-4 transition-opacity',
+          'min-h-0 flex-1 px-4 transition-opacity sideways:flex sideways:flex-col',
           stop === 'peek' && draggedHeight === undefined && 'opacity-0',
-          stop === 'full' ? 'overflow-y-auto overscroll-contain pt-2 pb-4' : 'overflow-hidden pt-2',
+          stop === 'full'
+            ? 'overflow-y-auto overscroll-contain pt-2 pb-4'
+            : 'overflow-hidden pt-2 sideways:overflow-y-auto',
           Boolean(footer) && 'mb-19',
         )}
       >

@@ -55,9 +55,9 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
 }
 
 export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
-  const step = 'flex size-11 items-center justify-center hover:bg-hover'
+  const step = 'flex size-11 items-center justify-center hover:bg-hover max-md:size-12'
   return (
-    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map">
+    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map max-md:rounded-phone-card sideways:flex-row sideways:divide-x sideways:divide-y-0">
       <button type="button" aria-label="Zoom in" className={step} onClick={() => onZoom(1)}>
         <Plus aria-hidden size={18} />
       </button>

@@ -18,8 +18,8 @@ interface MapFrameProps {
   diagnostics?: ReactNode
   /** The outbox button, and on phones the session clock. */
   statusPills?: ReactNode
-  /** Says that the saved properties could not be read. */
-  failure?: ReactNode
+  /** Says for example that the saved properties could not be read. */
+  notices?: ReactNode
   zoom?: ReactNode
   legend?: ReactNode
   /** Phones only: sums up the area while no sheet is open. */
@@ -43,7 +43,7 @@ export function MapFrame(props: MapFrameProps) {
 const LIST_COLUMN_QUERY = '(min-width: 1100px)'
 
 function DesktopFrame(props: MapFrameProps) {
-  const { map, propertyList, locate, mapTypeControl, statusPills, diagnostics, failure, zoom, legend } = props
+  const { map, propertyList, locate, mapTypeControl, statusPills, diagnostics, notices, zoom, legend } = props
   const hasColumn = useMediaQuery(LIST_COLUMN_QUERY)
   return (
     <div className="flex min-h-[600px] flex-1">
@@ -64,7 +64,7 @@ function DesktopFrame(props: MapFrameProps) {
             {diagnostics}
           </div>
         )}
-        <div className="absolute inset-x-4 top-[76px] z-10 flex justify-center empty:hidden">{failure}</div>
+        <div className="absolute inset-x-4 top-[76px] z-10 flex justify-center empty:hidden">{notices}</div>
         {map}
         {propertyList}
         <div className="absolute top-4 right-4 z-10 flex flex-col items-end gap-2.5">
@@ -116,17 +116,18 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
       <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
         <div className="relative z-10">{props.search}</div>
         <div className="mt-2.5 flex justify-between gap-2">{props.statusPills}</div>
-        <div className="mt-2.5 empty:hidden">{props.failure}</div>
+        <div className="mt-2.5 space-y-2.5 empty:hidden">{props.notices}</div>
       </div>
       {props.map}
       {props.propertyList}
       <div
         style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 28) }}
-        className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
+        className="absolute right-3 flex flex-col gap-2.5 sideways:flex-row transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
         {props.diagnostics}
         {props.mapTypeControl}
         {props.locate}
+        {props.zoom}
       </div>
       <div style={{ bottom: coveredHeight + 28 }} className="absolute left-3">
         {props.legend}

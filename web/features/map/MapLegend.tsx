@@ -39,7 +39,7 @@ export function LegendPill({ showsTeam }: { showsTeam: boolean }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="relative flex h-10 items-center gap-1.5 rounded-full bg-surface px-3.5 text-[0.9375rem] text-ink shadow-map after:absolute after:-inset-1"
+        className="relative flex h-10 items-center gap-1.5 rounded-full bg-surface px-3.5 text-[1rem] text-ink shadow-map after:absolute after:-inset-1"
       >
         {PILL_SHAPES.map((shape) => (
           <MarkerIcon key={shape} shape={shape} />

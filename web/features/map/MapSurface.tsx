@@ -19,8 +19,8 @@ export interface MapExtent {
 
 /** The commands that a screen can send to the map. */
 export interface MapHandle {
-  /** Moves to a point and shows it `offsetY` pixels below the center, for example to keep it clear of a popup. */
-  goTo: (point: LatLng, options?: { zoom?: number; offsetY?: number; durationMs?: number }) => void
+  /** Moves to a point and shows it `offsetX` and `offsetY` pixels right of and below the center, to keep it clear of a popup or sheet. */
+  goTo: (point: LatLng, options?: { zoom?: number; offsetX?: number; offsetY?: number; durationMs?: number }) => void
   /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
@@ -169,11 +169,11 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
 
 function createHandle(map: { current: MapRef | null }, selection: () => LatLng | undefined): MapHandle {
   return {
-    goTo: (point, { zoom, offsetY = 0, durationMs = FLIGHT_MS } = {}) =>
+    goTo: (point, { zoom, offsetX = 0, offsetY = 0, durationMs = FLIGHT_MS } = {}) =>
       map.current?.easeTo({
         center: [point.lng, point.lat],
         ...(zoom === undefined ? {} : { zoom }),
-        offset: [0, offsetY],
+        offset: [offsetX, offsetY],
         duration: durationMs,
       }),
     zoomBy: (steps) => {

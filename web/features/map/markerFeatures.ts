@@ -35,7 +35,7 @@ export interface NewMarker extends LatLng {
 
 /** The user's location; `accuracy` is in meters. */
 export interface UserLocation extends LatLng {
-  accuracy: number
+  accuracyMeters: number
 }
 
 /** Where markers overlap, the higher number is on top: high priority above normal, and the team's below both. */
@@ -108,7 +108,7 @@ const METERS_PER_PIXEL = 78_271.517
 /** The user's location, with the radius of its accuracy halo in pixels at zoom 0. */
 export function userLocationFeatures(userLocation: UserLocation | undefined) {
   if (!userLocation) return featureCollection([])
-  const halo = userLocation.accuracy / (METERS_PER_PIXEL * Math.cos((userLocation.lat * Math.PI) / 180))
+  const halo = userLocation.accuracyMeters / (METERS_PER_PIXEL * Math.cos((userLocation.lat * Math.PI) / 180))
   return featureCollection([pointFeature(userLocation, { kind: 'me', halo })])
 }
 

@@ -11,17 +11,21 @@ export const FOOTER_HEIGHT = 76
  * the first four outcomes and the footer.
  */
 export function stopHeights(screen: number): Record<SheetStop, number> {
-  const full = Math.max(screen - 172, 320)
-  return { peek: 122, half: Math.min(346, full), full }
+  const full = screen < 500 ? screen - 74 : Math.max(screen - 172, 320)
+  return { peek: 122, half: Math.min(362, full), full }
 }
 
+/** On a phone on its side, sheets cover the left of the map in this width in pixels, `--sheet-width` in styles.css. */
+export const SIDE_SHEET_WIDTH = 400
+export const isSideways = (): boolean => innerHeight < 500 && innerWidth >= 640
+
 /**
- * Pixels of the map that the sheet covers. The full stop counts as half: it covers everything below the search box
+ * Pixels of the lower part of the map that the sheet covers. The full stop counts as half: it covers everything below the search box
  * anyway.
  */
 export function coveredHeight(stop: SheetStop | undefined): number {
   const { peek, half } = stopHeights(innerHeight)
-  return stop === undefined ? 0 : stop === 'peek' ? peek : half
+  return stop === undefined || isSideways() ? 0 : stop === 'peek' ? peek : half
 }
 
 /** A release above this speed, in pixels per millisecond, is a flick. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import type { MapHandle } from './MapSurface.tsx'
 import type { PropertyMarker, LatLng, NewMarker } from './markerFeatures.ts'
-import { coveredHeight, type SheetStop } from './sheetStops.ts'
+import { coveredHeight, isSideways, SIDE_SHEET_WIDTH, type SheetStop } from './sheetStops.ts'
 
 type Outline = readonly LatLng[] | null | undefined
 
@@ -35,7 +35,10 @@ function lastResolved<Draft>(selection: MapSelection<Draft> | undefined): Resolv
 /** How far below the center a selected property is shown on a desktop, to leave room for the popup above it. */
 const POPUP_OFFSET_PX = 232
 /** On a phone the sheet covers the lower part of the map, so the property is shown in the part that stays visible. */
-const sheetOffset = (stop: SheetStop) => (stop === 'full' ? 152 - innerHeight / 2 : (130 - coveredHeight(stop)) / 2)
+const sheetOffset = (stop: SheetStop) =>
+  isSideways()
+    ? { offsetX: SIDE_SHEET_WIDTH / 2, offsetY: 30 }
+    : { offsetY: stop === 'full' ? 152 - innerHeight / 2 : (130 - coveredHeight(stop)) / 2 }
 
 /** The map, its selection, and the sheet's stop. */
 export function useMapSelection<Draft extends LatLng>(phone: boolean) {
@@ -49,7 +52,10 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
     if (!pendingMove.current) map.current?.goTo(point, options)
   }
   const goTo = (point: LatLng, zoom: number | undefined, at: SheetStop) =>
-    moveMap(point, { offsetY: phone ? sheetOffset(at) : POPUP_OFFSET_PX, ...(zoom === undefined ? {} : { zoom }) })
+    moveMap(point, {
+      ...(phone ? sheetOffset(at) : { offsetY: POPUP_OFFSET_PX }),
+      ...(zoom === undefined ? {} : { zoom }),
+    })
 
   const open = (property: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
     setStop('half')

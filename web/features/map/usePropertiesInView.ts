@@ -1,8 +1,10 @@
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { PropertiesInViewDocument, type PropertiesInViewQuery, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
+import { pendingProperties, withPendingState } from '../../session/outbox/pendingDoors.ts'
+import { useOutboxState, usePendingDoors } from '../../session/outbox/useOutbox.ts'
 import type { ReadArea } from './houseNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
@@ -44,18 +46,19 @@ export function usePropertiesInView(onChanged: () => void) {
   useSubscription(PropertiesChangedDocument, { skip: !extent, onData: refreshThrottled })
 
   const visible = (data ?? previousData)?.propertyMap
+  const markers = useMarkersWithOutbox(visible?.markers)
   const [readBounds, setReadBounds] = useState(NOWHERE)
   // While another area is read, the result is still that of the area before.
   if (extent && data && !loading && readBounds !== variables.bounds) setReadBounds(variables.bounds)
   const readArea = useMemo(
-    (): ReadArea | undefined => (error ? undefined : { bounds: readBounds, properties: visible?.markers ?? [] }),
-    [error, readBounds, visible],
+    (): ReadArea | undefined => (error ? undefined : { bounds: readBounds, properties: markers }),
+    [error, readBounds, markers],
   )
   // Without garbage collection, a day of panning would fill memory with properties no longer in view.
   useEffect(() => void cache.gc(), [cache, visible])
   return useMemo(
     () => ({
-      properties: (visible?.markers ?? []).map((marker) => ({
+      properties: markers.map((marker) => ({
         ...marker,
         isTeams: !marker.mine && !viewAllProperties,
       })),
@@ -66,8 +69,30 @@ export function usePropertiesInView(onChanged: () => void) {
       onMoveEnd,
       refresh,
     }),
-    [visible, viewAllProperties, error, readArea, extent, onMoveEnd, refresh],
+    [visible, markers, viewAllProperties, error, readArea, extent, onMoveEnd, refresh],
   )
+}
+
+type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
+
+/** The markers with the knocks in the outbox, and the houses that are saved there. */
+function useMarkersWithOutbox(markers: readonly Marker[] | undefined): readonly Marker[] {
+  const { items } = useOutboxState()
+  const pending = usePendingDoors()
+  return useMemo(() => {
+    const known = new Set(markers?.map(({ id }) => id))
+    const unsent = pendingProperties(items)
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, property }): Marker => {
+        const { lat, lng, streetName, priority } = property
+        const streetNumber = property.streetNumber ?? ''
+        return {
+          ...{ id, lat, lng, streetNumber, streetName: streetName ?? null, priority: priority ?? 'NORMAL' },
+          ...{ status: 'NEW', lastOutcome: null, lastKnockedAt: null, mine: true, assignedTo: null },
+        }
+      })
+    return [...(markers ?? []), ...unsent].map((marker) => withPendingState(marker, pending))
+  }, [items, markers, pending])
 }
 
 /** The extent with a margin, rounded to about a meter so that equal views share a cache entry. */

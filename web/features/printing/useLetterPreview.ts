@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
 /** Fetches the letter to one lead, as an HTML page or as a Word document that is saved. */
@@ -8,7 +9,11 @@ export function useLetterPreview() {
   const preview = useCallback(
     (leadId: string, templateId: string, format: 'docx' | 'html', signal?: AbortSignal) => {
       const query = new URLSearchParams({ template_id: templateId, format })
-      return callRest(`/templates/preview/${leadId}?${query}`, { method: 'POST', ...(signal ? { signal } : {}) })
+      return callRest(`/templates/preview/${leadId}?${query}`, {
+        method: 'POST',
+        timeoutMs: LONG_REQUEST_TIMEOUT_MS,
+        ...(signal ? { signal } : {}),
+      })
     },
     [callRest],
   )

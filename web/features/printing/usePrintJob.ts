@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RequestError } from '../../lib/errors.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 import type { PrintExclusions } from './PrintWarnings.tsx'
 import { fetchCompleteLeadIds } from './fetchCompleteLeadIds.ts'
@@ -37,7 +38,7 @@ export function usePrintJob() {
           : job.selection
         if (selection.leadIds?.length === 0) throw noLettersError()
         const { path, init } = toRestCall({ ...job, selection, merge })
-        const response = await callRest(path, { ...init, signal: run.signal })
+        const response = await callRest(path, { ...init, signal: run.signal, timeoutMs: LONG_REQUEST_TIMEOUT_MS })
         const header = (name: string) => Number(response.headers.get(name) ?? 0)
         const [total, expected] = [header('x-letters-total'), header('x-expected-bytes')]
         setProgress({ done: 0, total })

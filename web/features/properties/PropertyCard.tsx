@@ -1,10 +1,12 @@
-import { Pencil } from 'lucide-react'
+import { MapPin, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { PropertyRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { mapLink } from '../../domain/mapLink.ts'
 import { PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
 import { streetLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
@@ -48,6 +50,16 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
             {formatDate(property.createdAt)}
             {isOfManyTenants && property.tenantName && ` · ${property.tenantName}`}
           </time>
+          {!isOfManyTenants && (
+            <Link
+              to={mapLink(property.id)}
+              aria-label={`Show ${line} on the map`}
+              title="Show on map"
+              className="inline-flex size-9 shrink-0 items-center justify-center rounded-button text-ink-2 hover:bg-sunken hover:text-ink max-md:size-12"
+            >
+              <MapPin aria-hidden size={16} />
+            </Link>
+          )}
           <IconButton label={`Edit ${line}`} icon={<Pencil aria-hidden size={16} />} onClick={onEdit} />
           {deleteProperties && (
             <DeleteProperty id={property.id} variant={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />

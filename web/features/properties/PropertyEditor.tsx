@@ -20,7 +20,7 @@ export interface PropertyEditorProps {
   onClose: () => void
   /** Called when the user deletes the property here. */
   onDeleted: () => void
-  leads: { create: (input: CreateLeadInput) => Promise<boolean>; creating: boolean }
+  leads: { create: (input: CreateLeadInput, title: string) => Promise<boolean>; creating: boolean }
   /** A small picture of the property from above. */
   picture?: (property: PropertyRecordFragment) => ReactNode
 }
@@ -50,7 +50,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
     try {
       // Save edits together with the lead, because the dialog closes afterwards.
       if (form.unsaved && canEdit && !(await changes.save(toUpdateInput(property, form.edits), { quiet: true }))) return
-      if (!(await leads.create({ propertyId: property.id, tag: type, priority }))) return
+      if (!(await leads.create({ propertyId: property.id, tag: type, priority }, property.address))) return
       form.discard()
       onClose()
     } finally {

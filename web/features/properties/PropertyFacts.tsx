@@ -1,3 +1,4 @@
+import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
@@ -24,32 +25,66 @@ export function PropertyFacts({
   )
 }
 
+/** One height for every content, so that the outcomes below do not move. */
+const FACTS_CLASSES =
+  'mb-3 min-h-[92px] rounded-phone-card bg-sunken px-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0'
+
 /**
  * The facts in the sheet, one line each: owner, owner address, and parcel. Of a colleague's house only whose it is. The
- * height is the same while only the marker is known, so that the outcomes below do not move.
+ * height is the same while only the marker is known.
  */
 export function SheetFacts({ property }: { property: SheetProperty }) {
   if (property.limited) {
     return property.assignedTo ? (
-      <p className="mb-3 text-body font-[550]">{property.assignedTo.fullName}’s house</p>
+      <p className="mb-3 text-[1rem]/6 font-[550]">{property.assignedTo.fullName}’s house</p>
     ) : null
   }
   if (property.address === undefined) {
     return (
-      <p className="mb-3 flex min-h-20 items-center rounded-phone-card bg-sunken px-3 text-small text-ink-2">
+      <p className={classNames(FACTS_CLASSES, 'flex items-center text-ink-2')}>
         {navigator.onLine ? 'Loading the details...' : 'You are offline. The details are not on this phone.'}
       </p>
     )
   }
   return (
-    <dl className="mb-3 grid min-h-20 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-phone-card bg-sunken px-3 py-2 text-[0.875rem]/5 [&_dd]:truncate">
+    <dl className={classNames(FACTS_CLASSES, 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 py-2.5 [&_dd]:truncate')}>
       <Fact name="Owner">
         {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
         {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
       </Fact>
-      <Fact name="Owner Address">{property.ownerAddress || <span className="text-ink-3">Unknown</span>}</Fact>
+      <Fact name="Owner address">{property.ownerAddress || <span className="text-ink-3">Unknown</span>}</Fact>
       <Fact name="Parcel ID">{property.parcelId || <span className="text-ink-3">Unknown</span>}</Fact>
     </dl>
+  )
+}
+
+interface SheetContactsProps {
+  ownerPhone?: string | null | undefined
+  ownerEmail?: string | null | undefined
+  notes?: string | null | undefined
+}
+
+const CONTACT_LINK_CLASSES = 'flex min-h-12 items-center gap-2.5 font-[550] break-all text-accent-ink'
+
+/** How to reach the owner, and the notes on the house. Renders nothing if none is known. */
+export function SheetContacts({ ownerPhone, ownerEmail, notes }: SheetContactsProps) {
+  if (!ownerPhone && !ownerEmail && !notes) return null
+  return (
+    <section aria-label="Notes and contact" className="rounded-phone-card bg-sunken px-3 py-1 text-[1rem]/6">
+      {ownerPhone && (
+        <a href={`tel:${ownerPhone.replaceAll(/[^\d+]/g, '')}`} className={CONTACT_LINK_CLASSES}>
+          <Phone aria-hidden size={18} className="shrink-0" />
+          {ownerPhone}
+        </a>
+      )}
+      {ownerEmail && (
+        <a href={`mailto:${encodeURIComponent(ownerEmail).replace('%40', '@')}`} className={CONTACT_LINK_CLASSES}>
+          <Mail aria-hidden size={18} className="shrink-0" />
+          {ownerEmail}
+        </a>
+      )}
+      {notes && <p className="py-1.5 break-words whitespace-pre-line">{notes}</p>}
+    </section>
   )
 }
 

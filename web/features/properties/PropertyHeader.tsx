@@ -3,14 +3,15 @@ import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
 /** A property with only its marker's data, or with its details; without an id it is not saved. */
-export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> & Partial<MapPropertyFragment>
+export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> &
+  Partial<MapPropertyFragment> & { ownerPhone?: string | null; ownerEmail?: string | null }
 
 /** The header of the sheet: street, city, and status. */
 export function PropertyHeader({ property }: { property: SheetProperty }) {
   return (
     <>
       <h2 className="truncate text-address">{streetLine(property)}</h2>
-      <p className="flex min-w-0 items-center gap-2 text-[0.9375rem] text-ink-2">
+      <p className="flex min-w-0 items-center gap-2 text-[1rem]/6 text-ink-2">
         {property.city && (
           <>
             <span className="truncate">{property.city}</span>
@@ -20,7 +21,7 @@ export function PropertyHeader({ property }: { property: SheetProperty }) {
         {property.id === undefined ? (
           <span className="shrink-0">Not saved yet</span>
         ) : (
-          <StatusBadge status={property.status} className="shrink-0 font-[550]" />
+          <StatusBadge status={property.status} className="shrink-0 text-[1rem] font-[550]" />
         )}
       </p>
     </>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
@@ -6,6 +7,10 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { MapPropertyDocument } from '../../gql/graphql.ts'
 import { useProperty, useReadInView } from './useProperty.ts'
+
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
 
 const property = {
   __typename: 'Property' as const,
@@ -20,7 +25,10 @@ const property = {
   lng: -86.16,
   ownerName: null,
   ownerAddress: null,
+  ownerPhone: null,
+  ownerEmail: null,
   parcelId: null,
+  notes: null,
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { toastError, toastInfo } from '../../lib/toasts.ts'
 import { useSaveProperty } from './useSaveProperty.ts'
+
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn() }))
 

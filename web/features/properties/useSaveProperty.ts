@@ -1,22 +1,33 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
+import { v7 as uuidv7 } from 'uuid'
 import { findSavedProperty } from '../../domain/findSavedProperty.ts'
 import { type NewPropertyInput, SavePropertyDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
+import { submitContext, useSubmit } from '../../session/outbox/useSubmit.ts'
 
 /**
  * Saves a property without a lead. Resolves to the property, also if it already existed; to null if it exists and the
- * user may not see it; to undefined if saving failed. Each outcome shows a toast.
+ * user may not see it; to undefined if saving failed. Without a connection it is stored in the outbox, and the property
+ * is what the outbox has. Each outcome shows a toast.
  */
 export function useSaveProperty() {
   const client = useApolloClient()
   const [saveProperty, { loading: saving }] = useMutation(SavePropertyDocument)
 
+  const submit = useSubmit()
+
   const save = async (input: NewPropertyInput) => {
+    const id = uuidv7()
+    const property = { ...input, id }
+    const action = { id, kind: 'PROPERTY' as const, occurredAt: new Date().toISOString(), property }
     try {
-      const { data } = await saveProperty({ variables: { input } })
-      return data?.createProperty
+      const saved = await submit({ action, propertyId: id, title: input.address }, async () => {
+        const { data } = await saveProperty({ variables: { input: property }, context: submitContext() })
+        return data?.createProperty
+      })
+      return saved === 'waiting' ? { id, lat: input.lat, lng: input.lng } : saved
     } catch (error) {
       if (errorCode(error) !== 'CONFLICT') {
         toastFailureWithReason(error, 'Failed to save property')

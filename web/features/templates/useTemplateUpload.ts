@@ -3,6 +3,7 @@ import type { TemplateTag } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { RestError } from '../../lib/rest.ts'
 import { toastSuccess, toastWarning } from '../../lib/toasts.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
@@ -27,7 +28,7 @@ export function useTemplateUpload() {
     setUploading(true)
     setReasons([])
     try {
-      const response = await callRest('/templates/upload', { method: 'POST', body })
+      const response = await callRest('/templates/upload', { method: 'POST', body, timeoutMs: LONG_REQUEST_TIMEOUT_MS })
       const { data } = (await response.json()) as { data: { merge_field_count: number | null } }
       if (data.merge_field_count === 0)
         toastWarning('Template uploaded', { detail: 'It has no merge fields, so all letters are the same.' })

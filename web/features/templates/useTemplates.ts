@@ -8,6 +8,7 @@ import {
 } from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { toastFailure, toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
+import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
 export type TemplateRow = TemplateRowFragment
@@ -30,7 +31,7 @@ export function useTemplateDownload(): (template: TemplateRow) => Promise<void> 
   return useCallback(
     async ({ id, filename }) => {
       try {
-        const response = await callRest(`/templates/download/${id}`)
+        const response = await callRest(`/templates/download/${id}`, { timeoutMs: LONG_REQUEST_TIMEOUT_MS })
         saveFile(await readBlob(response, noop), filenameOf(response, filename))
       } catch (error) {
         toastFailure(error, 'Failed to download template')

@@ -1,4 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '../../../domain/basemapTiles.ts'
 import type { Theme } from '../../../ui/theme.ts'
 import type { MapType } from '../mapTypes.ts'
 import { roadmapLayers, terrainLayers } from './flatLayers.ts'
@@ -30,7 +31,7 @@ export function basemapStyle({
   return {
     version: 8,
     name: `${mapType} ${theme}`,
-    sources: { town: { type: 'vector', tiles: [tilesUrl], minzoom: 12, maxzoom: 17 } },
+    sources: { town: { type: 'vector', tiles: [tilesUrl], minzoom: MIN_TILE_ZOOM, maxzoom: MAX_TILE_ZOOM } },
     layers: [...groundLayers(mapType, theme), countyLotLayer(mapType, theme), ...labels],
   }
 }

@@ -1,6 +1,6 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { MAX_TILE_ZOOM, BASEMAP_TILES_URL } from '../basemap/tileSource.ts'
+import { MAX_TILE_ZOOM, tileUrl } from '../../../domain/basemapTiles.ts'
 import type { LatLng } from '../markerFeatures.ts'
 
 /** A position in fractional tile coordinates at the highest zoom: 34,166.4 is 40 % into tile 34,166. */
@@ -56,8 +56,7 @@ function loadTile(column: number, row: number): Promise<Tile | null> {
 }
 
 async function fetchTile(column: number, row: number): Promise<Tile | null> {
-  const url = BASEMAP_TILES_URL.replace('{z}', `${MAX_TILE_ZOOM}`).replace('{x}', `${column}`).replace('{y}', `${row}`)
-  const response = await fetch(url)
+  const response = await fetch(tileUrl(MAX_TILE_ZOOM, column, row))
   if (!response.ok || response.status === 204) return null
   const { layers } = new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer())))
   return { column, row, layers }

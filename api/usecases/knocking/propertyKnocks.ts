@@ -1,0 +1,50 @@
+import { readScope, type Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { authorize } from '../../domain/permissions.ts'
+import { distanceBetween, type Point } from '../../domain/point.ts'
+import type { Knock } from '../../entities/knock.ts'
+import { readProperty } from '../properties/readProperty.ts'
+
+/** A knock at a property that was not deleted. */
+export interface KnockView extends Required<Omit<Knock, symbol | 'lat' | 'lng' | 'accuracyMeters' | 'propertyId'>> {
+  propertyId: string
+  lat: number | null
+  lng: number | null
+  accuracyMeters: number | null
+  /** From the position of the device to the house; null without a position. */
+  distanceMeters: number | null
+}
+
+/** The maximum number of knocks of one property. Older ones are in its history. */
+export const maxKnocks = 100
+
+/** The newest 100 knocks at a property that were not withdrawn. Throws `NotFound` for a property that the actor may not read. */
+export async function listPropertyKnocks(ctx: Context, propertyId: string): Promise<KnockView[]> {
+  const { id } = await readProperty(ctx, propertyId)
+  return readKnocksOfProperties(ctx, [id])
+}
+
+/** The newest knocks at each of these properties that were not withdrawn, at most `limit` of each, newest first. */
+export async function readKnocksOfProperties(
+  ctx: Context,
+  propertyIds: readonly string[],
+  limit = maxKnocks,
+): Promise<KnockView[]> {
+  authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    queryRows<Omit<KnockView, 'distanceMeters'> & { house: Point }>(
+      em,
+      // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
+      `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
+         k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
+         k.photo_id as "photoId", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
+         json_build_object('lat', p.lat, 'lng', p.lng) as house
+       from properties p cross join lateral (select * from knocks k
+         where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
+         order by k.occurred_at desc, k.event_id desc limit $2) k
+       where p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
+      [propertyIds, Math.min(limit, maxKnocks)],
+    ),
+  )
+  return found.map(({ house, ...knock }) => ({ ...knock, distanceMeters: distanceBetween(knock, house) }))
+}

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from 'uuid'
+import { readScope, type Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { NotFound, PayloadTooLarge } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { encodePhoto, type EncodedPhoto } from '../../services/photos/encodePhoto.ts'
+
+/** The maximum size of an uploaded photo. */
+export const maxPhotoBytes = 1024 * 1024
+export const photoTooLargeMessage = 'The photo is too large. The maximum size is 1 MB.'
+
+/** Saves a photo without its metadata and returns its id, for a knock of the actor. Throws `Refused` for a damaged image. */
+export async function uploadPhoto(ctx: Context, file: Buffer): Promise<{ id: string }> {
+  authorize(ctx.actor, 'knock.log')
+  const tenantId = requireTenant(ctx.actor)
+  if (file.length > maxPhotoBytes) throw new PayloadTooLarge(photoTooLargeMessage)
+  const { content, contentType } = await encodePhoto(file)
+  const id = uuidv7()
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    await queryRows(
+      em,
+      `insert into photos (tenant_id, id, content_type, content, uploaded_by, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [tenantId, id, contentType, content, ctx.actor!.userId, ctx.now()],
+    )
+    record({ type: 'PhotoUploaded', subjectId: id, data: { photoId: id, size: content.length } })
+    return { id }
+  })
+}
+
+/**
+ * A photo. Throws `NotFound` for an unknown id and another tenant's photo, and for a rep, who sees their own photos and those
+ * of knocks at the properties assigned to them.
+ */
+export async function readPhoto(ctx: Context, id: string): Promise<EncodedPhoto> {
+  const reach = authorize(ctx.actor, 'property.read')
+  const [photo] = await ctx.database.within(readScope(ctx), (em) =>
+    queryRows<EncodedPhoto>(
+      em,
+      `select f.content, f.content_type as "contentType" from photos f
+       where f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knocks k
+         join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
+         where k.tenant_id = f.tenant_id and k.photo_id = f.id and p.assigned_to = $2))`,
+      [parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
+    ),
+  )
+  if (!photo) throw new NotFound('Photo not found')
+  return photo
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts'
+import { check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { checkLengths } from '../../domain/maxLengths.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { Property } from '../../entities/property.ts'
+import { transactOnce } from '../../log/clientActions.ts'
+import { authorizeProperty, lockProperty, propertyRefOf } from './propertyRows.ts'
+
+/**
+ * Adds a line to the notes of a property once for each `actionId`, a client-made id. `occurredAt` is when it was written in
+ * the field. Throws `Refused` for an empty text and `Malformed` if the notes become too long. Returns whether it was already
+ * done.
+ */
+export async function addPropertyNote(
+  ctx: Context,
+  actionId: string,
+  { propertyId, text }: { propertyId: string; text: string },
+  occurredAt: Date,
+): Promise<{ replayed: boolean }> {
+  const line = text.trim()
+  check(line, 'The note is empty.', { text: 'The note is empty.' })
+  authorize(ctx.actor, 'property.edit')
+  const tenantId = requireTenant(ctx.actor)
+  const id = parseId(propertyId, 'Property')
+  const action = { id: actionId, kind: 'note' as const, content: { propertyId: id, text: line } }
+  const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
+    const property = await lockProperty(em, id, 'for no key update')
+    authorizeProperty(ctx, 'property.edit', property)
+    const notes = property.notes ? `${property.notes}\n${line}` : line
+    checkLengths({ notes })
+    await em.nativeUpdate(Property, { tenantId, id }, { notes, updatedAt: ctx.now() })
+    record({
+      type: 'PropertyEdited',
+      occurredAt,
+      subjectId: id,
+      data: { ...propertyRefOf(property), fields: ['notes'] },
+    })
+    return property
+  })
+  return { replayed: done === null }
+}

@@ -1,0 +1,214 @@
+import type { Context } from '../../context.ts'
+import { isUnstorable, queryRows } from '../../database/connection.ts'
+import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../../domain/enums.ts'
+import { Malformed, Refused, TooManyRequests, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
+import { clampFieldTime } from '../../domain/fieldTime.ts'
+import { isUuid, parseClientId } from '../../domain/ids.ts'
+import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
+import type { Point } from '../../domain/point.ts'
+import { checkStorable } from '../../domain/storable.ts'
+import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
+import { endKnockSessionOnce, saveKnockSession } from '../knocking/knockSessions.ts'
+import { pauseKnockSessionOnce, resumeKnockSessionOnce } from '../knocking/sessionPauses.ts'
+import { changeLeadStatus } from '../leads/leadChanges.ts'
+import { saveLead, type NewLead } from '../leads/leads.ts'
+import { addPropertyNote } from '../properties/addPropertyNote.ts'
+import { saveProperty } from '../properties/createProperty.ts'
+import type { NewProperty } from '../properties/propertyInput.ts'
+
+/** One thing that a rep did on a phone, with or without a network. The field of its kind is set. */
+export interface SyncAction {
+  /** The client's id of what the action makes, or of the action itself. */
+  id: string
+  kind: SyncActionKind
+  /** When it happened in the field, clamped to the last seven days. */
+  occurredAt?: Date | null
+  /** Ids of the actions that must be applied before this one. */
+  dependsOn?: string[] | null
+  knock?: KnockInput | null
+  withdrawal?: { knockId: string } | null
+  property?: NewProperty | null
+  lead?: NewLead | null
+  note?: { propertyId: string; text: string } | null
+  status?: { leadId: string; status: LeadStatus } | null
+  sessionStart?: { at?: Point | null } | null
+  sessionEnd?: { sessionId: string } | null
+  sessionPause?: { sessionId: string } | null
+  sessionResume?: { sessionId: string } | null
+}
+
+export interface SyncResult {
+  id: string
+  outcome: SyncOutcome
+  /** Why the action was refused; null if it was not. */
+  error: UserFacingError | null
+  /** The status of the property after a knock or a withdrawal; null for other actions. */
+  status: PropertyStatus | null
+}
+
+/** An action that this one depends on was refused or is unknown. */
+export class DependencyRefused extends Refused {}
+
+/** The maximum number of actions in one request. */
+export const maxSyncActions = 200
+
+type Applied = Pick<SyncResult, 'status'> & { replayed: boolean }
+
+/**
+ * Applies the actions in order, each in a transaction of its own, except that consecutive knocks share one. A refused action
+ * changes nothing and stops only those that depend on it. Returns the result of each, in order. An error that no action has
+ * caused is thrown; the client then sends all actions again, and those that were applied before are replayed.
+ */
+export async function sync(ctx: Context, actions: readonly SyncAction[]): Promise<SyncResult[]> {
+  const tenantId = requireTenant(ctx.actor)
+  assertCanWrite(ctx.actor)
+  check(actions.length <= maxSyncActions, `Send at most ${maxSyncActions} actions at once.`)
+  const isDone = await readDependencies(ctx, tenantId, actions)
+  const results: SyncResult[] = []
+  for (let start = 0; start < actions.length; start = results.length) {
+    const group = groupAt(actions, start)
+    const applied = await applyGroup(ctx, group, isDone)
+    group.forEach(({ id }, index) => {
+      const result = applied[index]!
+      const isRefused = result instanceof UserFacingError
+      isDone.set(keyOf(id), !isRefused)
+      results.push(
+        isRefused
+          ? { id, outcome: 'refused', error: result, status: null }
+          : { id, outcome: result.replayed ? 'replayed' : 'applied', error: null, status: result.status },
+      )
+    })
+  }
+  return results
+}
+
+/** The action at `start`, with the knocks that follow it and do not depend on each other if it is a knock itself. */
+function groupAt(actions: readonly SyncAction[], start: number): SyncAction[] {
+  const ids = new Set<string>()
+  for (const { id, kind, dependsOn } of actions.slice(start)) {
+    if (ids.size > 0 && (kind !== 'knock' || ids.has(keyOf(id)) || dependsOn?.some((other) => ids.has(keyOf(other)))))
+      break
+    ids.add(keyOf(id))
+    if (kind !== 'knock') break
+  }
+  return actions.slice(start, start + ids.size)
+}
+
+async function applyGroup(
+  ctx: Context,
+  group: SyncAction[],
+  isDone: ReadonlyMap<string, boolean>,
+): Promise<(Applied | UserFacingError)[]> {
+  const results = await Promise.all(
+    group.map((action) =>
+      catchRefusal(async () => {
+        checkStorable(action)
+        if (action.dependsOn?.some((id) => !isDone.get(keyOf(id))))
+          throw new DependencyRefused('Something that this depends on was refused.')
+        return action.kind === 'knock' ? toKnock(action) : apply(ctx, action)
+      }),
+    ),
+  )
+  const knocks = results.filter((result): result is KnockInput => 'outcome' in result)
+  const logged = new Map(
+    knocks.length > 0 ? (await logKnocks(ctx, knocks)).map((result, index) => [knocks[index]!, result]) : [],
+  )
+  return results.map((result) => ('outcome' in result ? logged.get(result)! : result))
+}
+
+/** The knock with the id and the time of its action. */
+function toKnock({ id, occurredAt, knock }: SyncAction): KnockInput {
+  const input = required(knock, 'knock')
+  assertSameId(id, input.eventId)
+  return { ...input, eventId: parseClientId(id), occurredAt: occurredAt ?? input.occurredAt }
+}
+
+async function apply(ctx: Context, action: SyncAction): Promise<Applied> {
+  const { id } = action
+  const occurredAt = clampFieldTime(action.occurredAt, ctx.now())
+  switch (action.kind) {
+    case 'property': {
+      const property = required(action.property, 'property')
+      assertSameId(id, property.id)
+      return withoutStatus(await saveProperty(ctx, { ...property, id }, occurredAt))
+    }
+    case 'lead': {
+      const lead = required(action.lead, 'lead')
+      assertSameId(id, lead.id)
+      return withoutStatus(await saveLead(ctx, { ...lead, id }, occurredAt))
+    }
+    case 'withdrawal':
+      return withdrawKnockOnce(ctx, id, required(action.withdrawal, 'withdrawal'), occurredAt)
+    case 'note':
+      return withoutStatus(await addPropertyNote(ctx, id, required(action.note, 'note'), occurredAt))
+    case 'status':
+      return withoutStatus(await changeLeadStatus(ctx, id, required(action.status, 'status'), occurredAt))
+    case 'session_start':
+      return withoutStatus(
+        await saveKnockSession(ctx, { ...required(action.sessionStart, 'sessionStart'), id }, occurredAt),
+      )
+    case 'session_end':
+      return withoutStatus(await endKnockSessionOnce(ctx, id, required(action.sessionEnd, 'sessionEnd'), occurredAt))
+    case 'session_pause':
+      return withoutStatus(
+        await pauseKnockSessionOnce(ctx, id, required(action.sessionPause, 'sessionPause'), occurredAt),
+      )
+    case 'session_resume':
+      return withoutStatus(
+        await resumeKnockSessionOnce(ctx, id, required(action.sessionResume, 'sessionResume'), occurredAt),
+      )
+    case 'knock':
+      throw new Error('Knocks are applied together')
+  }
+}
+
+const withoutStatus = ({ replayed }: { replayed: boolean }): Applied => ({ replayed, status: null })
+
+/** Runs `work` and returns its result, or the error if this action causes it. Throws any other error. */
+async function catchRefusal<T>(work: () => T | Promise<T>): Promise<T | UserFacingError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUnstorable(error)) return new Malformed('This contains characters that cannot be stored.')
+    const isTransient = error instanceof Unavailable || error instanceof TooManyRequests
+    if (error instanceof UserFacingError && !isTransient) return error
+    throw error
+  }
+}
+
+function required<T>(content: T | null | undefined, field: string): T {
+  check(content, `The action needs the field ${field}.`, { [field]: 'Required for this kind.' })
+  return content
+}
+
+function assertSameId(id: string, other: string | null | undefined): void {
+  check(!other || keyOf(other) === keyOf(id), 'The action and its content have different ids.', {
+    id: 'Must be the id of the action.',
+  })
+}
+
+const keyOf = (id: string) => id.toLowerCase()
+
+/** The ids outside this request on which its actions depend, if the server knows them. */
+async function readDependencies(
+  ctx: Context,
+  tenantId: string,
+  actions: readonly SyncAction[],
+): Promise<Map<string, boolean>> {
+  const requested = new Set(actions.map(({ id }) => keyOf(id)))
+  const ids = new Set(actions.flatMap(({ dependsOn }) => dependsOn ?? []).map(keyOf))
+  const others = [...ids].filter((id) => isUuid(id) && !requested.has(id))
+  if (others.length === 0) return new Map()
+  const known = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ id: string }>(
+      em,
+      `select id from client_actions where id = any($1::uuid[])
+       union select event_id from knocks where event_id = any($1::uuid[])
+       union select id from properties where id = any($1::uuid[])
+       union select id from leads where id = any($1::uuid[])
+       union select id from knock_sessions where id = any($1::uuid[])`,
+      [others],
+    ),
+  )
+  return new Map(known.map(({ id }) => [id, true]))
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { verifyLog } from '../../api/log/verify.ts'
+import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
+import type { TestUser } from '../support/testTenant.ts'
+
+let fixture: ServerFixture
+
+beforeAll(async () => {
+  fixture = await createServerFixture({ propertiesPerRep: 6 })
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+const SYNC = `mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { id outcome code message status } }`
+
+interface Result {
+  id: string
+  outcome: string
+  code: string | null
+  message: string | null
+  status: string | null
+}
+
+async function send(actions: object[], person: TestUser = fixture.rep): Promise<Result[]> {
+  return (await fixture.execute(person, SYNC, { actions })).sync as Result[]
+}
+
+const outcomesOf = (results: Result[]) => results.map(({ outcome, code }) => code ?? outcome)
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const doors = () => fixture.testTenant.properties[0]!
+let street = 0
+const house = () => ({ address: `${(street += 1)} Sync St`, lat: 41 + street / 1_000, lng: -89 })
+
+async function eventsAbout(ids: string[]): Promise<Json[]> {
+  const { rows } = await fixture.db.query(
+    `select type, occurred_at as at, data, subject_id from activity_events where tenant_id = $1
+       and (event_id = any($2) or subject_id = any($2) or data->>'leadId' = any($2::text[])) order by position`,
+    [fixture.testTenant.tenantId, ids],
+  )
+  return rows
+}
+
+describe('what a rep did without a network', () => {
+  it('is applied in order at the times in the field', async () => {
+    const [session, property, knock, wrong, lead] = Array.from({ length: 5 }, () => uuidv7()) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const times = Array.from({ length: 8 }, (_, n) => minutesAgo(180 - n * 10))
+    const results = await send([
+      { id: session, kind: 'SESSION_START', occurredAt: times[0], sessionStart: { at: { lat: 41, lng: -89 } } },
+      { id: property, kind: 'PROPERTY', occurredAt: times[1], property: house() },
+      {
+        id: knock,
+        kind: 'KNOCK',
+        occurredAt: times[2],
+        dependsOn: [property, session],
+        knock: { propertyId: property, outcome: 'INTERESTED', sessionId: session },
+      },
+      {
+        id: wrong,
+        kind: 'KNOCK',
+        occurredAt: times[3],
+        knock: { propertyId: property, outcome: 'NOT_INTERESTED', sessionId: session },
+      },
+      { id: uuidv7(), kind: 'WITHDRAWAL', occurredAt: times[4], withdrawal: { knockId: wrong }, dependsOn: [wrong] },
+      { id: lead, kind: 'LEAD', occurredAt: times[5], lead: { propertyId: property, tag: 'STORM' } },
+      { id: uuidv7(), kind: 'NOTE', occurredAt: times[6], note: { propertyId: property, text: 'Ring twice.' } },
+      { id: uuidv7(), kind: 'STATUS', occurredAt: times[6], status: { leadId: lead, status: 'COMPLETED' } },
+      { id: uuidv7(), kind: 'SESSION_END', occurredAt: times[7], sessionEnd: { sessionId: session } },
+    ])
+    expect(outcomesOf(results)).toEqual(Array.from(results, () => 'APPLIED'))
+    expect(results.map(({ status }) => status)).toEqual([
+      ...[null, null, 'NOT_INTERESTED', 'NOT_INTERESTED', 'INTERESTED'],
+      ...[null, null, null, null],
+    ])
+    const events = await eventsAbout([session, property, knock, wrong, lead])
+    expect(events.map(({ type, at }) => [type, (at as Date).toISOString()])).toEqual([
+      ['KnockSessionStarted', times[0]],
+      ['PropertySaved', times[1]],
+      ['DoorKnocked', times[2]],
+      ['DoorKnocked', times[3]],
+      ['KnockWithdrawn', times[4]],
+      ['LeadCreated', times[5]],
+      ['PropertyEdited', times[6]],
+      ['LeadStatusChanged', times[6]],
+      ['KnockSessionEnded', times[7]],
+    ])
+    const { property: seen, knockSessions } = await fixture.execute(
+      fixture.rep,
+      `query ($id: ID!) { property(id: $id) { notes status leads { id status createdAt } knocks { eventId } }
+        knockSessions { id startedAt endedAt doors leads } }`,
+      { id: property },
+    )
+    expect(seen).toEqual({
+      notes: 'Ring twice.',
+      status: 'INTERESTED',
+      leads: [{ id: lead, status: 'COMPLETED', createdAt: times[5] }],
+      knocks: [{ eventId: knock }],
+    })
+    expect(knockSessions[0]).toEqual({ id: session, startedAt: times[0], endedAt: times[7], doors: 1, leads: 1 })
+  })
+
+  it('leaves a log that verifies', async () => {
+    const { faults } = await verifyLog(fixture.db, fixture.testTenant.tenantId)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a refused action', () => {
+  it('stops only those that depend on it, and may come again changed', async () => {
+    const [property, knock, lead, other] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()] as const
+    const dependants = [
+      { id: knock, kind: 'KNOCK', dependsOn: [property], knock: { propertyId: property, outcome: 'TALKED' } },
+      { id: lead, kind: 'LEAD', dependsOn: [knock], lead: { propertyId: property, tag: 'STORM' } },
+    ]
+    const results = await send([
+      { id: property, kind: 'PROPERTY', property: { ...house(), address: ' ' } },
+      ...dependants,
+      { id: other, kind: 'KNOCK', knock: { propertyId: doors()[0], outcome: 'TALKED' } },
+    ])
+    expect(outcomesOf(results)).toEqual(['BAD_USER_INPUT', 'DEPENDENCY_REFUSED', 'DEPENDENCY_REFUSED', 'APPLIED'])
+    expect(results[0]!.message).toBe('Please enter an address')
+    expect(await eventsAbout([property, knock, lead])).toEqual([])
+    const repaired = await send([{ id: property, kind: 'PROPERTY', property: house() }, ...dependants])
+    expect(outcomesOf(repaired)).toEqual(['APPLIED', 'APPLIED', 'APPLIED'])
+  })
+
+  it('for a missing or wrong part is refused alone', async () => {
+    const id = uuidv7()
+    const results = await send([
+      { id: uuidv7(), kind: 'KNOCK' },
+      { id: uuidv7(), kind: 'NOTE', note: { propertyId: doors()[0], text: ' ' } },
+      { id: uuidv7(), kind: 'NOTE', note: { propertyId: doors()[0], text: 'x'.repeat(10_001) } },
+      { id: uuidv7(), kind: 'NOTE', note: { propertyId: doors()[0], text: 'half an emoji: \ud83d' } },
+      { id: 'not a UUID', kind: 'SESSION_START', sessionStart: {} },
+      { id: uuidv7(), kind: 'LEAD', lead: { id: uuidv7(), propertyId: doors()[0], tag: 'STORM' } },
+      { id: uuidv7(), kind: 'KNOCK', dependsOn: [randomUUID()], knock: { propertyId: doors()[0], outcome: 'TALKED' } },
+      { id: uuidv7(), kind: 'STATUS', status: { leadId: randomUUID(), status: 'CONTACTED' } },
+      { id, kind: 'KNOCK', knock: { propertyId: doors()[0], outcome: 'TALKED' } },
+    ])
+    expect(outcomesOf(results)).toEqual([
+      ...Array.from({ length: 6 }, () => 'BAD_USER_INPUT'),
+      ...['DEPENDENCY_REFUSED', 'NOT_FOUND', 'APPLIED'],
+    ])
+  })
+})

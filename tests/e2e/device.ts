@@ -1,0 +1,94 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import playwrightConfig from '../../playwright.config.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { password } from './signIn.ts'
+
+/** A server of its own with a copy of the built client, a connection to it that can be cut, and phones. */
+export interface DeviceTests {
+  server: TestServer
+  connection: Connection
+  /** The folder of the server's data. */
+  dataDir: string
+  /** The folder of the built client that the server has. */
+  webDir: string
+  /** Starts a browser with this profile, which another start has left, or with a new one. */
+  startBrowser(profile?: string): Promise<Device>
+  /** Closes the browsers and restores the connection. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A browser on a phone that keeps what it stores. */
+export interface Device {
+  profile: string
+  context: BrowserContext
+  page: Page
+}
+
+/** Starts the server for the tests of a file. */
+export async function startDeviceTests(): Promise<DeviceTests> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-device-'))
+  const [dataDir, webDir] = [path.join(folder, 'data'), path.join(folder, 'web')]
+  cpSync('dist/web', webDir, { recursive: true })
+  const server = await startServer({ env: { DATA_DIR: dataDir, WEB_DIR: webDir } })
+  const connection = await openConnection(server.url)
+  const contexts: BrowserContext[] = []
+  let profiles = 0
+  const reset = async () => {
+    connection.restore()
+    for (const context of contexts.splice(0)) await context.close().catch(() => undefined)
+  }
+  return {
+    server,
+    connection,
+    dataDir,
+    webDir,
+    reset,
+    startBrowser: async (profile = `profile-${(profiles += 1)}`) => {
+      const context = await chromium.launchPersistentContext(path.join(folder, profile), {
+        ...playwrightConfig.use?.launchOptions,
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'allow',
+        baseURL: connection.url,
+      })
+      contexts.push(context)
+      return { profile, context, page: context.pages()[0] ?? (await context.newPage()) }
+    },
+    close: async () => {
+      await reset()
+      await connection.close()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in on the sign-in screen, and waits until the service worker has stored the app. */
+export async function signInOnDevice(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await submitSignIn(page, email)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** Fills in the sign-in screen. */
+export async function submitSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Ends the browser as a crash does: nothing is saved or closed. */
+export async function killBrowser({ context, page }: Device): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const closed = new Promise((resolve) => context.once('close', resolve))
+  await session.send('Browser.crash').catch(() => undefined)
+  await closed
+}

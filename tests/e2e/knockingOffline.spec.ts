@@ -1,0 +1,369 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Locator, Page } from '@playwright/test'
+import { createToken, execute } from './api.ts'
+import { type DeviceTests, killBrowser, signInOnDevice, startDeviceTests, submitSignIn } from './device.ts'
+import { test } from './fixtures.ts'
+import { expect } from './mapPage.ts'
+import { password } from './signIn.ts'
+
+const rep = 'riley@maple-demo.example'
+const owner = 'quinn@maple-demo.example'
+
+// The tests share one server, and a connection to it that can be cut.
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+let tests: DeviceTests
+test.beforeAll(async () => {
+  tokens.clear()
+  tests = await startDeviceTests()
+})
+test.afterEach(() => tests.reset())
+test.afterAll(() => tests.close())
+
+interface Door {
+  id: string
+  lat: number
+  lng: number
+  streetNumber: string
+  streetName: string
+}
+
+/** One session for each user: a user with too many loses the oldest. */
+const tokens = new Map<string, string>()
+
+/** A GraphQL request to the server of these tests. */
+async function ask<Data>(email: string, query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+  const previous = process.env.BASE_URL
+  process.env.BASE_URL = tests.server.url
+  try {
+    const token = tokens.get(email) ?? (await createToken(email, password))
+    tokens.set(email, token)
+    return await execute<Data>(query, variables, token)
+  } finally {
+    process.env.BASE_URL = previous
+  }
+}
+
+/** The rep's own houses. */
+async function readDoors(): Promise<Door[]> {
+  const fields = 'id lat lng streetNumber streetName'
+  const { properties } = await ask<{ properties: { edges: { node: Door }[] } }>(
+    rep,
+    `{ properties(first: 200) { edges { node { ${fields} } } } }`,
+  )
+  return properties.edges.map(({ node }) => node)
+}
+
+/** Opens the map around a house, where the user's own view is stored. */
+async function openMapAt(page: Page, { lat, lng }: Door): Promise<void> {
+  await page.evaluate(
+    (center) => {
+      const { id } = JSON.parse(localStorage.getItem('user')!) as { id: string }
+      localStorage.setItem(`porchlight.map.${id}`, JSON.stringify({ center, zoom: 18.4 }))
+    },
+    { lat, lng },
+  )
+  await page.goto('/map')
+  await expect(page.getByRole('region', { name: 'Doors in view' })).toContainText(/[1-9]\d* doors? in view/)
+}
+
+interface StoredItem {
+  action: {
+    id: string
+    kind: string
+    occurredAt: string
+    knock?: { propertyId: string; outcome: string }
+    withdrawal?: { knockId: string }
+  }
+}
+
+/** All records of a store on the device. */
+const readDatabase = <Item>(page: Page, database: string, store: string) =>
+  page.evaluate(
+    (names) =>
+      new Promise<Item[]>((resolve, reject) => {
+        const opening = indexedDB.open(names.database)
+        opening.addEventListener('error', () => reject(new Error(`${names.database} cannot be opened.`)))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction(names.store).objectStore(names.store).getAll()
+          reading.addEventListener('success', () => {
+            opening.result.close()
+            resolve(reading.result as Item[])
+          })
+        })
+      }),
+    { database, store },
+  )
+
+/** What the outbox holds on the device. */
+const readOutbox = (page: Page) => readDatabase<StoredItem>(page, 'porchlight.outbox', 'items')
+
+/** Waits until the device has the details of these houses. */
+async function waitForDetails(page: Page, doors: readonly Door[]): Promise<void> {
+  const queries = doors.map(({ id }) => `MapProperty ${JSON.stringify({ id })}`)
+  const readQueries = async () =>
+    (await readDatabase<{ query: string }>(page, 'porchlight.reads', 'results')).map(({ query }) => query)
+  await expect.poll(readQueries).toEqual(expect.arrayContaining(queries))
+}
+
+/** Opens a house that this device knows by its link. */
+async function openHouse(page: Page, door: Door): Promise<Locator> {
+  await page.goto(`/map?house=${door.id}`)
+  const sheet = page.getByRole('region', { name: new RegExp(`^${door.streetNumber} ${door.streetName}`) })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+/** Logs a knock at a house. */
+async function knockAt(page: Page, door: Door, outcome: string, note?: string): Promise<void> {
+  const sheet = await openHouse(page, door)
+  if (note) {
+    await sheet.getByRole('button', { name: 'Show more' }).tap()
+    await sheet.getByRole('textbox', { name: 'Add a note' }).fill(note)
+  }
+  await sheet.getByRole('button', { name: outcome, exact: true }).tap()
+  await expect(page.getByText(new RegExp(`${outcome} · ${door.streetNumber}\\b`))).toBeVisible()
+}
+
+interface Knock {
+  eventId: string
+  outcome: string
+  occurredAt: string
+  note: string | null
+}
+
+/** What the server has at a property, newest first. */
+async function readKnocks(id: string): Promise<Knock[]> {
+  const { property } = await ask<{ property: { knocks: Knock[] } }>(
+    owner,
+    'query ($id: ID!) { property(id: $id) { knocks { eventId outcome occurredAt note } } }',
+    { id },
+  )
+  return property.knocks
+}
+
+/** The rep's doors of today on the leaderboard. */
+async function readDoorsToday(): Promise<number> {
+  const { repDay, leaderboard } = await ask<{
+    repDay: { doorsKnocked: number; user: { id: string } }
+    leaderboard: { entries: { user: { id: string }; doorsKnocked: number }[] }
+  }>(rep, '{ repDay { doorsKnocked user { id } } leaderboard(period: DAY) { entries { user { id } doorsKnocked } } }')
+  const entry = leaderboard.entries.find(({ user }) => user.id === repDay.user.id)
+  expect(entry?.doorsKnocked ?? 0).toBe(repDay.doorsKnocked)
+  return repDay.doorsKnocked
+}
+
+/** Runs `npm run log:verify` on the server's database. */
+async function verifyLog(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', '@oxc-node/core/register', 'scripts/verifyLog.ts'],
+    { env: { ...process.env, DATA_DIR: tests.dataDir, DATABASE_URL: '' } },
+  )
+  return stdout
+}
+
+const waiting = (page: Page) => page.getByRole('button', { name: /waiting|attention/ })
+
+test('two taps lead from the map to a recorded knock', { tag: '@phone' }, async () => {
+  const { page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  const [door] = await readDoors()
+  await openMapAt(page, door!)
+  const before = (await readKnocks(door!.id)).length
+  // The house is in the middle of the map.
+  const map = page.locator('.maplibregl-canvas')
+  await expect(async () => {
+    const { width, height, x, y } = (await map.boundingBox())!
+    await page.touchscreen.tap(x + width / 2, y + height / 2 - 20)
+    await expect(page.getByRole('button', { name: 'Nobody home', exact: true })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Nobody home', exact: true }).tap()
+  await expect.poll(async () => (await readKnocks(door!.id)).length).toBe(before + 1)
+})
+
+test(
+  'thirty doors without a connection arrive once, at their times, after the browser was killed',
+  { tag: '@phone' },
+  async () => {
+    const first = await tests.startBrowser()
+    await signInOnDevice(first.page, rep)
+    const centers = spreadOut(await readDoors())
+    for (const center of centers) {
+      await openMapAt(first.page, center)
+      await waitForDetails(first.page, center.around)
+    }
+    const doorsBefore = await readDoorsToday()
+    tests.connection.cut()
+
+    const planned = centers.flatMap(({ around }) => around).slice(0, 30)
+    expect(planned).toHaveLength(30)
+    const outcomes = ['Nobody home', 'Left flyer', 'Talked', 'Come back', 'Not the owner']
+    const walk = async (page: Page, from: number, to: number) => {
+      for (let at = from; at < to; at += 1) {
+        await knockAt(page, planned[at]!, outcomes[at % outcomes.length]!, at % 10 === 3 ? `Note ${at}` : undefined)
+      }
+    }
+    await walk(first.page, 0, 15)
+    // An undo of a knock that may have arrived, and two leads.
+    const undone = planned[14]!
+    await first.page.getByRole('button', { name: 'Undo', exact: true }).tap()
+    await expect(waiting(first.page)).toHaveText('16 waiting')
+    await createLead(first.page, planned[13]!, 'Storm Damage')
+    await killBrowser(first)
+
+    const second = await tests.startBrowser(first.profile)
+    await second.page.goto('/map')
+    await expect(waiting(second.page)).toHaveText('17 waiting')
+    await walk(second.page, 15, 30)
+    await createLead(second.page, planned[29]!, 'Metal Roof')
+    await expect(waiting(second.page)).toHaveText('33 waiting')
+    const stored = await readOutbox(second.page)
+    await killBrowser(second)
+
+    tests.connection.restore()
+    const third = await tests.startBrowser(first.profile)
+    await third.page.goto('/')
+    await expect.poll(() => readOutbox(third.page)).toEqual([])
+    const withdrawn = stored.map(({ action }) => action.withdrawal?.knockId)
+    const knocks = stored.filter(({ action }) => action.kind === 'KNOCK' && !withdrawn.includes(action.id))
+    expect(knocks).toHaveLength(29)
+    expect(stored.filter(({ action }) => action.kind === 'LEAD')).toHaveLength(2)
+    for (const { action } of knocks) {
+      const found = (await readKnocks(action.knock!.propertyId)).filter(({ eventId }) => eventId === action.id)
+      expect(found).toMatchObject([{ outcome: action.knock!.outcome, occurredAt: action.occurredAt }])
+    }
+    const notes = (await Promise.all(planned.map(({ id }) => readKnocks(id)))).flat().map(({ note }) => note)
+    expect(notes.filter((note) => note?.startsWith('Note '))).toHaveLength(3)
+    expect((await readKnocks(undone.id)).filter(({ eventId }) => withdrawn.includes(eventId))).toEqual([])
+    expect(await readDoorsToday()).toBe(doorsBefore + 29)
+    expect(await verifyLog()).toContain('The log and its projections are intact.')
+  },
+)
+
+/** Places on the map that are far apart, each with the rep's houses in its view. */
+function spreadOut(doors: readonly Door[]): (Door & { around: Door[] })[] {
+  const left = new Set(doors)
+  const centers: (Door & { around: Door[] })[] = []
+  const isNear = (one: Door, other: Door) =>
+    Math.abs(one.lat - other.lat) < 0.0004 && Math.abs(one.lng - other.lng) < 0.0003
+  for (const center of doors) {
+    if (!left.has(center)) continue
+    const around = doors.filter((door) => left.has(door) && isNear(center, door))
+    for (const door of around) left.delete(door)
+    centers.push({ ...center, around })
+  }
+  return centers.sort((one, other) => other.around.length - one.around.length).slice(0, 12)
+}
+
+async function createLead(page: Page, door: Door, type: string): Promise<void> {
+  await openHouse(page, door)
+  await page.getByRole('button', { name: 'Show more' }).tap()
+  await page.getByRole('button', { name: 'Create Lead' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Create Lead' })
+  await dialog.getByRole('radio', { name: type }).tap()
+  await dialog.getByRole('button', { name: 'Create Lead' }).tap()
+  await expect(page.getByText('Saved on this phone. It is sent when the connection is back.')).toBeVisible()
+}
+
+test(
+  'a knock at a house that was given to somebody else waits for a decision, and is sent after it',
+  { tag: '@phone' },
+  async () => {
+    const { page } = await tests.startBrowser()
+    await signInOnDevice(page, rep)
+    const door = (await readDoors()).at(-1)!
+    await openMapAt(page, door)
+    await waitForDetails(page, [door])
+    tests.connection.cut()
+    await knockAt(page, door, 'Come back')
+    await expect(waiting(page)).toHaveText('1 waiting')
+
+    const { assignableUsers, me } = await ask<{
+      assignableUsers: { id: string; email: string }[]
+      me: { tenant: { id: string } }
+    }>(owner, '{ assignableUsers { id email } me { tenant { id } } }')
+    const { tenant } = me
+    const idOf = (email: string) => assignableUsers.find((user) => user.email === email)!.id
+    const assign = (email: string) =>
+      ask(
+        owner,
+        'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }',
+        {
+          id: door.id,
+          input: { assignedTo: idOf(email) },
+        },
+      )
+    const showTeamDoors = (shown: boolean) =>
+      ask(
+        owner,
+        'mutation ($id: ID!, $shown: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $shown }) { id } }',
+        {
+          id: tenant.id,
+          shown,
+        },
+      )
+    await assign('avery@maple-demo.example')
+    await showTeamDoors(false)
+    try {
+      tests.connection.restore()
+      await expect(waiting(page)).toHaveText('1 needs attention')
+      await waiting(page).tap()
+      const card = page.getByRole('region', { name: /^Needs attention/ })
+      await expect(card).toContainText('Property not found')
+      await assign(rep)
+      await card.getByRole('button', { name: 'Retry' }).tap()
+      await expect(page.getByText('Everything is sent')).toBeVisible()
+      expect((await readKnocks(door.id))[0]).toMatchObject({ outcome: 'COME_BACK' })
+    } finally {
+      await showTeamDoors(true)
+    }
+  },
+)
+
+test('two tabs send nothing twice', { tag: '@phone' }, async () => {
+  const { context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  const [one, other] = (await readDoors()).slice(-6, -4)
+  await openMapAt(page, one!)
+  const second = await context.newPage()
+  await second.goto('/map')
+  await openMapAt(second, other!)
+  await waitForDetails(page, [one!, other!])
+  const before = await readDoorsToday()
+  tests.connection.cut()
+  await knockAt(page, one!, 'Left flyer')
+  await knockAt(second, other!, 'Left flyer')
+  for (const tab of [page, second]) await expect(waiting(tab)).toHaveText('2 waiting')
+  tests.connection.restore()
+  for (const tab of [page, second]) await expect(waiting(tab)).toHaveCount(0)
+  expect(await readDoorsToday()).toBe(before + 2)
+})
+
+test('a session that ended meanwhile keeps the outbox, also from another user', { tag: '@phone' }, async () => {
+  const { page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  const door = (await readDoors()).at(-8)!
+  await openMapAt(page, door)
+  await waitForDetails(page, [door])
+  const before = (await readKnocks(door.id)).length
+  tests.connection.cut()
+  await knockAt(page, door, 'Talked')
+  const token = await page.evaluate(() => localStorage.getItem('token')!)
+  await fetch(new URL('/graphql', tests.server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: 'mutation { logout { message } }' }),
+  })
+  tests.connection.restore()
+  await expect(page).toHaveURL(/login/)
+  await submitSignIn(page, 'avery@maple-demo.example')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Avery')
+  await expect(waiting(page)).toHaveCount(0)
+  expect(await readKnocks(door.id)).toHaveLength(before)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: 'Logout' }).tap()
+  await submitSignIn(page, rep)
+  await expect.poll(async () => (await readKnocks(door.id)).length).toBe(before + 1)
+})

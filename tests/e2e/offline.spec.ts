@@ -1,0 +1,187 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { type DeviceTests, signInOnDevice, startDeviceTests } from './device.ts'
+import { test } from './fixtures.ts'
+import { countMapColors, expect } from './mapPage.ts'
+
+const rep = 'riley@maple-demo.example'
+
+// The tests share one server with a copy of the built client, and a connection to it that can be cut.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let tests: DeviceTests
+test.beforeAll(async () => {
+  tests = await startDeviceTests()
+})
+test.afterEach(() => tests.reset())
+test.afterAll(() => tests.close())
+
+test('the app can be installed', { tag: '@phone' }, async ({ page, request }) => {
+  await page.goto('/login')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await request.get(address!)).json()) as {
+    display: string
+    start_url: string
+    icons: { src: string; sizes: string; purpose?: string }[]
+  }
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/' })
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src, sizes } of manifest.icons) {
+    await page.goto(src)
+    const width = await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+    expect(`${width}x${width}`).toBe(sizes)
+  }
+})
+
+test('the app and the map tiles already seen open in a new browser without a network', { tag: '@phone' }, async () => {
+  const { profile, context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  await page.goto('/map')
+  await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
+  const seen = await storedTiles(page)
+  expect(seen.length).toBeGreaterThan(0)
+  await context.close()
+
+  tests.connection.cut()
+  const next = await tests.startBrowser(profile)
+  await next.page.goto('/map')
+  await expect(next.page).toHaveTitle(/Porchlight/)
+  await expect(next.page.locator('#root > *').first()).toBeVisible()
+  const statuses = await next.page.evaluate(
+    (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+    seen,
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await expect.poll(() => countMapColors(next.page)).toBeGreaterThan(50)
+  await expect(next.page.getByText(/^No connection · from/)).toBeVisible()
+})
+
+/** The addresses of the tiles with content that the service worker has stored. */
+const storedTiles = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('porchlight.tiles')
+    const urls: string[] = []
+    for (const request of await cache.keys())
+      if ((await cache.match(request))?.status === 200) urls.push(new URL(request.url).pathname)
+    return urls
+  })
+
+test(
+  'an area is saved with its properties, waits for a lost connection, and is removed by a logout',
+  { tag: '@phone' },
+  async () => {
+    const { context, page } = await tests.startBrowser()
+    await signInOnDevice(page, rep)
+    await page.goto('/map')
+    await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
+    // From some houses to some blocks.
+    await page.mouse.move(195, 300)
+    await page.mouse.wheel(0, 700)
+    await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Map type' }).click()
+    await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
+    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    await expect(screen.getByText(/ × [\d,]+ ft · \d+ houses/)).toBeVisible()
+    await expect(screen.getByText(/^About \d+\.\d MB$/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Rename' }).click()
+    await screen.getByLabel('Name of the area').fill('My street')
+    await page.keyboard.press('Enter')
+
+    tests.connection.cut()
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(screen.getByText('Paused at 0%')).toBeVisible()
+    await expect(screen.getByText('Goes on by itself')).toBeVisible()
+    tests.connection.restore()
+    await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Done' }).click()
+
+    const saved = await readStored(page)
+    expect(saved.areas).toMatchObject([{ name: 'My street', isComplete: true }])
+    const doors = saved.records.filter(({ door }) => door)
+    expect(doors.length).toBeGreaterThan(0)
+    expect(saved.records.some(({ property }) => property?.ownerName && property.history)).toBe(true)
+    expect(saved.areaTiles).toBeGreaterThan(5)
+
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/login/)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          ...(await indexedDB.databases()).map(({ name }) => name),
+          ...(await caches.keys()).filter((name) => name.includes('tiles')),
+        ]),
+      )
+      .not.toContainEqual(expect.stringMatching(/porchlight\.(areas|tiles|area-tiles)/))
+    await context.close()
+  },
+)
+
+interface StoredRecord {
+  door?: object
+  property?: { ownerName: string | null; history: object }
+}
+
+/** What the saved areas consist of. */
+const readStored = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('porchlight.areas')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error!))
+    })
+    const readAll = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result as unknown[]))
+      })
+    const areas = await readAll('areas')
+    const records = (await readAll('records')) as StoredRecord[]
+    database.close()
+    const areaTiles = (await (await caches.open('porchlight.area-tiles')).keys()).length
+    return { areas, records, areaTiles }
+  })
+
+test('a new version is offered, and loaded only where the user chooses it', { tag: '@phone' }, async () => {
+  const { context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  await page.goto('/map')
+  const other = await context.newPage()
+  await other.goto('/leads')
+  const field = page.getByRole('combobox', { name: 'Address' })
+  await field.fill('1018 W 12')
+
+  installNewBuild('2')
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  for (const tab of [page, other]) await expect(tab.getByText('A new version is ready')).toBeVisible()
+  await expect(field).toHaveValue('1018 W 12')
+  await expect(field).toBeFocused()
+
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await expect(other.locator('meta[name=build][content="2"]')).toBeAttached()
+  await expect(other.getByText('A new version is ready')).toBeHidden()
+  await expect(page.locator('meta[name=build]')).not.toBeAttached()
+  await expect(field).toHaveValue('1018 W 12')
+
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('meta[name=build][content="2"]')).toBeAttached()
+})
+
+/** Replaces the page that the server has, and its revision in the service worker. */
+function installNewBuild(build: string): void {
+  replaceInFile('index.html', '</head>', `<meta name="build" content="${build}" /></head>`)
+  replaceInFile('serviceWorker.js', /(\w+)(-minimum-password-length)/, `build-${build}$2`)
+}
+
+function replaceInFile(name: string, what: string | RegExp, replacement: string): void {
+  const file = path.join(tests.webDir, name)
+  const text = readFileSync(file, 'utf8')
+  const next = text.replace(what, replacement)
+  if (next === text) throw new Error(`${name} does not contain ${what}`)
+  writeFileSync(file, next)
+}

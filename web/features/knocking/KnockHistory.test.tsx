@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setDisplayTimeZone } from '../../lib/dates.ts'
+import { type HistoryKnock, KnockHistory } from './KnockHistory.tsx'
+
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+
+beforeEach(() => {
+  // 11:30 PM in the tenant's time zone; already the next day in UTC.
+  vi.useFakeTimers({ now: Date.parse('2026-11-19T04:30:00Z'), toFake: ['Date'] })
+  setDisplayTimeZone('America/Indiana/Indianapolis')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  setDisplayTimeZone(undefined)
+})
+
+const me = { id: 'riley', fullName: 'Riley Example' }
+const avery = { id: 'avery', fullName: 'Avery Sample' }
+const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> = {}): HistoryKnock => ({
+  eventId,
+  outcome: 'TALKED',
+  occurredAt,
+  note: null,
+  photoId: null,
+  distanceMeters: null,
+  rep: me,
+  ...more,
+})
+const today = knock('today', '2026-11-18T19:14:00Z', { note: 'wants a price', distanceMeters: 36.6 })
+const others = knock('others', '2026-11-18T18:00:00Z', { rep: avery })
+const earlier = knock('earlier', '2026-11-12T22:40:00Z')
+
+it('a row says who, what was noted, when in the tenant’s time zone, and how far from the house', () => {
+  render(<KnockHistory knocks={[earlier, others, today]} repId="riley" />)
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'TalkedToday, 2:14 PMYou · wants a price120 ft from the house',
+    'TalkedToday, 1:00 PMAvery Sample',
+    'TalkedNov 12, 5:40 PMYou',
+  ])
+})
+
+it('Undo is offered at the rep’s own knocks of the day only', () => {
+  const onUndo = vi.fn()
+  render(<KnockHistory knocks={[earlier, others, today]} repId="riley" onUndo={onUndo} />)
+  const [row] = screen.getAllByRole('listitem')
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  fireEvent.click(within(row!).getByRole('button', { name: 'Undo Talked, 2:14 PM' }))
+  expect(onUndo).toHaveBeenCalledExactlyOnceWith(today)
+})
+
+it('a photo is shown as a picture that opens', () => {
+  URL.createObjectURL = () => 'blob:1'
+  URL.revokeObjectURL = () => undefined
+  render(<KnockHistory knocks={[{ ...today, photo: new Blob(['x']) }]} repId="riley" />)
+  expect(screen.getByRole('link', { name: 'Taken at 2:14 PM' }).getAttribute('href')).toBe('blob:1')
+})

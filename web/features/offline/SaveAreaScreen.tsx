@@ -1,0 +1,235 @@
+import { useApolloClient } from '@apollo/client/react'
+import { CalendarClock, Info, Pencil, X } from 'lucide-react'
+import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog'
+import { useMemo, useState } from 'react'
+import { v7 as newId } from 'uuid'
+import { formatDate } from '../../lib/dates.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
+import { type Bounds, describeExtent, partOfView } from './areaBounds.ts'
+import { announceChange } from './areaChanges.ts'
+import { downloadAreas } from './areaDownload.ts'
+import { AreaFrame, type FramePart } from './AreaFrame.tsx'
+import { formatMegabytes, MAX_BYTES } from './areaSize.ts'
+import { areaOwner, changeArea, removeArea, type SavedArea, storeArea } from './areaStore.ts'
+import { expiryOf } from './expiry.ts'
+import { SavedAreas } from './SavedAreas.tsx'
+import { SavingProgress } from './SavingProgress.tsx'
+import { type AreaOutlook, useAreaOutlook } from './useAreaOutlook.ts'
+import { useAreas } from './useAreas.ts'
+
+interface SaveAreaScreenProps {
+  /** What the map below shows in the whole window. */
+  view: Bounds
+  /** False if the map's provider does not allow to store its tiles. */
+  hasTiles: boolean
+  onClose: () => void
+}
+
+const firstPart: FramePart = { left: 0.11, top: 0.13, right: 0.89, bottom: 0.4 }
+const limits: FramePart = { left: 0.04, top: 0.12, right: 0.96, bottom: 0.41 }
+
+/** Chooses a part of the map below and saves it on this phone with its properties; lists what is saved. */
+export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScreenProps) {
+  const client = useApolloClient()
+  const owner = areaOwner(useMe())
+  const focus = useRestoreFocus('dialog')
+  const areas = useAreas(owner)
+  const [part, setPart] = useState(firstPart)
+  const [chosenName, setChosenName] = useState<string>()
+  const [savingId, setSavingId] = useState<string>()
+  const bounds = useMemo(() => partOfView(view, part), [view, part])
+  const { outlook, failed } = useAreaOutlook(useDebouncedValue(bounds, 300), hasTiles)
+  const saving = areas?.find(({ id }) => id === savingId)
+  const now = useNow(saving && !saving.isComplete ? 1000 : null)
+  const name = saving?.name ?? chosenName ?? outlook?.neighborhood ?? 'Area'
+  const usedBytes = (areas ?? []).reduce((sum, area) => sum + area.bytes, 0)
+  const isCurrent = outlook?.bounds === bounds
+  const isTooLarge = outlook !== undefined && outlook.bytes + usedBytes > MAX_BYTES
+
+  const download = () => {
+    announceChange()
+    void downloadAreas(client, owner, new AbortController().signal).catch(() => undefined)
+  }
+  const save = async ({ bytes }: AreaOutlook) => {
+    const savedAt = Date.now()
+    const area: SavedArea = {
+      ...{ id: newId(), owner, name, bounds, hasTiles, bytes, savedAt, expiresAt: expiryOf(savedAt) },
+      ...unsaved,
+    }
+    await storeArea(area)
+    setSavingId(area.id)
+    download()
+  }
+  const update = async ({ id }: SavedArea) => {
+    const savedAt = Date.now()
+    await changeArea(id, { ...unsaved, savedAt, expiresAt: expiryOf(savedAt) })
+    setSavingId(id)
+    download()
+  }
+  const remove = async (area: SavedArea) => {
+    await removeArea(area)
+    announceChange()
+  }
+  const rename = (next: string) => {
+    setChosenName(next)
+    if (saving) void changeArea(saving.id, { name: next }).then(announceChange)
+  }
+
+  return (
+    <Root open onOpenChange={(open) => !open && onClose()}>
+      <Portal>
+        <Content
+          {...focus}
+          aria-describedby={undefined}
+          className="fixed inset-0 z-40 overflow-hidden text-ink outline-none"
+        >
+          {!saving && (
+            <AreaFrame part={part} limits={limits} onChange={setPart}>
+              {describeExtent(bounds)}
+              {outlook && isCurrent && ` · ${describeHouses(outlook)}`}
+            </AreaFrame>
+          )}
+          <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] flex h-13 items-center gap-2 rounded-phone-card bg-surface pl-1.5 shadow-map">
+            <Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden size={22} />} />
+            </Close>
+            <Title className="text-section">Save for offline</Title>
+          </div>
+          <div className="absolute inset-x-0 bottom-0 flex max-h-[51dvh] flex-col rounded-t-sheet bg-surface shadow-dialog">
+            <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
+              <AreaName name={name} onChange={rename} />
+              <p className="text-[1rem] text-ink-2">
+                {hasTiles ? 'Houses, owners, history and the map' : 'Houses, owners and history'}
+              </p>
+              <div className="mt-3.5">
+                {saving ? (
+                  <SavingProgress key={saving.id} area={saving} now={now} />
+                ) : (
+                  <SizeCard outlook={outlook} failed={failed} isTooLarge={isTooLarge} />
+                )}
+              </div>
+              {!hasTiles && (
+                <p className="mt-3 flex gap-2.5 text-[0.9375rem] text-ink-2">
+                  <Info aria-hidden size={18} className="mt-0.5 shrink-0" />
+                  Mapbox does not allow to store its map. What it showed before may still open.
+                </p>
+              )}
+              <p className="my-4 flex items-center gap-2.5 text-[1rem] text-ink-2">
+                <CalendarClock aria-hidden size={18} className="shrink-0" />
+                <span>
+                  Kept until <b className="font-semibold text-ink">{formatDate(saving?.expiresAt ?? expiryOf(now))}</b>,
+                  then removed
+                </span>
+              </p>
+              {areas && <SavedAreas areas={areas} shownId={savingId} now={now} onUpdate={update} onRemove={remove} />}
+            </div>
+            <div className="flex gap-2 border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))] [&>button]:flex-1">
+              {saving?.isComplete ? (
+                <Button size="large" variant="primary" onClick={onClose}>
+                  Done
+                </Button>
+              ) : (
+                <>
+                  <Button
+                    size="large"
+                    onClick={() => {
+                      if (saving) void remove(saving)
+                      onClose()
+                    }}
+                  >
+                    Cancel
+                  </Button>
+                  <Button
+                    size="large"
+                    variant="primary"
+                    busy={saving !== undefined && !saving.problem}
+                    busyLabel="Saving..."
+                    disabled={!isCurrent || isTooLarge || !areas || Boolean(saving)}
+                    onClick={() => outlook && void save(outlook)}
+                  >
+                    Save
+                  </Button>
+                </>
+              )}
+            </div>
+          </div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+/** The state of an area whose download begins. */
+const unsaved = {
+  savedBytes: 0,
+  savedTiles: 0,
+  savedProperties: 0,
+  isComplete: false,
+  isPaused: false,
+  problem: undefined,
+}
+
+function describeHouses({ houses, properties }: AreaOutlook): string {
+  return houses === undefined ? `${formatCount(properties)} saved houses` : `${formatCount(houses)} houses`
+}
+
+/** The name as a heading, and as a field once the pencil is tapped. */
+function AreaName({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (isEditing)
+    return (
+      <input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked to edit it
+        autoFocus
+        aria-label="Name of the area"
+        maxLength={60}
+        defaultValue={name}
+        onBlur={({ target }) => {
+          if (target.value.trim()) onChange(target.value.trim())
+          setIsEditing(false)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        className="field-box h-12 w-full px-3 text-[1rem]"
+      />
+    )
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <h2 className="truncate text-[1.25rem] font-[650]">{name}</h2>
+      <IconButton label="Rename" icon={<Pencil aria-hidden size={19} />} onClick={() => setIsEditing(true)} />
+    </div>
+  )
+}
+
+interface SizeCardProps {
+  outlook: AreaOutlook | undefined
+  failed: boolean
+  isTooLarge: boolean
+}
+
+/** The size of the area before it is saved. */
+function SizeCard({ outlook, failed, isTooLarge }: SizeCardProps) {
+  return (
+    <div role="status" className="figures rounded-card bg-sunken p-4 text-[1rem]">
+      {failed ? (
+        <p>No connection: an area can be saved when it is back.</p>
+      ) : !outlook ? (
+        <p className="text-ink-2">Calculating the size</p>
+      ) : (
+        <>
+          <p className="font-[550]">About {formatMegabytes(outlook.bytes)} MB</p>
+          {isTooLarge ? (
+            <p className="text-bad">Make it smaller: {MAX_BYTES / 1e6} MB at most</p>
+          ) : (
+            <p className="text-[0.9375rem] text-ink-2">{formatCount(outlook.properties)} saved houses</p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto'
+import type { ApolloClient } from '@apollo/client'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
+import { AREAS_DATABASE } from '../../lib/cacheNames.ts'
+import { RequestError } from '../../lib/errors.ts'
+import { type Bounds, tilesOf } from './areaBounds.ts'
+import { downloadAreas } from './areaDownload.ts'
+import { listAreas, readHouses, readSavedDoors, readSavedProperty, type SavedArea, storeArea } from './areaStore.ts'
+
+const bounds = { south: 39.768, west: -86.164, north: 39.772, east: -86.158 }
+const owner = 'riley.maple'
+const area: SavedArea = {
+  ...{ id: 'a', owner, name: 'Fern Example Heights', bounds, hasTiles: true, bytes: 500, savedBytes: 0, savedTiles: 0 },
+  ...{ savedProperties: 0, isComplete: false, isPaused: false, savedAt: 0, expiresAt: 1 },
+}
+const place = { lat: 39.77, lng: -86.16 }
+const persist = vi.fn(() => Promise.resolve(true))
+
+let tiles: Map<string, number>
+let answerHouses: (bounds: Bounds) => object[]
+let request: ReturnType<typeof vi.fn<() => void>>
+
+/** Answers with one property on each of two pages. */
+const client = {
+  query: ({ query, variables }: { query: unknown; variables: { bounds: Bounds; after?: string | null } }) => {
+    request()
+    if (query === AreaHousesDocument) return Promise.resolve({ data: { housesIn: answerHouses(variables.bounds) } })
+    if (query !== AreaPropertiesDocument)
+      return Promise.resolve({ data: { propertyMap: { markers: [{ id: 'team', ...place }], clusters: [] } } })
+    const id = variables.after ? 'second' : 'first'
+    const pageInfo = { hasNextPage: !variables.after, endCursor: 'next' }
+    return Promise.resolve({ data: { properties: { pageInfo, edges: [{ node: { id, ...place } }] } } })
+  },
+} as unknown as ApolloClient
+
+beforeEach(async () => {
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(AREAS_DATABASE).addEventListener('success', resolve)
+  })
+  tiles = new Map()
+  request = vi.fn()
+  answerHouses = () => [{ address: '2 Oak St', ...place }]
+  persist.mockClear()
+  vi.stubGlobal('navigator', {
+    locks: { request: (_name: string, _options: object, run: () => Promise<void>) => run() },
+    storage: { persist },
+  })
+  const put = async (url: string, response: Response) => void tiles.set(url, (await response.arrayBuffer()).byteLength)
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ put }) })
+  vi.stubGlobal('addEventListener', (_type: string, reconnected: () => void) => queueMicrotask(reconnected))
+  vi.stubGlobal('fetch', () => {
+    request()
+    return Promise.resolve(new Response('tile content'))
+  })
+})
+
+const download = async () => {
+  await storeArea(area)
+  await downloadAreas(client, owner, new AbortController().signal)
+  return (await listAreas(owner))[0]
+}
+
+describe('the download of an area', () => {
+  it('stores its tiles, houses and properties, and asks the browser to keep them', async () => {
+    const saved = await download()
+    expect(saved).toMatchObject({ isComplete: true, savedProperties: 2, savedTiles: tilesOf(bounds).length })
+    expect(tiles.size).toBe(tilesOf(bounds).length)
+    expect(saved?.bytes).toBeGreaterThanOrEqual(12 * tiles.size)
+    expect((await readSavedDoors(owner, bounds)).map(({ id }) => id)).toEqual(['team'])
+    expect(await readSavedProperty(owner, 'second')).toBeDefined()
+    expect((await readHouses(owner, bounds)).map(({ address }) => address)).toEqual(['2 Oak St'])
+    expect(persist).toHaveBeenCalledOnce()
+  })
+
+  it('reads the houses part by part where the server has too many, and those of no other user', async () => {
+    const asked: Bounds[] = []
+    answerHouses = (part) => {
+      asked.push(part)
+      if (part.north - part.south < 0.003)
+        return [{ address: `${asked.length} Oak St`, lat: part.south, lng: part.west }]
+      throw new RequestError([{ message: 'Too many', extensions: { code: 'BAD_USER_INPUT' } }])
+    }
+    expect(await download()).toMatchObject({ isComplete: true })
+    expect(asked).toHaveLength(5)
+    expect(await readHouses(owner, bounds)).toHaveLength(4)
+    expect(await readHouses(owner, { ...bounds, south: 39.769 })).toHaveLength(2)
+    expect(await readHouses('robin.maple', bounds)).toEqual([])
+  })
+
+  it.each([0, 2, 5])('goes on after a connection that was lost at request %d', async (lostAt) => {
+    for (let count = 0; count < lostAt; count += 1) request.mockImplementationOnce(() => undefined)
+    request.mockImplementationOnce(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await download()).toMatchObject({ isComplete: true, isPaused: false })
+    expect(tiles.size).toBe(tilesOf(bounds).length)
+  })
+
+  it('ends with a problem when the server refuses it, and without one when the session is over', async () => {
+    request.mockImplementationOnce(() => {
+      throw new RequestError([{ message: 'No', extensions: { code: 'FORBIDDEN' } }])
+    })
+    expect(await download()).toMatchObject({ isComplete: false, problem: 'refused' })
+    request.mockImplementationOnce(() => {
+      throw new RequestError([{ message: 'Over', extensions: { code: 'UNAUTHENTICATED' } }])
+    })
+    const next = await download()
+    expect(next?.isComplete).toBe(false)
+    expect(next?.problem).toBeUndefined()
+  })
+
+  it('ends with a problem when the device is full', async () => {
+    vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('Full', 'QuotaExceededError')) })
+    expect(await download()).toMatchObject({ isComplete: false, problem: 'full', savedProperties: 2 })
+  })
+})

@@ -1,0 +1,24 @@
+import type { ApolloClient } from '@apollo/client'
+import { toastWarning } from '../../lib/toasts.ts'
+import { setOfflineSource } from '../../session/reads/offlineAnswers.ts'
+import { downloadAreas } from './areaDownload.ts'
+import { listAreas, readHouses, readSavedDoors, readSavedProperty, removeOldAreas } from './areaStore.ts'
+import { expiryWarning } from './expiry.ts'
+
+/** Answers reads from the saved areas while there is no connection. Removes expired areas and those of other users, warns of those that expire soon, and continues open downloads. */
+export async function startOffline(client: ApolloClient, owner: string, signal: AbortSignal): Promise<void> {
+  const now = Date.now()
+  setOfflineSource({
+    doorsIn: (bounds) => readSavedDoors(owner, bounds),
+    housesIn: (bounds) => readHouses(owner, bounds),
+    property: (id) => readSavedProperty(owner, id),
+    savedAt: async () => (await listAreas(owner)).at(-1)?.savedAt,
+  })
+  signal.addEventListener('abort', () => setOfflineSource(undefined))
+  await removeOldAreas(owner, now)
+  for (const { name, expiresAt } of await listAreas(owner)) {
+    const warning = expiryWarning(expiresAt, now)
+    if (warning) toastWarning(`${name}: ${warning.toLowerCase()}`, { detail: 'Update it in Save for offline.' })
+  }
+  await downloadAreas(client, owner, signal)
+}

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { SheetContacts, SheetFacts } from './PropertyFacts.tsx'
+
+afterEach(cleanup)
+
+it('phone number and e-mail address open the phone’s own apps, and the notes keep their lines', () => {
+  render(<SheetContacts ownerPhone="(317) 555-0142" ownerEmail="sample.owner@example.com" notes={'Dog\nSide door'} />)
+  expect(screen.getByRole('link', { name: '(317) 555-0142' }).getAttribute('href')).toBe('tel:3175550142')
+  expect(screen.getByRole('link', { name: 'sample.owner@example.com' }).getAttribute('href')).toBe(
+    'mailto:sample.owner@example.com',
+  )
+  expect(screen.getByText(/Dog/).textContent).toBe('Dog\nSide door')
+})
+
+it('nothing is shown where nothing is known', () => {
+  const { container } = render(<SheetContacts ownerPhone={null} ownerEmail={null} notes="" />)
+  expect(container.childElementCount).toBe(0)
+})
+
+it('a colleague’s house says whose it is, and no fact about it', () => {
+  const avery = { id: 'avery', fullName: 'Avery Sample' }
+  render(<SheetFacts property={{ streetNumber: '12', status: 'NEW', limited: true, assignedTo: avery }} />)
+  expect(screen.getByText('Avery Sample’s house')).toBeTruthy()
+  expect(screen.queryByText('Owner')).toBeNull()
+})

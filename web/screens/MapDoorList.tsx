@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import type { LatLng } from '../features/map/markerFeatures.ts'
+import type { useDoorsInView } from './useDoorsInView.ts'
+
+// Loaded on wide screens, and on a phone when it is opened.
+const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
+
+interface MapDoorListProps {
+  inView: ReturnType<typeof useDoorsInView>
+  showsTeam: boolean
+  /** Offers the order by distance from this point. */
+  from: LatLng | undefined
+  selectedId: string | undefined
+  onSelect: (id: string) => void
+}
+
+/** The houses in view as a list, with its filters. */
+export function MapDoorList({ inView, ...props }: MapDoorListProps) {
+  return (
+    <DoorList
+      {...props}
+      doors={inView.doors}
+      filters={inView.filters}
+      onFiltersChange={inView.changeFilters}
+      hoveredId={inView.hovered?.id}
+      onHover={inView.setHoveredId}
+    />
+  )
+}

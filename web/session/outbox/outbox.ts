@@ -1,0 +1,393 @@
+import type { SyncMutation } from '../../gql/graphql.ts'
+import {
+  dependenciesOf,
+  type NewOutboxItem,
+  nextBatch,
+  type OutboxItem,
+  type Refusal,
+  withDependents,
+  withdrawnKnockId,
+  withPropertyId,
+} from './outboxItems.ts'
+import { type OutboxStore, outboxStore } from './outboxStore.ts'
+
+/** The server's answer for one action. */
+export type SendResult = SyncMutation['sync'][number]
+
+/**
+ * Why a request failed: `unreachable` and `stopped` (the session is over, say) leave the items as they are; `server` may
+ * be the fault of one item.
+ */
+export class SendError extends Error {
+  constructor(
+    readonly kind: 'unreachable' | 'stopped' | 'server',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Sends the actions to the server. One per tab. */
+export interface OutboxSender {
+  /** Sends items in order and resolves to the result of each. Throws a `SendError`. */
+  send(items: readonly OutboxItem[]): Promise<readonly SendResult[]>
+  /** Uploads the photo of a knock and resolves to its id, or to the server's refusal. Throws a `SendError`. */
+  upload(item: OutboxItem): Promise<string | Refusal>
+  /** Called with what the server carried out, before the items leave the outbox. */
+  onApplied(items: readonly { item: OutboxItem; result: SendResult }[]): void
+  /**
+   * The id of the property that is saved where this item's could not be saved; undefined if there is none. Throws a
+   * `SendError`.
+   */
+  findSavedProperty(item: OutboxItem): Promise<string | undefined>
+}
+
+/** What the user sees of the sending. */
+export interface OutboxState {
+  items: readonly OutboxItem[]
+  /** Ids of the items of the request that is running in this tab. */
+  sending: ReadonlySet<string>
+  /** When the last attempt failed, and when the next one is due, in milliseconds; undefined after a success. */
+  failedAt: number | undefined
+  retryAt: number | undefined
+  /** Whether the items have been read. */
+  isLoaded: boolean
+}
+
+/** At most this many actions in one request (design §11). */
+const MAX_BATCH_SIZE = 200
+/** After this many requests with the item alone at which the server failed, it moves aside. */
+const MAX_SERVER_FAILURES = 3
+
+const MIN_RETRY_MS = 2_000
+const MAX_RETRY_MS = 60_000
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/**
+ * What the user did on this device and the server has not confirmed, in order. It survives a reload, a lost connection,
+ * the end of the session and of the browser. All tabs show the same items, and one of them sends.
+ */
+export class Outbox {
+  #state: OutboxState = { items: [], sending: NOTHING, failedAt: undefined, retryAt: undefined, isLoaded: false }
+  #sender: OutboxSender | undefined
+  #flushing: Promise<void> | undefined
+  #flushRequested = false
+  /** Failed attempts since the last success. */
+  #failures = 0
+  readonly #listeners = new Set<() => void>()
+  readonly #savedIds = new Map<string, string>()
+  readonly #store: OutboxStore
+  readonly #channel: BroadcastChannel | undefined
+
+  constructor(readonly name: string) {
+    this.#store = outboxStore(name)
+    if ('BroadcastChannel' in globalThis) {
+      this.#channel = new BroadcastChannel(`porchlight.outbox.${name}`)
+      this.#channel.addEventListener('message', () => void this.#reload())
+    }
+    void this.#reload()
+  }
+
+  readonly state = (): OutboxState => this.#state
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#listeners.add(onChange)
+    return () => this.#listeners.delete(onChange)
+  }
+
+  /** Stores the items. Rejects if the device cannot store them; then nothing was kept. */
+  async add(...items: NewOutboxItem[]): Promise<void> {
+    await this.#store.add(items)
+    // Without a connection the items may stay for long. A browser that runs out of room then keeps them.
+    if (!navigator.onLine) void navigator.storage?.persist?.().catch(() => undefined)
+    await this.#changed()
+  }
+
+  /**
+   * Removes an item that was never in a request, with those that depend on it. Resolves to false if the server may have it
+   * or it is gone.
+   */
+  async cancel(id: string): Promise<boolean> {
+    const cancelled = await this.#store.update((items) => {
+      const removed = withMadeFor(items, withDependents(items, id), id)
+      const isUnsent = removed.some(({ action }) => action.id === id) && removed.every(({ attempts }) => attempts === 0)
+      return { remove: isUnsent ? removed.map(({ seq }) => seq) : [], result: isUnsent }
+    })
+    await this.#changed()
+    return cancelled
+  }
+
+  /** Removes an item whatever the server has of it, with those that depend on it. */
+  async discard(id: string): Promise<void> {
+    await this.#store.update((items) => ({
+      remove: withDependents(items, id).map(({ seq }) => seq),
+      result: undefined,
+    }))
+    await this.#changed()
+  }
+
+  /** Sends a refused item again, as `edit` returns it. */
+  async retry(id: string, edit: (item: OutboxItem) => OutboxItem = (item) => item): Promise<void> {
+    await this.#store.update((items) => ({
+      put: items
+        .filter(({ action }) => action.id === id)
+        .map((item) => ({ ...edit(item), refusal: undefined, serverFailures: 0 })),
+      result: undefined,
+    }))
+    await this.#changed()
+    await this.flush()
+  }
+
+  /**
+   * Changes an item that was never in a request. Resolves to false, and changes nothing, if the server may have it or it
+   * is gone.
+   */
+  async amend(id: string, edit: (item: OutboxItem) => OutboxItem): Promise<boolean> {
+    const amended = await this.#store.update((items) => {
+      const item = items.find(({ action, attempts }) => action.id === id && attempts === 0)
+      return { put: item ? [edit(item)] : [], result: item !== undefined }
+    })
+    await this.#changed()
+    return amended
+  }
+
+  /**
+   * The id under which a property of this outbox was saved on the server: its own, or that of the property which somebody
+   * else had saved there. Undefined unless this tab has sent it.
+   */
+  savedPropertyId(id: string): string | undefined {
+    return this.#savedIds.get(id)
+  }
+
+  /** Sets or removes the sender of this tab. */
+  setSender(sender: OutboxSender | undefined): void {
+    this.#sender = sender
+  }
+
+  /**
+   * Sends everything that can be sent, and resolves when nothing more can be. Only one tab sends at a time; the others
+   * wait for it and then find nothing left. Resolves at once without a sender.
+   */
+  flush(): Promise<void> {
+    this.#flushRequested = Boolean(this.#flushing)
+    this.#flushing ??= this.#flushUntilIdle().finally(() => {
+      this.#flushing = undefined
+    })
+    return this.#flushing
+  }
+
+  async #flushUntilIdle(): Promise<void> {
+    do {
+      this.#flushRequested = false
+      if (!this.#sender) return
+      await exclusively(`porchlight.outbox.${this.name}`, () => this.#sendAll()).catch((error: unknown) => {
+        // The device's storage failed. The items are still there, and the next flush tries again.
+        // oxlint-disable-next-line no-console -- the debug console shows it
+        console.error(error)
+        this.#fail()
+      })
+      // After a failure the next attempt is due at `retryAt`.
+    } while (this.#flushRequested && this.#state.failedAt === undefined)
+  }
+
+  async #sendAll(): Promise<void> {
+    let size = MAX_BATCH_SIZE
+    for (;;) {
+      const sender = this.#sender
+      if (!sender) return
+      const batch = nextBatch(await this.#store.read(), size)
+      if (batch.length === 0) return this.#succeed()
+      try {
+        await this.#send(sender, batch)
+        size = MAX_BATCH_SIZE
+      } catch (error) {
+        if (!(error instanceof SendError)) throw error
+        const isItemsFault = error.kind === 'server'
+        if (isItemsFault && batch.length > 1) {
+          // One of them may fail each time. Smaller requests find it, and let the others pass.
+          size = Math.ceil(batch.length / 2)
+          continue
+        }
+        const movedAside = await this.#recordFailure(batch, error, isItemsFault)
+        if (!movedAside) return this.#fail()
+        size = MAX_BATCH_SIZE
+      } finally {
+        this.#setState({ sending: NOTHING })
+      }
+    }
+  }
+
+  async #send(sender: OutboxSender, batch: readonly OutboxItem[]): Promise<void> {
+    const ids = new Set(batch.map(({ action }) => action.id))
+    // Counted before the request, so that a tab that ends meanwhile leaves a trace that the server may have the items.
+    const sent = await this.#store.update((items) => {
+      const put = items
+        .filter((item) => ids.has(item.action.id) && !item.refusal)
+        .map((item) => ({ ...item, attempts: item.attempts + 1 }))
+      return { put, result: put }
+    })
+    await this.#changed()
+    this.#setState({ sending: ids })
+    if (sent.length === 0) return
+    const [first] = sent
+    if (first?.photo) {
+      const uploaded = await sender.upload(first)
+      const knock = first.action.knock
+      const change =
+        typeof uploaded === 'string'
+          ? { photo: undefined, action: { ...first.action, ...(knock && { knock: { ...knock, photoId: uploaded } }) } }
+          : { refusal: uploaded }
+      await this.#store.update((items) => ({
+        put: items.filter(({ seq }) => seq === first.seq).map((item) => ({ ...item, ...change })),
+        result: undefined,
+      }))
+      await this.#changed()
+      return
+    }
+    const results = new Map((await sender.send(sent)).map((result) => [result.id, result]))
+    if (sent.some(({ action }) => !results.has(action.id))) throw new SendError('server', 'The answer is incomplete.')
+    await this.#settle(sender, sent, results)
+  }
+
+  async #settle(
+    sender: OutboxSender,
+    sent: readonly OutboxItem[],
+    results: ReadonlyMap<string, SendResult>,
+  ): Promise<void> {
+    const resultOf = ({ action }: OutboxItem) => results.get(action.id)!
+    const applied = sent.filter((item) => resultOf(item).outcome !== 'REFUSED')
+    const allRefused = sent.filter((item) => resultOf(item).outcome === 'REFUSED')
+    // First, because it throws without a connection. Everything is then sent again.
+    const replaced = new Set<OutboxItem>()
+    for (const item of allRefused)
+      if (await this.#replaceByWhatIsSaved(sender, item, resultOf(item))) replaced.add(item)
+    for (const { action } of applied) {
+      const property = action.property ?? action.lead?.newProperty
+      if (property?.id) this.#savedIds.set(String(property.id), String(property.id))
+    }
+    sender.onApplied(applied.map((item) => ({ item, result: resultOf(item) })))
+    // An item waits while what it depends on is in the list of what needs attention.
+    const refused = allRefused.filter(
+      (item) =>
+        !replaced.has(item) &&
+        (resultOf(item).code !== 'DEPENDENCY_REFUSED' ||
+          !allRefused.some(({ action }) => dependenciesOf(item).includes(action.id))),
+    )
+    await this.#store.update((items) => {
+      const done = new Set(applied.map(({ action }) => action.id))
+      const refusedIds = new Set(refused.map(({ action }) => action.id))
+      // Nothing is left to do for a knock that was refused and withdrawn.
+      for (const item of items) {
+        const knockId = withdrawnKnockId(item)
+        if (knockId && refusedIds.has(knockId)) done.add(item.action.id).add(knockId)
+      }
+      return {
+        remove: items.filter(({ action }) => done.has(action.id)).map(({ seq }) => seq),
+        put: items
+          .filter(({ action }) => refusedIds.has(action.id) && !done.has(action.id))
+          .map((item) => ({ ...item, refusal: refusalOf(resultOf(item)) })),
+        result: undefined,
+      }
+    })
+    await this.#changed()
+  }
+
+  /** If somebody else saved the property meanwhile, what belongs to it goes there. Resolves to whether it does. */
+  async #replaceByWhatIsSaved(sender: OutboxSender, item: OutboxItem, result: SendResult): Promise<boolean> {
+    const isPropertyOfLead = item.action.kind === 'LEAD' && item.action.lead?.newProperty
+    if (result.code !== 'CONFLICT' || !(item.action.kind === 'PROPERTY' || isPropertyOfLead) || !item.propertyId)
+      return false
+    const { propertyId } = item
+    const saved = await sender.findSavedProperty(item)
+    if (!saved || saved === propertyId) return false
+    this.#savedIds.set(propertyId, saved)
+    await this.#store.update((items) => ({
+      put: items
+        .filter((other) => other.propertyId === propertyId && other.action.kind !== 'PROPERTY')
+        .map((other) => ({ ...withPropertyId(other, propertyId, saved), refusal: undefined })),
+      remove: items
+        .filter((other) => other.propertyId === propertyId && other.action.kind === 'PROPERTY')
+        .map(({ seq }) => seq),
+      result: undefined,
+    }))
+    return true
+  }
+
+  async #recordFailure(batch: readonly OutboxItem[], error: SendError, isItemsFault: boolean): Promise<boolean> {
+    const ids = new Set(batch.map(({ action }) => action.id))
+    const movedAside = await this.#store.update((items) => {
+      const put = items
+        .filter(({ action }) => ids.has(action.id))
+        .map((item): OutboxItem => {
+          const serverFailures = item.serverFailures + (isItemsFault ? 1 : 0)
+          const refusal =
+            serverFailures >= MAX_SERVER_FAILURES ? { code: 'INTERNAL', message: error.message } : undefined
+          return { ...item, serverFailures, lastError: error.message, refusal: refusal ?? item.refusal }
+        })
+      return { put, result: isItemsFault && put.every(({ refusal }) => refusal !== undefined) }
+    })
+    await this.#changed()
+    return movedAside
+  }
+
+  #succeed(): void {
+    this.#failures = 0
+    this.#setState({ failedAt: undefined, retryAt: undefined })
+  }
+
+  #fail(): void {
+    const now = Date.now()
+    const retryAt = now + Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** this.#failures++)
+    this.#setState({ failedAt: now, retryAt })
+  }
+
+  async #changed(): Promise<void> {
+    this.#channel?.postMessage('changed')
+    await this.#reload()
+  }
+
+  async #reload(): Promise<void> {
+    try {
+      this.#setState({ items: await this.#store.read(), isLoaded: true })
+    } catch {
+      // Without storage there is nothing to show. `add` says so.
+      this.#setState({ isLoaded: true })
+    }
+  }
+
+  #setState(change: Partial<OutboxState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** `removed` with the property that was saved only for the knock `id`. */
+function withMadeFor(items: readonly OutboxItem[], removed: readonly OutboxItem[], id: string): OutboxItem[] {
+  const remaining = items.filter((item) => !removed.includes(item))
+  const unneeded = remaining.filter(
+    ({ madeFor, action, attempts }) =>
+      madeFor === id && attempts === 0 && !remaining.some((other) => dependenciesOf(other).includes(action.id)),
+  )
+  return [...removed, ...unneeded]
+}
+
+const refusalOf = ({ code, message }: SendResult): Refusal => ({
+  code: code ?? 'INTERNAL',
+  message: message ?? 'The server refused it.',
+})
+
+/** Runs `work` while no other tab runs work of this name. Where the browser has no locks, tabs may overlap; the server ignores repeats. */
+async function exclusively(name: string, work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(name, work)
+  else await work()
+}
+
+const outboxes = new Map<string, Outbox>()
+
+/** The outbox of this name, shared by everything in this tab. */
+export function sharedOutbox(name: string): Outbox {
+  const outbox = outboxes.get(name) ?? new Outbox(name)
+  outboxes.set(name, outbox)
+  return outbox
+}

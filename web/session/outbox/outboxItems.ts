@@ -1,0 +1,140 @@
+import type { PropertyStatus, KnockOutcome, SyncActionInput, SyncActionKind } from '../../gql/graphql.ts'
+
+/** An action of the user, as `sync` takes it, with the time at which it happened. */
+export type OutboxAction = Omit<SyncActionInput, 'id' | 'dependsOn'> & {
+  id: string
+  occurredAt: string
+  dependsOn?: readonly string[]
+}
+
+/** What the map showed of a property before a knock; the withdrawal of the knock restores it. */
+export interface DoorState {
+  status: PropertyStatus
+  lastOutcome: KnockOutcome | null
+  lastKnockedAt: string | null
+}
+
+/** Why the server refused an action. */
+export interface Refusal {
+  /** The server's error code. INTERNAL after several attempts at which the server failed. */
+  code: string
+  message: string
+}
+
+/** An action with what is shown of it. */
+export interface NewOutboxItem {
+  action: OutboxAction
+  /** The property it belongs to. Absent for sessions. */
+  propertyId?: string | undefined
+  /** The first line of the entry in the list: the address, or what else it is about. */
+  title: string
+  /** For a knock and its withdrawal: the property before the knock. */
+  before?: DoorState | undefined
+  /** The knock session in which it was done. */
+  sessionId?: string | undefined
+  /** A picture that is uploaded before the knock is sent. */
+  photo?: Blob | undefined
+  /** The knock for which a property is saved. Cancelling the knock cancels the property, unless something else needs it. */
+  madeFor?: string | undefined
+}
+
+/** An action that the server has not confirmed. */
+export interface OutboxItem extends NewOutboxItem {
+  /** Position in the order in which the actions were made, on this device. */
+  seq: number
+  /** The user it belongs to; nobody else's session reads or sends it. */
+  outboxName: string
+  /** The number of requests that contained it. After the first one the server may have it. */
+  attempts: number
+  /** The number of requests with it alone at which the server failed. */
+  serverFailures: number
+  /** Why the last attempt failed. */
+  lastError?: string | undefined
+  /** Set once the server refused it. It is not sent again unless the user retries or edits it. */
+  refusal?: Refusal | undefined
+}
+
+const isKind =
+  (...kinds: SyncActionKind[]) =>
+  ({ action }: NewOutboxItem): boolean =>
+    kinds.includes(action.kind)
+
+export const isKnock = isKind('KNOCK')
+export const isWithdrawal = isKind('WITHDRAWAL')
+
+/** The id of the knock that a withdrawal undoes; undefined for other items. */
+export const withdrawnKnockId = ({ action }: NewOutboxItem): string | undefined =>
+  action.withdrawal ? String(action.withdrawal.knockId) : undefined
+
+/** The ids without which the server cannot carry out this action. */
+export const dependenciesOf = ({ action }: NewOutboxItem): readonly string[] => action.dependsOn ?? []
+
+/** The id of the item that makes this record, such as the lead with which a property is saved; undefined if none does. */
+export const makerOf = (items: readonly OutboxItem[], id: string): string | undefined =>
+  items.find(({ action }) => action.id === id || action.lead?.newProperty?.id === id)?.action.id
+
+/** The item and every other one that depends on it, directly or through others. `items` are in the order of their making. */
+export function withDependents(items: readonly OutboxItem[], id: string): OutboxItem[] {
+  const ids = new Set([id])
+  return items.filter((item) => {
+    const belongs = item.action.id === id || dependenciesOf(item).some((other) => ids.has(other))
+    if (belongs) ids.add(item.action.id)
+    return belongs
+  })
+}
+
+/** Ids of the items that cannot be sent: those refused and those that depend on them. */
+export function blockedIds(items: readonly OutboxItem[]): ReadonlySet<string> {
+  const blocked = new Set<string>()
+  for (const item of items)
+    if (item.refusal || dependenciesOf(item).some((id) => blocked.has(id))) blocked.add(item.action.id)
+  return blocked
+}
+
+/** A request has at most this many bytes of actions, unless it has only one: the server takes 1 MB. */
+const MAX_BATCH_BYTES = 500_000
+
+/**
+ * The items of the next request, at most `size`, in the order of their making, as far as they fit in a request. A photo is
+ * uploaded after everything else was sent; what follows it at the same property waits with it.
+ */
+export function nextBatch(items: readonly OutboxItem[], size: number): OutboxItem[] {
+  const blocked = blockedIds(items)
+  const sendable = items.filter(({ action }) => !blocked.has(action.id))
+  const waitingForPhoto = new Set<string>()
+  const batch = sendable.filter((item) => {
+    const keys = [item.propertyId, ...dependenciesOf(item)].filter((key) => key !== undefined)
+    const waits = item.photo !== undefined || keys.some((key) => waitingForPhoto.has(key))
+    if (waits) for (const key of [item.action.id, item.propertyId]) if (key) waitingForPhoto.add(key)
+    return !waits
+  })
+  return batch.length > 0 ? upToMaxBytes(batch.slice(0, size)) : sendable.slice(0, 1)
+}
+
+function upToMaxBytes(items: readonly OutboxItem[]): OutboxItem[] {
+  const encoder = new TextEncoder()
+  let bytes = 0
+  const firstTooMany = items.findIndex(({ action }) => {
+    bytes += encoder.encode(JSON.stringify(action)).length
+    return bytes > MAX_BATCH_BYTES
+  })
+  return items.slice(0, firstTooMany < 0 ? undefined : Math.max(1, firstTooMany))
+}
+
+/** Replaces a property's id by that of the property which is already saved there. */
+export function withPropertyId(item: OutboxItem, from: string, to: string): OutboxItem {
+  if (item.propertyId !== from) return item
+  const { knock, lead, note, ...rest } = item.action
+  const dependsOn = dependenciesOf(item).filter((id) => id !== from)
+  return {
+    ...item,
+    propertyId: to,
+    action: {
+      ...rest,
+      dependsOn,
+      ...(knock && { knock: { ...knock, propertyId: to } }),
+      ...(lead && { lead: { ...lead, propertyId: to, newProperty: undefined } }),
+      ...(note && { note: { ...note, propertyId: to } }),
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { NewOutboxItem, OutboxItem } from './outboxItems.ts'
+
+interface Schema extends DBSchema {
+  items: { key: number; value: OutboxItem; indexes: { outboxName: string } }
+}
+
+/** The items of one user on this device. Every function resolves when its change is on disk, and rejects if it is not. */
+export interface OutboxStore {
+  /** All items in the order of their making. */
+  read(): Promise<OutboxItem[]>
+  /** Adds items in one transaction: all or none. */
+  add(items: readonly NewOutboxItem[]): Promise<void>
+  /**
+   * Changes items in one transaction: `change` gets all of them and returns those to write, and the positions of those to
+   * delete.
+   */
+  update<T>(change: (items: OutboxItem[]) => OutboxChange<T>): Promise<T>
+}
+
+export interface OutboxChange<T> {
+  put?: readonly OutboxItem[]
+  /** Positions. */
+  remove?: readonly number[]
+  result: T
+}
+
+/** The name of the database. It is kept at sign-out (decision 17). */
+export const OUTBOX_DATABASE = 'porchlight.outbox'
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined
+
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
+    upgrade: (database) => {
+      database
+        .createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
+        .createIndex('outboxName', 'outboxName')
+    },
+    // A later version of the app in another tab must not wait for this one.
+    blocking: (_current, _blocked, event) => {
+      opened = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: () => {
+      opened = undefined
+    },
+  })
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+// `strict` waits for the disk and not only for the operating system, because a phone can lose its power.
+const WRITE = { durability: 'strict' } as const
+
+/** The store of one user, named like their outbox. */
+export function outboxStore(outboxName: string): OutboxStore {
+  return {
+    read: async () => (await openDatabase()).getAllFromIndex('items', 'outboxName', outboxName),
+    add: async (items) => {
+      const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
+      for (const item of items)
+        void transaction.store
+          .add({ ...item, outboxName, attempts: 0, serverFailures: 0 } as OutboxItem)
+          .catch(() => undefined)
+      await transaction.done
+    },
+    update: async (change) => {
+      const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
+      const items = await transaction.store.index('outboxName').getAll(outboxName)
+      const { put = [], remove = [], result } = change(items)
+      for (const item of put) void transaction.store.put(item).catch(() => undefined)
+      for (const seq of remove) void transaction.store.delete(seq).catch(() => undefined)
+      await transaction.done
+      return result
+    },
+  }
+}

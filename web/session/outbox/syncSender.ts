@@ -1,0 +1,103 @@
+import type { ApolloClient } from '@apollo/client'
+import { findSavedProperty } from '../../domain/findSavedProperty.ts'
+import { type KnockSummaryFragment, type SyncActionInput, SyncDocument } from '../../gql/graphql.ts'
+import { errorCode, errorMessage } from '../../lib/errors.ts'
+import type { RestClient } from '../useRestClient.ts'
+import { type OutboxSender, SendError } from './outbox.ts'
+import { completeOwners } from './completeOwners.ts'
+import { applyToCache } from './outboxCache.ts'
+import type { OutboxItem } from './outboxItems.ts'
+
+/** A request without a response would block the items behind it. */
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** Sends the outbox with the `sync` mutation, and photos over REST. `rep` is the signed-in user. */
+export function createSyncSender(
+  client: ApolloClient,
+  callRest: RestClient,
+  rep: NonNullable<KnockSummaryFragment['rep']>,
+): OutboxSender {
+  return {
+    send: async (items) => {
+      try {
+        const { data } = await client.mutate({
+          mutation: SyncDocument,
+          variables: { actions: items.map(toActionInput) },
+          context: { fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } },
+        })
+        return data?.sync ?? []
+      } catch (error) {
+        throw toSendError(error)
+      }
+    },
+    upload: async (item) => {
+      const body = new FormData()
+      body.set('file', item.photo!)
+      try {
+        const response = await callRest('/photos', {
+          method: 'POST',
+          body,
+          headers: { 'idempotency-key': `photo ${item.action.id}` },
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        })
+        return ((await response.json()) as { data: { id: string } }).data.id
+      } catch (error) {
+        if (['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(errorCode(error)))
+          return { code: errorCode(error), message: errorMessage(error) }
+        throw toSendError(error)
+      }
+    },
+    onApplied: (applied) => {
+      try {
+        client.cache.batch({
+          update: (cache) => {
+            for (const { item, result } of applied) applyToCache(cache, item, result, rep)
+          },
+        })
+      } catch (error) {
+        // The server has the items, so they leave the outbox even if a screen shows them only after its next read.
+        // oxlint-disable-next-line no-console -- the debug console shows it
+        console.error(error)
+      }
+      // The answer to the first request may have been lost, so that a repeated one counts as well.
+      const items = applied.map(({ item }) => item)
+      void completeOwners(client, items)
+    },
+    findSavedProperty: async ({ action }) => {
+      const property = action.property ?? action.lead?.newProperty
+      try {
+        return property ? (await findSavedProperty(client, property))?.id : undefined
+      } catch (error) {
+        throw toSendError(error)
+      }
+    },
+  }
+}
+
+/** The action as the server takes it. The id of a knock is also its event id, so that a repeat is known as one. */
+function toActionInput({ action }: OutboxItem): SyncActionInput {
+  const { dependsOn, knock, ...rest } = action
+  return {
+    ...rest,
+    ...(dependsOn && { dependsOn: [...dependsOn] }),
+    ...(knock && { knock: { ...knock, eventId: action.id, occurredAt: action.occurredAt } }),
+  }
+}
+
+function toSendError(error: unknown): SendError {
+  const message = errorMessage(error, 'Something went wrong on the server.')
+  switch (errorCode(error)) {
+    case 'NETWORK':
+      return new SendError('unreachable', 'No connection')
+    case 'UNAVAILABLE':
+    case 'RATE_LIMITED':
+      return new SendError('unreachable', message)
+    case 'UNAUTHENTICATED':
+    case 'FORBIDDEN':
+    case 'PASSWORD_CHANGE_REQUIRED':
+    case 'MOCK_DATA':
+      return new SendError('stopped', message)
+    default:
+      return new SendError('server', message)
+  }
+}

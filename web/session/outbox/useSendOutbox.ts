@@ -1,0 +1,46 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { useMe } from '../MeProvider.tsx'
+import { useMockData } from '../mockData.ts'
+import { useRestClient } from '../useRestClient.ts'
+import { importStoredKnocks } from './importStoredKnocks.ts'
+import { createSyncSender } from './syncSender.ts'
+import { useOutbox } from './useOutbox.ts'
+
+/**
+ * Sends the outbox of the signed-in user: at once, when the connection returns, when the app comes to the front, and
+ * after a failure when the next attempt is due.
+ */
+export function useSendOutbox(): void {
+  const outbox = useOutbox()
+  const client = useApolloClient()
+  const callRest = useRestClient()
+  const { id, fullName } = useMe()
+  const mock = useMockData()
+  useEffect(() => {
+    // Mock data refuses every mutation. The items are real, so they stay in the outbox until mock data is off.
+    if (mock) return
+    outbox.setSender(createSyncSender(client, callRest, { id, fullName }))
+    const flush = () => void outbox.flush()
+    const flushIfVisible = () => document.visibilityState === 'visible' && flush()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let scheduledFor: number | undefined
+    const unsubscribe = outbox.subscribe(() => {
+      const { retryAt } = outbox.state()
+      if (retryAt === scheduledFor) return
+      scheduledFor = retryAt
+      clearTimeout(timer)
+      if (retryAt !== undefined) timer = setTimeout(flush, retryAt - Date.now())
+    })
+    void importStoredKnocks(outbox, localStorage).finally(flush)
+    addEventListener('online', flush)
+    document.addEventListener('visibilitychange', flushIfVisible)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      removeEventListener('online', flush)
+      document.removeEventListener('visibilitychange', flushIfVisible)
+      outbox.setSender(undefined)
+    }
+  }, [outbox, client, callRest, id, fullName, mock])
+}

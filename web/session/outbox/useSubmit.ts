@@ -1,0 +1,49 @@
+import { useCallback } from 'react'
+import { errorCode, RequestError } from '../../lib/errors.ts'
+import { toastInfo } from '../../lib/toasts.ts'
+import { mockDataError, useMockData } from '../mockData.ts'
+import { dependenciesOf, makerOf, type NewOutboxItem } from './outboxItems.ts'
+import { useOutbox } from './useOutbox.ts'
+
+/** What `useSubmit` shows for an action that waits. */
+export const SAVED_ON_DEVICE = 'Saved on this phone. It is sent when the connection is back.'
+
+/** A form that waits longer is stored in the outbox. A repeat has no second effect. */
+const FORM_TIMEOUT_MS = 10_000
+
+/** The context of a mutation that goes to the outbox if it gets no answer. */
+export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeout(FORM_TIMEOUT_MS) } })
+
+/**
+ * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once. Without an answer, or while something it depends on is in the
+ * outbox, the item is stored there and sent later, and a toast says so. Resolves to the result of `mutate`, or to
+ * 'waiting'. Throws what the server refused, and a `RequestError` if the device cannot store the item.
+ */
+export function useSubmit() {
+  const outbox = useOutbox()
+  const mock = useMockData()
+  return useCallback(
+    async <Result>(item: NewOutboxItem, mutate?: () => Promise<Result>): Promise<Result | 'waiting'> => {
+      if (mock) throw mockDataError()
+      const { items } = outbox.state()
+      const dependsOn = dependenciesOf(item).flatMap((id) => makerOf(items, id) ?? [])
+      if (mutate && dependsOn.length === 0 && navigator.onLine) {
+        try {
+          return await mutate()
+        } catch (error) {
+          if (!['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))) throw error
+        }
+      }
+      try {
+        await outbox.add({ ...item, action: { ...item.action, dependsOn } })
+      } catch {
+        const message = 'This phone could not store it. Free some space and try again.'
+        throw new RequestError([{ message, extensions: { code: 'UNAVAILABLE' } }])
+      }
+      void outbox.flush()
+      toastInfo(SAVED_ON_DEVICE, { id: 'saved-on-device' })
+      return 'waiting'
+    },
+    [mock, outbox],
+  )
+}

@@ -1,0 +1,113 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { AreaHousesQuery, BoundsInput, PropertiesInViewQuery } from '../../gql/graphql.ts'
+import { READS_DATABASE } from '../../lib/cacheNames.ts'
+
+/** A house with its address, saved or not. */
+export type House = AreaHousesQuery['housesIn'][number]
+
+/** A saved house as the map shows it. */
+export type Door = PropertiesInViewQuery['propertyMap']['markers'][number]
+
+/** What this device knows of an area: saved doors, and houses with their addresses, saved or not. */
+export interface KnownHouses {
+  doors: readonly Door[]
+  houses: readonly House[]
+}
+
+/** The last answer of the server to a query. */
+export interface StoredResult {
+  data: unknown
+  /** When the server gave it, in milliseconds. */
+  at: number
+}
+
+interface Schema extends DBSchema {
+  results: { key: [string, string]; value: StoredResult & { reader: string; query: string }; indexes: { at: number } }
+  doors: {
+    key: [string, string]
+    value: { reader: string; id: string; lat: number; at: number; door: Door }
+    indexes: { lat: [string, number] }
+  }
+}
+
+/** Older answers are removed. */
+const MAX_AGE_MS = 30 * 86_400_000
+/** More answers than this are removed, the oldest first. */
+const MAX_RESULTS = 400
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined
+
+function openReads(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(READS_DATABASE, 1, {
+    upgrade: (database) => {
+      database.createObjectStore('results', { keyPath: ['reader', 'query'] }).createIndex('at', 'at')
+      database.createObjectStore('doors', { keyPath: ['reader', 'id'] }).createIndex('lat', ['reader', 'lat'])
+    },
+    // A sign-out deletes the database, also from another tab.
+    blocking: (_current, _blocked, event) => {
+      opened = undefined
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: () => {
+      opened = undefined
+    },
+  })
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+/**
+ * What the server answered to one reader, stored on this device. `reader` names the user and the view, so that nobody reads
+ * what was answered to somebody else.
+ */
+export class ReadStore {
+  constructor(readonly reader: string) {}
+
+  async result(query: string): Promise<StoredResult | undefined> {
+    return (await openReads()).get('results', [this.reader, query])
+  }
+
+  async storeResult(query: string, data: unknown): Promise<void> {
+    await (await openReads()).put('results', { reader: this.reader, query, data, at: Date.now() })
+  }
+
+  /** The houses seen within the bounds, and when the oldest of them was read. */
+  async doorsIn({ south, west, north, east }: BoundsInput): Promise<{ doors: Door[]; at: number | undefined }> {
+    const range = IDBKeyRange.bound([this.reader, south], [this.reader, north])
+    const found = await (await openReads()).getAllFromIndex('doors', 'lat', range)
+    const inside = found.filter(({ door }) => door.lng >= west && door.lng <= east)
+    return {
+      doors: inside.map(({ door }) => door),
+      at: inside.length > 0 ? Math.min(...inside.map(({ at }) => at)) : undefined,
+    }
+  }
+
+  /** Replaces the houses within the bounds by these, which are all that the server has there. */
+  async storeDoors(bounds: BoundsInput, doors: readonly Door[]): Promise<void> {
+    const { doors: before } = await this.doorsIn(bounds)
+    const current = new Set(doors.map(({ id }) => id))
+    const at = Date.now()
+    const transaction = (await openReads()).transaction('doors', 'readwrite')
+    for (const { id } of before) if (!current.has(id)) void transaction.store.delete([this.reader, id])
+    for (const door of doors) void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, door })
+    await transaction.done
+  }
+
+  /** Removes what was answered to other readers, old answers, and all but the latest. */
+  async removeOld(): Promise<void> {
+    const oldest = Date.now() - MAX_AGE_MS
+    const transaction = (await openReads()).transaction(['results', 'doors'], 'readwrite')
+    const [results, doors] = [transaction.objectStore('results'), transaction.objectStore('doors')]
+    let kept = 0
+    for (let cursor = await results.index('at').openCursor(null, 'prev'); cursor; cursor = await cursor.continue()) {
+      const isKept = cursor.value.reader === this.reader && cursor.value.at > oldest && kept < MAX_RESULTS
+      if (isKept) kept += 1
+      else await cursor.delete()
+    }
+    for (let cursor = await doors.openCursor(); cursor; cursor = await cursor.continue())
+      if (cursor.value.reader !== this.reader || cursor.value.at <= oldest) await cursor.delete()
+    await transaction.done
+  }
+}

@@ -1,0 +1,241 @@
+import 'fake-indexeddb/auto'
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { Observable, of, throwError } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  AreaOutlookDocument,
+  CompanySettingsDocument,
+  LocatePropertyDocument,
+  NextDoorDocument,
+  PropertiesInViewDocument,
+} from '../../gql/graphql.ts'
+import { RequestError } from '../../lib/errors.ts'
+import { setOfflineSource } from './offlineAnswers.ts'
+import { type Door, type House, ReadStore } from './readStore.ts'
+import { forgetStoredAnswers, noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
+import { storedReadsLink } from './storedReadsLink.ts'
+
+vi.mock(import('./shownAge.ts'), { spy: true })
+
+const company = (name: string) => ({
+  data: {
+    currentTenant: {
+      __typename: 'Tenant',
+      id: 't',
+      name,
+      companyName: name,
+      timeZone: 'UTC',
+      teamDoorsVisible: true,
+      createdAt: '2026-01-01',
+      archivedAt: null,
+    },
+  },
+})
+const unreachable = () => throwError(() => new TypeError('Failed to fetch'))
+
+let readers = 0
+let reader: string
+let answer: (operation: ApolloLink.Operation) => Observable<ApolloLink.Result>
+
+beforeEach(() => {
+  reader = `reader ${(readers += 1)}`
+  answer = unreachable
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+  forgetStoredAnswers()
+  setOfflineSource(undefined)
+})
+
+/** A new start of the app, with an empty cache. */
+function startApp(name = reader): ApolloClient {
+  const server = new ApolloLink((operation) => answer(operation))
+  return new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([storedReadsLink(name), server]) })
+}
+
+const read = async (client: ApolloClient) =>
+  (await client.query({ query: CompanySettingsDocument, fetchPolicy: 'network-only' })).data?.currentTenant?.name
+
+/** Asks the server, and waits until its answer is stored. */
+async function store(name: string, at = reader): Promise<ApolloClient> {
+  answer = () => of(company(name))
+  const client = startApp(at)
+  await read(client)
+  await vi.waitFor(async () => expect(await new ReadStore(at).result('CompanySettings {}')).toBeDefined())
+  answer = unreachable
+  return client
+}
+
+describe('an answer of the server', () => {
+  it('is used after the next start without a network, with its age', async () => {
+    const before = Date.now()
+    await store('Maple')
+    expect(await read(startApp())).toBe('Maple')
+    expect(noteStoredAnswer).toHaveBeenCalledExactlyOnceWith('CompanySettings {}', expect.any(Number))
+    expect(vi.mocked(noteStoredAnswer).mock.calls[0]![1]).toBeGreaterThanOrEqual(before)
+  })
+
+  it('is used while the server is unavailable, but not in place of what it refuses', async () => {
+    await store('Maple')
+    const failWith = (code: string) => () =>
+      throwError(() => new RequestError([{ message: 'No', extensions: { code } }]))
+    answer = failWith('UNAVAILABLE')
+    expect(await read(startApp())).toBe('Maple')
+    answer = failWith('FORBIDDEN')
+    await expect(read(startApp())).rejects.toThrow('No')
+  })
+
+  it('is forgotten as an old one when the server answers again', async () => {
+    await store('Maple')
+    const client = startApp()
+    await read(client)
+    answer = () => of(company('Birch'))
+    expect(await read(client)).toBe('Birch')
+    expect(noteFreshAnswer).toHaveBeenLastCalledWith('CompanySettings {}')
+  })
+
+  it('is not replaced by an older one in the same session', async () => {
+    const client = await store('Maple')
+    await expect(read(client)).rejects.toThrow('Failed to fetch')
+  })
+
+  it('is not for another reader', async () => {
+    await store('Maple')
+    await expect(read(startApp('somebody else'))).rejects.toThrow('Failed to fetch')
+  })
+
+  it('is removed when another reader starts', async () => {
+    await store('Maple')
+    startApp('somebody else')
+    await vi.waitFor(async () => expect(await new ReadStore(reader).result('CompanySettings {}')).toBeUndefined())
+  })
+
+  it('comes from the device while the server is slow, then from the server', async () => {
+    await store('Maple')
+    let respond = () => {}
+    answer = () =>
+      new Observable((observer) => {
+        respond = () => {
+          observer.next(company('Birch'))
+          observer.complete()
+        }
+      })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const shown: unknown[] = []
+    const client = startApp()
+    const query = client.watchQuery({ query: CompanySettingsDocument, fetchPolicy: 'network-only' })
+    const subscription = query.subscribe(({ data }) => {
+      if (data) shown.push((data as { currentTenant: { name: string } }).currentTenant.name)
+    })
+    vi.advanceTimersByTime(1_500)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(shown).toEqual(['Maple']))
+    respond()
+    await vi.waitFor(() => expect(shown).toEqual(['Maple', 'Birch']))
+    subscription.unsubscribe()
+  })
+
+  it('is not stored for a saved area, which stores it itself', async () => {
+    const variables = { bounds: { south: 0, west: 0, north: 1, east: 1 }, zoom: 18 }
+    const data = { propertyMap: { total: 0, clusters: [], markers: [] }, properties: { edges: [] } }
+    answer = () => of({ data })
+    const query = (client: ApolloClient) =>
+      client.query({ query: AreaOutlookDocument, variables, fetchPolicy: 'no-cache' })
+    await query(startApp())
+    answer = unreachable
+    await expect(query(startApp())).rejects.toThrow('Failed to fetch')
+    expect(await new ReadStore(reader).result(`AreaOutlook ${JSON.stringify(variables)}`)).toBeUndefined()
+  })
+})
+
+const door = (id: string, more: Partial<Door> & { lat: number; lng: number }): Door => ({
+  ...{ id, streetNumber: '101', streetName: 'Oak St', status: 'NEW', priority: 'NORMAL', lastOutcome: null },
+  ...{ lastKnockedAt: null, mine: true, assignedTo: null, ...more },
+})
+const house = (number: number, lat: number): House => ({
+  ...{ address: `${number} Oak St, Demo Town, IN`, streetNumber: `${number}`, streetName: 'Oak St', lat, lng: -86 },
+  ...{ city: 'Demo Town', state: 'IN', zipCode: null },
+})
+
+describe('what was never asked', () => {
+  const bounds = { south: 39, west: -87, north: 40, east: -85 }
+  const view = (part: typeof bounds) => ({ query: PropertiesInViewDocument, variables: { bounds: part, zoom: 18 } })
+  const see = async (markers: Door[]) => {
+    const data = { propertyMap: { total: markers.length, markers, clusters: [] } }
+    answer = () => of({ data })
+    await startApp().query({ ...view(bounds), fetchPolicy: 'no-cache' })
+    await vi.waitFor(async () => {
+      expect((await new ReadStore(reader).doorsIn(bounds)).doors).toHaveLength(markers.length)
+    })
+    answer = unreachable
+  }
+  const saveArea = (doors: Door[], houses: House[]) => {
+    const within = <Place extends { lat: number }>(places: Place[], { south, north }: typeof bounds) =>
+      places.filter(({ lat }) => lat >= south && lat <= north)
+    setOfflineSource({
+      doorsIn: async (part) => within(doors, part),
+      housesIn: async (part) => within(houses, part),
+      property: async () => undefined,
+      savedAt: async () => 5,
+    })
+  }
+
+  it('on the map is the houses that it has shown, without those that are gone', async () => {
+    const north = door('north', { lat: 39.8, lng: -86 })
+    await see([door('south', { lat: 39.2, lng: -86 }), north, door('gone', { lat: 39.9, lng: -86 })])
+    await see([door('south', { lat: 39.2, lng: -86 }), north])
+    const { data } = await startApp().query({ ...view({ ...bounds, south: 39.5 }), fetchPolicy: 'no-cache' })
+    expect(data?.propertyMap.markers).toEqual([north])
+    await expect(startApp().query(view({ ...bounds, south: 41, north: 42 }))).rejects.toThrow('Failed to fetch')
+  })
+
+  it('is the next door among the saved and unsaved houses of the street', async () => {
+    const from = door('first', { lat: 39.5, lng: -86 })
+    await see([from])
+    saveArea(
+      [door('third', { lat: 39.5004, lng: -86, streetNumber: '105' })],
+      [house(103, 39.5002), house(105, 39.5004)],
+    )
+    const nextFrom = async (place: object) =>
+      (
+        await startApp().query({
+          query: NextDoorDocument,
+          variables: { from: place, direction: null, crossed: false, skip: [] },
+          fetchPolicy: 'no-cache',
+        })
+      ).data?.nextDoor
+    const next = await nextFrom({ propertyId: 'first' })
+    expect(next).toMatchObject({ address: '103 Oak St, Demo Town, IN', propertyId: null })
+    const { address, lat, lng } = next!
+    expect(await nextFrom({ address, point: { lat, lng } })).toMatchObject({ propertyId: 'third' })
+    expect(await nextFrom({ propertyId: 'third' })).toBeNull()
+    await expect(nextFrom({ propertyId: 'unknown' })).rejects.toThrow('Failed to fetch')
+  })
+
+  it('is a look-up of a house of a saved area, and nothing else', async () => {
+    saveArea([], [house(103, 39.5)])
+    const locate = async (input: object) =>
+      (await startApp().mutate({ mutation: LocatePropertyDocument, variables: { input } })).data?.locateProperty
+    const point = { lat: 39.5001, lng: -86 }
+    expect(await locate({ point })).toMatchObject({
+      outcome: 'NEW',
+      property: null,
+      draft: { address: '103 Oak St, Demo Town, IN', state: 'IN', ownerSource: null, parcelId: null, lat: 39.5 },
+    })
+    expect(await locate({ address: '103 oak st' })).toMatchObject({ draft: { streetNumber: '103' } })
+    await expect(locate({ address: '999 Oak St' })).rejects.toThrow('Failed to fetch')
+    await expect(locate({ point: { lat: 39.501, lng: -86 } })).rejects.toThrow('Failed to fetch')
+    answer = () => throwError(() => new RequestError([{ message: 'No', extensions: { code: 'RATE_LIMITED' } }]))
+    await expect(locate({ point })).rejects.toThrow('No')
+  })
+
+  it('is a look-up of a door that is saved already, with its details if this device has them', async () => {
+    saveArea([door('theirs', { lat: 39.5, lng: -86 })], [house(101, 39.5)])
+    const { data } = await startApp().mutate({
+      mutation: LocatePropertyDocument,
+      variables: { input: { address: '101 Oak St' } },
+    })
+    expect(data?.locateProperty).toMatchObject({ outcome: 'EXISTING', property: null, draft: { lat: 39.5 } })
+  })
+})

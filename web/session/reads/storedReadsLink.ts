@@ -1,0 +1,79 @@
+import { ApolloLink } from '@apollo/client'
+import { OperationTypeNode } from 'graphql'
+import { catchError, Observable } from 'rxjs'
+import { errorCode } from '../../lib/errors.ts'
+import { answerOffline, storeAnswer } from './offlineAnswers.ts'
+import { ReadStore, type StoredResult } from './readStore.ts'
+import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
+
+/** A server that takes longer is not waited for, if this device has an answer. Its own answer replaces that one later. */
+const PATIENCE_MS = 1_500
+
+/** Queries that are not stored: they read much at once for a saved area, which stores it itself. */
+const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses'])
+
+/** A mutation, because the server bills for it, that changes nothing. */
+const LOOKUP = 'LocateProperty'
+
+const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))
+
+/**
+ * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
+ * the server has answered since the start is never replaced by something older. `reader` names the user and the view.
+ */
+export function storedReadsLink(reader: string): ApolloLink {
+  const store = new ReadStore(reader)
+  const answered = new Set<string>()
+  void store.removeOld().catch(() => undefined)
+  return new ApolloLink((operation, forward) => {
+    const { operationType, operationName = '', variables } = operation
+    if (operationName === LOOKUP)
+      return forward(operation).pipe(
+        catchError(async (error: unknown) => {
+          const known =
+            isUnreachable(error) && (await answerOffline(store, operationName, variables).catch(() => false))
+          if (!known) throw error
+          return { data: (known as StoredResult).data as Record<string, unknown> }
+        }),
+      )
+    if (operationType !== OperationTypeNode.QUERY || UNSTORED.has(operationName)) return forward(operation)
+    const query = `${operationName} ${JSON.stringify(variables)}`
+    return new Observable((observer) => {
+      let isAnswered = false
+      const findStored = async (): Promise<StoredResult | undefined> => {
+        if (answered.has(query)) return undefined
+        return (await store.result(query)) ?? (await answerOffline(store, operationName, variables))
+      }
+      const answerFromStore = async (): Promise<boolean> => {
+        const stored = await findStored().catch(() => undefined)
+        if (!stored || isAnswered) return isAnswered
+        noteStoredAnswer(query, stored.at)
+        observer.next({ data: stored.data as Record<string, unknown> })
+        return true
+      }
+      const timer = setTimeout(() => void answerFromStore(), PATIENCE_MS)
+      const subscription = forward(operation).subscribe({
+        next: (result) => {
+          isAnswered = true
+          clearTimeout(timer)
+          if (result.data && !result.errors?.length) {
+            answered.add(query)
+            noteFreshAnswer(query)
+            void storeAnswer(store, { operationName, variables, query }, result.data).catch(() => undefined)
+          }
+          observer.next(result)
+        },
+        error: (error: unknown) => {
+          clearTimeout(timer)
+          if (!isUnreachable(error)) return observer.error(error)
+          void answerFromStore().then((hasAnswer) => (hasAnswer ? observer.complete() : observer.error(error)))
+        },
+        complete: () => observer.complete(),
+      })
+      return () => {
+        clearTimeout(timer)
+        subscription.unsubscribe()
+      }
+    })
+  })
+}
