@@ -256,7 +256,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         }
         notices={
           <>
-            {phone && isInSession && <LocationNotice repId={me.id} />}
+            {phone && isInSession && !viewToSave && <LocationNotice repId={me.id} />}
             {view.failed && <MapFailure onRetry={view.refresh} />}
           </>
         }

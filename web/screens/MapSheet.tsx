@@ -29,6 +29,11 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ac
   if (!property) return null
   const address = property.address ?? streetLine(property)
   const { lat, lng } = property
+  const stay = () => {
+    knocking.extras.stay()
+    // The field must not be below the edge of the screen or behind the keyboard.
+    if (stop !== 'full') onStopChange('full')
+  }
   return (
     <BottomSheet
       label={address}
@@ -45,7 +50,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ac
         knocks={property.limited ? undefined : property.knocks}
         recorded={knocking.recorded}
         onKnock={knocking.knock}
-        extras={knocking.extras}
+        extras={{ ...knocking.extras, stay }}
         onUndo={({ eventId }) => knocking.undo(eventId)}
         repId={repId}
         actions={actions}

@@ -4,7 +4,7 @@ import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog'
 import { useMemo, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { formatDate } from '../../lib/dates.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useMe } from '../../session/MeProvider.tsx'
@@ -176,7 +176,7 @@ const unsaved = {
 }
 
 function describeHouses({ houses, properties }: AreaOutlook): string {
-  return houses === undefined ? `${formatCount(properties)} saved houses` : `${formatCount(houses)} houses`
+  return houses === undefined ? pluralize(properties, 'saved house') : pluralize(houses, 'house')
 }
 
 /** The name as a heading, and as a field once the pencil is tapped. */
@@ -226,7 +226,7 @@ function SizeCard({ outlook, failed, isTooLarge }: SizeCardProps) {
           {isTooLarge ? (
             <p className="text-bad">Make it smaller: {MAX_BYTES / 1e6} MB at most</p>
           ) : (
-            <p className="text-[0.9375rem] text-ink-2">{formatCount(outlook.properties)} saved houses</p>
+            <p className="text-[0.9375rem] text-ink-2">{pluralize(outlook.properties, 'saved house')}</p>
           )}
         </>
       )}
