@@ -99,7 +99,14 @@ it(
       const houses: House[] = [
         ...properties[0]!.map((id) => ({ id })),
         ...Array.from({ length: newHouses }, (_, n) => ({
-          newProperty: { address: `${n + 1} New St`, streetNumber: `${n + 1}`, lat: 41 + n / 1_000, lng: -89 },
+          // With a parcel, so that no owner is looked up afterwards.
+          newProperty: {
+            address: `${n + 1} New St`,
+            streetNumber: `${n + 1}`,
+            parcelId: `parcel ${n}`,
+            lat: 41 + n / 1_000,
+            lng: -89,
+          },
         })),
       ]
       const phone = new Phone(fixture.server.url, reps[0]!)
