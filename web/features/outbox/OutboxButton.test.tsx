@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Outbox, sharedOutbox, SendError, type SendResult } from '../../session/outbox/outbox.ts'
+import { type Outbox, sharedOutbox } from '../../session/outbox/outbox.ts'
+import { SendError, type SendResult } from '../../session/outbox/outboxSender.ts'
 import { OutboxButton } from './OutboxButton.tsx'
 
 const signedIn = vi.hoisted(() => ({ me: { id: '' } }))

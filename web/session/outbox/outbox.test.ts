@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Outbox, type OutboxSender, SendError, type SendResult } from './outbox.ts'
+import { Outbox } from './outbox.ts'
+import { type OutboxSender, SendError, type SendResult } from './outboxSender.ts'
 import { makerOf, type NewOutboxItem, type OutboxItem } from './outboxItems.ts'
 import { outboxStore } from './outboxStore.ts'
 

@@ -1,46 +1,15 @@
-import type { SyncMutation } from '../../gql/graphql.ts'
 import {
   dependenciesOf,
   type NewOutboxItem,
   nextBatch,
   type OutboxItem,
-  type Refusal,
   withDependents,
+  withMadeFor,
   withdrawnKnockId,
   withPropertyId,
 } from './outboxItems.ts'
+import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
 import { type OutboxStore, outboxStore } from './outboxStore.ts'
-
-/** The server's answer for one action. */
-export type SendResult = SyncMutation['sync'][number]
-
-/**
- * Why a request failed: `unreachable` and `stopped` (the session is over, say) leave the items as they are; `server` may
- * be the fault of one item.
- */
-export class SendError extends Error {
-  constructor(
-    readonly kind: 'unreachable' | 'stopped' | 'server',
-    message: string,
-  ) {
-    super(message)
-  }
-}
-
-/** Sends the actions to the server. One per tab. */
-export interface OutboxSender {
-  /** Sends items in order and resolves to the result of each. Throws a `SendError`. */
-  send(items: readonly OutboxItem[]): Promise<readonly SendResult[]>
-  /** Uploads the photo of a knock and resolves to its id, or to the server's refusal. Throws a `SendError`. */
-  upload(item: OutboxItem): Promise<string | Refusal>
-  /** Called with what the server carried out, before the items leave the outbox. */
-  onApplied(items: readonly { item: OutboxItem; result: SendResult }[]): void
-  /**
-   * The id of the property that is saved where this item's could not be saved; undefined if there is none. Throws a
-   * `SendError`.
-   */
-  findSavedProperty(item: OutboxItem): Promise<string | undefined>
-}
 
 /** What the user sees of the sending. */
 export interface OutboxState {
@@ -361,21 +330,6 @@ export class Outbox {
     for (const listener of this.#listeners) listener()
   }
 }
-
-/** `removed` with the property that was saved only for the knock `id`. */
-function withMadeFor(items: readonly OutboxItem[], removed: readonly OutboxItem[], id: string): OutboxItem[] {
-  const remaining = items.filter((item) => !removed.includes(item))
-  const unneeded = remaining.filter(
-    ({ madeFor, action, attempts }) =>
-      madeFor === id && attempts === 0 && !remaining.some((other) => dependenciesOf(other).includes(action.id)),
-  )
-  return [...removed, ...unneeded]
-}
-
-const refusalOf = ({ code, message }: SendResult): Refusal => ({
-  code: code ?? 'INTERNAL',
-  message: message ?? 'The server refused it.',
-})
 
 /** Runs `work` while no other tab runs work of this name. Where the browser has no locks, tabs may overlap; the server ignores repeats. */
 async function exclusively(name: string, work: () => Promise<void>): Promise<void> {

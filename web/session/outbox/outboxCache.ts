@@ -7,7 +7,7 @@ import {
   OpenKnockSessionsDocument,
   type PropertyStatus,
 } from '../../gql/graphql.ts'
-import type { SendResult } from './outbox.ts'
+import type { SendResult } from './outboxSender.ts'
 import { isKnock, type OutboxItem, withdrawnKnockId } from './outboxItems.ts'
 
 type Rep = NonNullable<KnockSummaryFragment['rep']>

@@ -138,3 +138,13 @@ export function withPropertyId(item: OutboxItem, from: string, to: string): Outb
     },
   }
 }
+
+/** `removed` with the property that was saved only for the knock `id`. */
+export function withMadeFor(items: readonly OutboxItem[], removed: readonly OutboxItem[], id: string): OutboxItem[] {
+  const remaining = items.filter((item) => !removed.includes(item))
+  const unneeded = remaining.filter(
+    ({ madeFor, action, attempts }) =>
+      madeFor === id && attempts === 0 && !remaining.some((other) => dependenciesOf(other).includes(action.id)),
+  )
+  return [...removed, ...unneeded]
+}
