@@ -19,6 +19,8 @@ export interface DialogProps {
   width?: 560 | 600 | 672
   /** A request is under way. A dialog that was hidden comes back with its form when the request has failed. */
   busy?: boolean
+  /** Only a button of the footer closes it. */
+  isLocked?: boolean
   /** What has the focus when the dialog opens: by default the first field, except on touch devices. */
   initialFocus?: 'field' | 'dialog'
   children?: ReactNode
@@ -39,6 +41,7 @@ export function Dialog({
   footer,
   width = 560,
   busy = false,
+  isLocked = false,
   initialFocus = 'field',
   children,
 }: DialogProps) {
@@ -46,6 +49,7 @@ export function Dialog({
   const [isHidden, setIsHidden] = useState(false)
   if (isHidden && !busy) setIsHidden(false)
   const handleClose = () => {
+    if (isLocked) return
     if (!busy) return onClose()
     setIsHidden(true)
     toastInfo('Still sending. The form comes back if it fails.')
@@ -83,7 +87,12 @@ export function Dialog({
             )}
             {/* Last in DOM order, so that the initial focus is in the first field. */}
             <Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden size={18} />} className="absolute top-3 right-3" />
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden size={18} />}
+                disabled={isLocked}
+                className="absolute top-3 right-3"
+              />
             </Close>
           </Content>
         </div>

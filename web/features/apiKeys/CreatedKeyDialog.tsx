@@ -27,7 +27,7 @@ export function CreatedKeyDialog({ name, token, onClose }: { name: string; token
       onClose={onClose}
       title="Your new API key"
       description={name}
-      busy={!copied}
+      isLocked={!copied}
       footer={
         <Button size="large" variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
           Done

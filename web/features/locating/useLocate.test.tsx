@@ -45,9 +45,11 @@ it('a failure shows the message for its lookup method, with the reason from the 
 
 it('a lookup without a connection says calmly that this phone does not have the house', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const locate = renderUseLocate()
   await act(async () => void (await locate.current.search('1018 W 12th Demo St')))
   await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
+  onLine.mockRestore()
   expect(vi.mocked(toastInfo).mock.calls.map(([message]) => message)).toEqual([
     'No connection. This address is not on this phone.',
     'No connection. This house is not on this phone.',

@@ -67,7 +67,7 @@ export function useLocate() {
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch (error) {
         if (isSuperseded()) return 'superseded'
-        if (errorCode(error) !== 'NETWORK') toastFailureWithReason(error, MESSAGES[method].failed)
+        if (navigator.onLine || errorCode(error) !== 'NETWORK') toastFailureWithReason(error, MESSAGES[method].failed)
         else toastInfo(NOT_ON_PHONE[method], { id: 'not-on-phone' })
         return null
       } finally {
