@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test'
+
 /** Sends a GraphQL request outside the browser and returns its data. Throws the first error. */
 export async function execute<Data>(
   query: string,
@@ -18,6 +20,10 @@ export async function execute<Data>(
   if (errors?.length) throw new Error(errors[0]!.message)
   return data
 }
+
+/** Answers an intercepted GraphQL request as a server that fails. Without any answer the app would use what it has stored. */
+export const failOnServer = (route: Route): Promise<void> =>
+  route.fulfill({ json: { data: null, errors: [{ message: 'It failed.', extensions: { code: 'INTERNAL' } }] } })
 
 /** Signs in outside the browser and returns the token. */
 export async function createToken(email: string, password: string): Promise<string> {

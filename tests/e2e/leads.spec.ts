@@ -1,6 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption, expectStreets, seedLeads } from './seedLeads.ts'
+import { failOnServer } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
@@ -82,16 +83,16 @@ test('a status that cannot be saved is reset', { tag: '@phone' }, async ({ page 
   await search(page, street)
   // The search replaces the list, so the choice is made in the list it leaves.
   await expectStreets(page, [street])
-  const { promise: seen, resolve: loseConnection } = Promise.withResolvers<void>()
+  const { promise: seen, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('UpdateLeadStatus')) return route.fallback()
     await seen
-    return route.abort()
+    return failOnServer(route)
   })
   await statusOf(page, street).click()
   await page.getByRole('menuitemradio', { name: 'Completed' }).click()
   await expect(statusOf(page, street)).toContainText('Completed')
-  loseConnection()
+  answer()
   await expect(page.getByText('Failed to update status')).toBeVisible()
   await expect(statusOf(page, street)).toContainText('New')
 })

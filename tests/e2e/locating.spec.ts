@@ -224,7 +224,9 @@ test.describe('locate-me', () => {
       navigator.geolocation.getCurrentPosition = (_, refused) =>
         refused?.({ code: 1, message: 'denied' } as GeolocationPositionError)
     })
-    await locateMe(page, 'Unable to get your location')
+    const advice =
+      "Allow location for this site in the browser's settings, and for the browser in the phone's settings."
+    await locateMe(page, `Unable to get your location ${advice}`)
   })
 
   test('reports a missing API, and a map that is not ready', { tag: '@wide' }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createAccount, createToken } from './api.ts'
+import { createAccount, createToken, failOnServer } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
 
@@ -254,11 +254,11 @@ async function choose(where: Page | Locator, label: string, option: string, page
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Aborts every request of the operation while `steps` run. */
+/** Every request of the operation fails on the server while `steps` run. */
 async function withFailingOperation(page: Page, operation: string, steps: () => Promise<void>): Promise<void> {
   const named = new RegExp(`(query|mutation) ${operation}\\b`)
   await page.route('**/graphql', (route) =>
-    named.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+    named.test(route.request().postData() ?? '') ? failOnServer(route) : route.fallback(),
   )
   await steps()
   await page.unroute('**/graphql')
