@@ -1,12 +1,12 @@
 import { CircleAlert, CloudOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIsOnline } from '../../lib/useIsOnline.ts'
 import { blockedIds } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { PILL_CLASSES } from '../../ui/pill.ts'
-
-const OutboxDialog = lazy(() => import('./OutboxDialog.tsx'))
+// Not loaded when it is opened: there may be no connection then.
+import { OutboxDialog } from './OutboxDialog.tsx'
 
 const NOTE_CLASSES =
   'inline-flex h-[30px] items-center gap-2 rounded-button bg-warn-tint px-2.5 text-small whitespace-nowrap text-ink max-md:h-12 max-md:px-3.5 max-md:text-[1rem]'
@@ -47,11 +47,7 @@ export function OutboxButton({ variant = 'pill' }: OutboxButtonProps) {
           </span>
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <OutboxDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <OutboxDialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }

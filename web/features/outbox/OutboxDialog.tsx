@@ -12,7 +12,7 @@ import { OutboxRow } from './OutboxRow.tsx'
 import { RefusedItem } from './RefusedItem.tsx'
 
 /** What the server does not have yet: first what it refused, then what waits, in the order of the day. */
-export default function OutboxDialog({ onClose }: { onClose: () => void }) {
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox()
   const { items, sending, failedAt, retryAt } = useOutboxState()
   const isOnline = useIsOnline()
