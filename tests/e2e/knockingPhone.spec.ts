@@ -108,7 +108,7 @@ test(
     await expect(notice).toBeVisible()
     await notice.getByRole('button', { name: 'OK' }).click()
     await page.reload()
-    await expect(page.getByRole('button', { name: /End session/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Session: / })).toBeVisible()
     await expect(notice).toBeHidden()
   },
 )
