@@ -25,6 +25,7 @@ test(
     await canvas.focus()
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('-')
     await expect.poll(() => page.evaluate(storedZoom)).toBeCloseTo(15.6, 1)
+    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toMatch(/,15\.[56]\d*$/)
 
     await page.reload()
     await expect(page.getByText(/more in clusters: zoom in$/)).toBeAttached()
