@@ -54,6 +54,8 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       busy={busy}
+      // Cancel ends the print, so the dialog stays until then.
+      isLocked={busy}
       title="Batch Print by Lead Type"
       description="One document per lead of the type, in a zip file."
       footer={

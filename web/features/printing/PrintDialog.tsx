@@ -60,6 +60,8 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
       open
       onClose={onClose}
       busy={busy}
+      // Cancel ends the print, so the dialog stays until then.
+      isLocked={busy}
       title="Batch Print Templates"
       description={[counts ? pluralize(counts.total, 'lead') : 'Counting leads', tag && propertyTypeLabel(tag)]
         .filter(Boolean)
