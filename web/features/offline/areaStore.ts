@@ -1,7 +1,8 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { DBSchema, IDBPTransaction } from 'idb'
 import { tileUrl } from '../../domain/basemapTiles.ts'
 import type { AreaPropertiesQuery, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { AREA_TILES_CACHE, AREAS_DATABASE } from '../../lib/cacheNames.ts'
+import { keepDatabaseOpen } from '../../lib/database.ts'
 import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, contains, tilesOf } from './areaBounds.ts'
 
@@ -62,32 +63,16 @@ interface AreasSchema extends DBSchema {
   houses: { key: [string, string]; value: HouseRecord; indexes: { area: string; lat: [string, number] } }
 }
 
-let opened: Promise<IDBPDatabase<AreasSchema>> | undefined
-
-function openAreas(): Promise<IDBPDatabase<AreasSchema>> {
-  opened ??= openDB<AreasSchema>(AREAS_DATABASE, 1, {
-    upgrade(database) {
-      database.createObjectStore('areas', { keyPath: 'id' }).createIndex('owner', 'owner')
-      const records = database.createObjectStore('records', { keyPath: ['areaId', 'id'] })
-      records.createIndex('area', 'areaId')
-      records.createIndex('property', ['owner', 'id'])
-      records.createIndex('lat', ['owner', 'lat'])
-      const houses = database.createObjectStore('houses', { keyPath: ['areaId', 'address'] })
-      houses.createIndex('area', 'areaId')
-      houses.createIndex('lat', ['owner', 'lat'])
-    },
-    // The sign-out deletes the database, also from another tab.
-    blocking(_current, _blocked, event) {
-      opened = undefined
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated() {
-      opened = undefined
-    },
-  })
-  opened.catch(() => (opened = undefined))
-  return opened
-}
+const openAreas = keepDatabaseOpen<AreasSchema>(AREAS_DATABASE, (database) => {
+  database.createObjectStore('areas', { keyPath: 'id' }).createIndex('owner', 'owner')
+  const records = database.createObjectStore('records', { keyPath: ['areaId', 'id'] })
+  records.createIndex('area', 'areaId')
+  records.createIndex('property', ['owner', 'id'])
+  records.createIndex('lat', ['owner', 'lat'])
+  const houses = database.createObjectStore('houses', { keyPath: ['areaId', 'address'] })
+  houses.createIndex('area', 'areaId')
+  houses.createIndex('lat', ['owner', 'lat'])
+})
 
 /** Whose areas these are: a person within a company. */
 export const areaOwner = (me: { id: string; tenant?: { id: string } | null | undefined }): string =>

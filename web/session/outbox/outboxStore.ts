@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { keepDatabaseOpen } from '../../lib/database.ts'
 import type { NewOutboxItem, OutboxItem } from './outboxItems.ts'
 
 interface Schema extends DBSchema {
@@ -28,29 +29,9 @@ export interface OutboxChange<T> {
 /** The name of the database. It is kept at sign-out (decision 17). */
 export const OUTBOX_DATABASE = 'porchlight.outbox'
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
-
-function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
-    upgrade: (database) => {
-      database
-        .createObjectStore('items', { keyPath: 'seq', autoIncrement: true })
-        .createIndex('outboxName', 'outboxName')
-    },
-    // A later version of the app in another tab must not wait for this one.
-    blocking: (_current, _blocked, event) => {
-      opened = undefined
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: () => {
-      opened = undefined
-    },
-  })
-  opened.catch(() => {
-    opened = undefined
-  })
-  return opened
-}
+const openDatabase = keepDatabaseOpen<Schema>(OUTBOX_DATABASE, (database) => {
+  database.createObjectStore('items', { keyPath: 'seq', autoIncrement: true }).createIndex('outboxName', 'outboxName')
+})
 
 // `strict` waits for the disk and not only for the operating system, because a phone can lose its power.
 const WRITE = { durability: 'strict' } as const

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { keepDatabaseOpen } from '../../lib/database.ts'
 import type { AreaHousesQuery, BoundsInput, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { READS_DATABASE } from '../../lib/cacheNames.ts'
 
@@ -35,28 +36,10 @@ const MAX_AGE_MS = 30 * 86_400_000
 /** More answers than this are removed, the oldest first. */
 const MAX_RESULTS = 400
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
-
-function openReads(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(READS_DATABASE, 1, {
-    upgrade: (database) => {
-      database.createObjectStore('results', { keyPath: ['reader', 'query'] }).createIndex('at', 'at')
-      database.createObjectStore('doors', { keyPath: ['reader', 'id'] }).createIndex('lat', ['reader', 'lat'])
-    },
-    // A sign-out deletes the database, also from another tab.
-    blocking: (_current, _blocked, event) => {
-      opened = undefined
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: () => {
-      opened = undefined
-    },
-  })
-  opened.catch(() => {
-    opened = undefined
-  })
-  return opened
-}
+const openReads = keepDatabaseOpen<Schema>(READS_DATABASE, (database) => {
+  database.createObjectStore('results', { keyPath: ['reader', 'query'] }).createIndex('at', 'at')
+  database.createObjectStore('doors', { keyPath: ['reader', 'id'] }).createIndex('lat', ['reader', 'lat'])
+})
 
 /**
  * What the server answered to one reader, stored on this device. `reader` names the user and the view, so that nobody reads
