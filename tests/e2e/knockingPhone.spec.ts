@@ -66,9 +66,7 @@ test('the sheet takes the focus and gives it back', { tag: '@phone' }, async ({ 
 
 test('a link opens its house; Back closes it; a bad link says so', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, rep, '/map')
-  await expect(page).toHaveURL(/at=[-\d.,]+$/)
-  await page.getByRole('button', { name: 'Next door' }).click()
-  await expect(page.getByText('Parcel ID')).toBeVisible()
+  await openFirstHouse(page)
   await expect(page).toHaveURL(/at=[-\d.,]+&house=[\da-f-]+$/)
   const link = page.url()
   const parcel = page.getByText('Parcel ID')

@@ -1,63 +1,106 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { startTransition, Suspense, use, useState } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { useCloseOnBack } from './useCloseOnBack.ts'
 
 afterEach(cleanup)
 
+const never = new Promise<never>(() => undefined)
+
 function Map() {
   const [parts, setParts] = useState<readonly string[]>([])
+  const [isLoading, setIsLoading] = useState(false)
   const close = () => setParts((before) => before.slice(0, -1))
   useCloseOnBack(parts.length > 0, close)
+  const open = () => setParts([...parts, parts.length ? 'dialog' : 'sheet'])
   return (
     <>
       <p>Map: {parts.join(' ') || 'closed'}</p>
-      <button type="button" onClick={() => setParts([...parts, parts.length ? 'dialog' : 'sheet'])}>
+      <button type="button" onClick={open}>
         Open
       </button>
       <button type="button" onClick={close}>
         Close
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          startTransition(() => setIsLoading(true))
+          open()
+        }}
+      >
+        Open while loading
+      </button>
+      {isLoading && <Loading />}
     </>
   )
 }
+const Loading = () => use(never)
 
 function start() {
-  const router = createMemoryRouter(
-    [
-      { path: '/', element: <p>Home</p> },
-      { path: '/map', element: <Map /> },
-    ],
-    { initialEntries: ['/', '/map'], initialIndex: 1 },
+  history.pushState(null, '', '/')
+  history.pushState(null, '', '/map')
+  render(
+    <BrowserRouter>
+      <Suspense>
+        <Routes>
+          <Route path="/" element={<p>Home</p>} />
+          <Route path="/map" element={<Map />} />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>,
   )
-  render(<RouterProvider router={router} />)
-  return { back: () => act(() => router.navigate(-1)), historyState: () => router.state.location.state as unknown }
 }
 const press = (name: string) => fireEvent.click(screen.getByText(name))
+const expectEntry = (state: object | null) =>
+  waitFor(() => expect((history.state as { usr?: object } | null)?.usr ?? null).toEqual(state))
 
 it('Back closes what is open, one part at a time, and then leaves the screen', async () => {
-  const { back, historyState } = start()
+  start()
   press('Open')
   press('Open')
   await screen.findByText('Map: sheet dialog')
-  await waitFor(() => expect(historyState()).toEqual({ sheetOpen: true }))
-  await back()
+  await expectEntry({ sheetOpen: true })
+  history.back()
   await screen.findByText('Map: sheet')
-  await waitFor(() => expect(historyState()).toEqual({ sheetOpen: true }))
-  await back()
+  await expectEntry({ sheetOpen: true })
+  history.back()
   await screen.findByText('Map: closed')
-  await back()
+  history.back()
   await screen.findByText('Home')
 })
 
 it('a part that was closed in another way leaves no entry behind', async () => {
-  const { back, historyState } = start()
+  start()
   press('Open')
-  await waitFor(() => expect(historyState()).toEqual({ sheetOpen: true }))
+  await expectEntry({ sheetOpen: true })
   press('Close')
-  await waitFor(() => expect(historyState()).toBeNull())
-  await back()
+  await expectEntry(null)
+  history.back()
   await screen.findByText('Home')
+})
+
+it('a part that is opened while the entry of the last one is being removed gets one', async () => {
+  start()
+  press('Open')
+  await expectEntry({ sheetOpen: true })
+  press('Close')
+  press('Open')
+  await screen.findByText('Map: sheet')
+  await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  await expectEntry({ sheetOpen: true })
+  await screen.findByText('Map: sheet')
+  history.back()
+  await screen.findByText('Map: closed')
+})
+
+it('Back closes a part before the screen has rendered its entry', async () => {
+  start()
+  await act(async () => press('Open while loading'))
+  await screen.findByText('Map: sheet')
+  await expectEntry({ sheetOpen: true })
+  history.back()
+  await screen.findByText('Map: closed')
 })
