@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
+import { startMaintenance } from './lifecycle/maintenance.ts'
 import { migrate } from './lifecycle/migrate.ts'
 import { appUrl } from './database/roles.ts'
 import { createDemo } from '../demo/createDemo.ts'
@@ -13,7 +14,6 @@ import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
 import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
 import { makeMetrics } from './observability/metrics.ts'
 import { notifyParent, waitForParent } from './lifecycle/parentProcess.ts'
-import { startEndingIdleSessions } from './lifecycle/idleSessions.ts'
 import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
@@ -86,7 +86,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     log: logger.logError,
     onEnded: logEnds(logger),
   })
-  let stopEndingIdleSessions = () => Promise.resolve()
+  let stopMaintenance = () => Promise.resolve()
   return {
     async listen() {
       // Before the server can be seen: a stop closes the database.
@@ -94,7 +94,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
-      stopEndingIdleSessions = startEndingIdleSessions({ database, live }, logger.logError)
+      stopMaintenance = startMaintenance({ database, live }, logger.logError)
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
@@ -102,7 +102,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     },
     async stop() {
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-      await stopEndingIdleSessions()
+      await stopMaintenance()
       // No client is waiting for documents that are still being generated.
       await services.documents.close()
       await live.close()

@@ -69,6 +69,7 @@ export type DomainEvent =
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
   | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
   | { type: 'PhotoUploaded'; data: { photoId: string; size: number } }
+  | { type: 'UnusedPhotosDeleted'; data: { photoIds: string[] } }
   | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
   | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }

@@ -11,7 +11,7 @@ export const photoRoutes = [
     access: 'knock.log',
     summary: 'Upload a photo for a knock',
     description:
-      'The image is stored upright, without its metadata, and reduced to at most 2,048 pixels on its longer side. The photos of a property are deleted with it.',
+      'The image is stored upright, without its metadata, and reduced to at most 2,048 pixels on its longer side. The photos of a property are deleted with it, and a photo without a knock after 30 days.',
     form: {
       file: 'A JPEG or PNG image of at most 1 MB.',
       fields: {},

@@ -36,6 +36,7 @@ const displays: Record<string, ActivityDisplay> = {
   KnockSessionPaused: { label: 'Knock session paused', icon: CirclePause },
   KnockSessionResumed: { label: 'Knock session resumed', icon: CirclePlay },
   PhotoUploaded: { label: 'Photo uploaded', icon: Camera },
+  UnusedPhotosDeleted: { label: 'Unused photos deleted', icon: Camera },
   PropertySaved: { label: 'Property saved', icon: House },
   PropertyEdited: { label: 'Property edited', icon: House },
   PropertyAssigned: { label: 'Property assigned', icon: ArrowLeftRight },

@@ -12,7 +12,7 @@ const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_fly
 export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
   return (
     <div className="@container flex-1">
-      <div className="hidden h-10 w-fit items-center rounded-card bg-surface px-3 text-small whitespace-nowrap shadow-map @min-[900px]:flex">
+      <div className="hidden h-10 w-fit items-center rounded-card bg-surface px-3 text-small whitespace-nowrap shadow-map @min-[968px]:flex">
         <ul aria-label="Legend" className="flex gap-x-2.5">
           {LEGEND_ITEMS.map(({ shape, label }) => (
             <li key={shape} className="flex items-center gap-1">
@@ -23,7 +23,7 @@ export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
         </ul>
         {showsTeam && <p className="ml-2.5 border-l border-line pl-2.5 text-ink-2">Pale: the team’s</p>}
       </div>
-      <div className="w-fit @min-[900px]:hidden">
+      <div className="w-fit @min-[968px]:hidden">
         <LegendPill showsTeam={showsTeam} />
       </div>
     </div>

@@ -1,0 +1,60 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import { connect, queryRows } from '../../database/connection.ts'
+import { createTestDatabase } from '../../../tests/support/database.ts'
+import { createTestTenant } from '../../../tests/support/testTenant.ts'
+import { deleteUnusedPhotos } from './unusedPhotos.ts'
+
+const testDatabase = await createTestDatabase()
+const { tenantId, reps, properties } = await createTestTenant(testDatabase.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+const database = await connect(testDatabase.url, { poolSize: 2 })
+afterAll(async () => {
+  await database.close()
+  await testDatabase.close()
+})
+
+const now = new Date('2026-06-30T12:00:00Z')
+const ctx = {
+  ...{ actor: null, requestId: uuidv7(), now: () => now, database },
+  live: { announce: () => undefined },
+} as unknown as Context
+const scope = { tenantId, userId: reps[0]!.id }
+
+const addPhoto = async (createdAt: string) => {
+  const id = uuidv7()
+  await database.within(scope, (em) =>
+    queryRows(
+      em,
+      `insert into photos (tenant_id, id, content_type, content, uploaded_by, created_at)
+       values ($1, $2, 'image/jpeg', 'x', $3, $4)`,
+      [tenantId, id, reps[0]!.id, createdAt],
+    ),
+  )
+  return id
+}
+const readIds = async () =>
+  (await database.within(scope, (em) => queryRows<{ id: string }>(em, 'select id from photos'))).map(({ id }) => id)
+
+it('deletes photos without a knock after 30 days, once, and logs it', async () => {
+  const [unused, used, recent] = [
+    await addPhoto('2026-05-30T12:00:00Z'),
+    await addPhoto('2026-05-30T12:00:00Z'),
+    await addPhoto('2026-06-01T12:00:00Z'),
+  ]
+  await database.within(scope, (em) =>
+    queryRows(
+      em,
+      `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at, photo_id)
+       values ($1, $2, $3, $4, 'talked', $5, $6)`,
+      [tenantId, uuidv7(), properties[0]![0], reps[0]!.id, now, used],
+    ),
+  )
+  expect(await deleteUnusedPhotos(ctx)).toBe(1)
+  expect((await readIds()).sort()).toEqual([used, recent].sort())
+  expect(await deleteUnusedPhotos(ctx)).toBe(0)
+  const events = await database.within(scope, (em) =>
+    queryRows(em, `select data from activity_events where type = 'UnusedPhotosDeleted'`),
+  )
+  expect(events).toEqual([{ data: { photoIds: [unused] } }])
+})

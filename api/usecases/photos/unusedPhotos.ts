@@ -1,0 +1,29 @@
+import { queryRows } from '../../database/connection.ts'
+import { transactInTenant, type WriteContext } from '../../log/transact.ts'
+
+/** How long a photo is kept without a knock: a phone may be offline between the photo and its knock. */
+const keptMs = 30 * 24 * 60 * 60_000
+
+/** Deletes the photos of all tenants that were uploaded more than 30 days ago and belong to no knock. Returns their number. */
+export async function deleteUnusedPhotos(ctx: WriteContext): Promise<number> {
+  const before = new Date(ctx.now().getTime() - keptMs)
+  const unused = `p.created_at < $1 and not exists (select from knocks k where k.tenant_id = p.tenant_id and k.photo_id = p.id)`
+  const tenants = await ctx.database.within('platform', (em) =>
+    queryRows<{ tenantId: string }>(em, `select distinct tenant_id as "tenantId" from photos p where ${unused}`, [
+      before,
+    ]),
+  )
+  let count = 0
+  for (const { tenantId } of tenants)
+    count += await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+      // Waits for knocks that are being saved with one of them; the deletion then sees these knocks.
+      await queryRows(em, `select p.id from photos p where ${unused} for update`, [before])
+      const deleted = await queryRows<{ id: string }>(em, `delete from photos p where ${unused} returning p.id`, [
+        before,
+      ])
+      const photoIds = deleted.map(({ id }) => id)
+      if (photoIds.length > 0) record({ type: 'UnusedPhotosDeleted', data: { photoIds } })
+      return photoIds.length
+    })
+  return count
+}
