@@ -72,11 +72,17 @@ export interface ServerHandle {
   stop(options?: { delayMs?: number; timeoutMs?: number }): Promise<number>
 }
 
+/**
+ * When an unused connection is closed: after the proxy has closed it (Caddy: 2 minutes). A request that the proxy sends while
+ * the server is closing the connection would fail.
+ */
+const idleConnectionMs = 130_000
+
 /** Creates the server. It does not listen yet. */
 export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
   const { config, database, live, services, now, log, metrics = makeMetrics(), onEnded = () => undefined } = options
   const app = express()
-  const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
+  const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade, keepAliveTimeout: idleConnectionMs }, app)
   const drain = makeDrain(server)
   const caches = createCaches(now)
   app.disable('x-powered-by')

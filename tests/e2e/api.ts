@@ -1,13 +1,14 @@
 import type { Route } from '@playwright/test'
 
-/** Sends a GraphQL request outside the browser and returns its data. Throws the first error. */
+/** Sends a GraphQL request outside the browser, to the worker's server or to `serverUrl`, and returns its data. Throws the first error. */
 export async function execute<Data>(
   query: string,
   variables: Record<string, unknown> = {},
   token?: string,
   headers: Record<string, string> = {},
+  serverUrl = process.env.BASE_URL,
 ): Promise<Data> {
-  const response = await fetch(new URL('/graphql', process.env.BASE_URL), {
+  const response = await fetch(new URL('/graphql', serverUrl), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -26,10 +27,13 @@ export const failOnServer = (route: Route): Promise<void> =>
   route.fulfill({ json: { data: null, errors: [{ message: 'It failed.', extensions: { code: 'INTERNAL' } }] } })
 
 /** Signs in outside the browser and returns the token. */
-export async function createToken(email: string, password: string): Promise<string> {
+export async function createToken(email: string, password: string, serverUrl?: string): Promise<string> {
   const { login } = await execute<{ login: { accessToken: string } }>(
     'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }',
     { email, password },
+    undefined,
+    {},
+    serverUrl,
   )
   return login.accessToken
 }

@@ -34,15 +34,10 @@ const tokens = new Map<string, string>()
 
 /** A GraphQL request to the server of these tests. */
 async function ask<Data>(email: string, query: string, variables: Record<string, unknown> = {}): Promise<Data> {
-  const previous = process.env.BASE_URL
-  process.env.BASE_URL = tests.server.url
-  try {
-    const token = tokens.get(email) ?? (await createToken(email, password))
-    tokens.set(email, token)
-    return await execute<Data>(query, variables, token)
-  } finally {
-    process.env.BASE_URL = previous
-  }
+  const { url } = tests.server
+  const token = tokens.get(email) ?? (await createToken(email, password, url))
+  tokens.set(email, token)
+  return execute<Data>(query, variables, token, {}, url)
 }
 
 /** The rep's own houses. */

@@ -4,19 +4,35 @@ import { RequireAbility } from './RequireAbility.tsx'
 import { paths } from './paths.ts'
 
 // Loaded on navigation, so that only /map downloads the map library.
-const HomeScreen = lazyNamed(async () => (await import('../screens/HomeScreen.tsx')).HomeScreen)
-const MapScreen = lazyNamed(async () => (await import('../screens/MapScreen.tsx')).MapScreen)
-const PropertiesScreen = lazyNamed(async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen)
-const LeadsScreen = lazyNamed(async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen)
-const AdminDashboardScreen = lazyNamed(
-  async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
-)
-const TemplatesScreen = lazyNamed(async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen)
-const UsersScreen = lazyNamed(async () => (await import('../screens/UsersScreen.tsx')).UsersScreen)
-const TenantsScreen = lazyNamed(async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen)
-const ApiKeysScreen = lazyNamed(async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen)
-const ActivityScreen = lazyNamed(async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen)
-const LegacyFlyerScreen = lazyNamed(async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen)
+const screens = {
+  [paths.home]: async () => (await import('../screens/HomeScreen.tsx')).HomeScreen,
+  [paths.map]: async () => (await import('../screens/MapScreen.tsx')).MapScreen,
+  [paths.properties]: async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
+  [paths.leads]: async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen,
+  [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
+  [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
+  [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
+  [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
+  [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
+  [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
+  [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
+}
+const HomeScreen = lazyNamed(screens[paths.home])
+const MapScreen = lazyNamed(screens[paths.map])
+const PropertiesScreen = lazyNamed(screens[paths.properties])
+const LeadsScreen = lazyNamed(screens[paths.leads])
+const AdminDashboardScreen = lazyNamed(screens[paths.admin])
+const TemplatesScreen = lazyNamed(screens[paths.templates])
+const UsersScreen = lazyNamed(screens[paths.users])
+const TenantsScreen = lazyNamed(screens[paths.tenants])
+const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
+const ActivityScreen = lazyNamed(screens[paths.activity])
+const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
+
+/** Downloads the script of a path's screen before it is rendered. A failure is ignored, because rendering tries again. */
+export function preloadScreen(pathname: string): void {
+  void (screens as Partial<Record<string, () => Promise<unknown>>>)[pathname]?.().catch(() => undefined)
+}
 
 /** The routes behind the sign-in (spec §2). Unknown paths redirect home. */
 export function ScreenRoutes() {

@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows rendered above and below the viewport. */
-const OVERSCAN = 16
+/** Rows rendered above and below the viewport: few in the first rendering, so that the list is shown soon, then more. */
+const [FIRST_OVERSCAN, OVERSCAN] = [1, 16]
 
 interface VirtualRowsOptions {
   count: number
@@ -30,11 +30,13 @@ export function useVirtualRows({ count, estimatedHeight, gap = 0, keyOf }: Virtu
   const [list, setList] = useState<HTMLElement | null>(null)
   const top = useDocumentTop(list)
   const pinned = useRef<string>(undefined)
+  const [overscan, setOverscan] = useState(FIRST_OVERSCAN)
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), [])
   // oxlint-disable-next-line react/incompatible-library -- its functions are called in this hook only, nothing memoizes them
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     gap,
-    overscan: OVERSCAN,
+    overscan,
     scrollMargin: top,
     estimateSize: () => estimatedHeight,
     getItemKey: keyOf,

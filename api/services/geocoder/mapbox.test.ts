@@ -14,7 +14,7 @@ const far = { ...house, lat: 41.08, lng: -85.14 }
 
 beforeEach(async () => {
   mapbox = await startFakeMapbox([house])
-  geocoder = createPaidGeocoder(new MapboxGeocoder({ url: mapbox.url, token: mapboxToken, timeoutMs: 300 }))
+  geocoder = createPaidGeocoder(new MapboxGeocoder({ url: mapbox.url, token: mapboxToken, timeoutMs: 1_000 }))
 })
 afterEach(() => mapbox.close())
 

@@ -15,7 +15,7 @@ const northern = { number: 7, street: 'Example Ave', lat: 41.08, lng: -85.14, co
 
 beforeEach(async () => {
   regrid = await startFakeRegrid([house, { ...house, number: 1022, lng: -86.161 }, northern])
-  parcels = createPaidParcels(new RegridParcels({ url: regrid.url, token: regridToken, timeoutMs: 300 }))
+  parcels = createPaidParcels(new RegridParcels({ url: regrid.url, token: regridToken, timeoutMs: 1_000 }))
 })
 afterEach(() => regrid.close())
 
