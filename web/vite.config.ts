@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups } from './chunks.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
@@ -22,8 +23,11 @@ export default defineConfig(({ mode }) => {
       // The build script cleans the directory. Emptying it here would delete the other build.
       emptyOutDir: false,
       target: 'es2023',
-      // GraphiQL contains 'use client' directives for server rendering, which do not matter here.
-      rollupOptions: { onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)) },
+      rollupOptions: {
+        ...(explorer ? {} : { output: { codeSplitting: { groups: chunkGroups(here) } } }),
+        // GraphiQL contains 'use client' directives for server rendering, which do not matter here.
+        onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)),
+      },
       // The map library is one chunk of this size, loaded on /map only.
       chunkSizeWarningLimit: 1900,
       modulePreload: { polyfill: false },

@@ -6,6 +6,8 @@ export interface Connection {
   url: string
   /** Ends every open connection and refuses new ones. */
   cut(): void
+  /** Ends every open connection, accepts new ones and never responds. */
+  stall(): void
   restore(): void
   close(): Promise<void>
 }
@@ -14,9 +16,15 @@ export interface Connection {
 export async function openConnection(serverUrl: string): Promise<Connection> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  let isCut = false
+  let state: 'open' | 'cut' | 'stalled' = 'open'
   const proxy = createServer((client) => {
-    if (isCut) return client.destroy()
+    if (state === 'cut') return client.destroy()
+    if (state === 'stalled') {
+      sockets.add(client)
+      client.on('error', () => undefined)
+      client.on('close', () => sockets.delete(client))
+      return client.resume()
+    }
     const server = connect(Number(target.port), target.hostname)
     for (const [socket, other] of [
       [client, server],
@@ -39,11 +47,16 @@ export async function openConnection(serverUrl: string): Promise<Connection> {
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     cut() {
-      isCut = true
+      state = 'cut'
+      endAll()
+    },
+    stall() {
+      state = 'stalled'
       endAll()
     },
     restore() {
-      isCut = false
+      if (state === 'stalled') endAll()
+      state = 'open'
     },
     async close() {
       endAll()

@@ -61,6 +61,27 @@ test('the app and the map tiles already seen open in a new browser without a net
   await expect(next.page.getByText(/^No connection · from/)).toBeVisible()
 })
 
+test('a network that never answers keeps nobody from the map', { tag: '@phone' }, async () => {
+  const doors = /[1-9]\d* doors? in view/
+  const { profile, context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  await page.goto('/map')
+  await expect(page.getByRole('heading', { name: doors })).toBeVisible()
+  await context.close()
+
+  tests.connection.stall()
+  const { page: next } = await tests.startBrowser(profile)
+  const failed: string[] = []
+  next.on('requestfailed', (request) => {
+    if (request.url().endsWith('/graphql')) failed.push(request.failure()?.errorText ?? '')
+  })
+  await next.goto('/map')
+  await expect(next.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  // The app did not wait until the request for the user had failed.
+  expect(failed).toEqual([])
+  await expect(next.getByRole('heading', { name: doors })).toBeVisible()
+})
+
 /** The addresses of the tiles with content that the service worker has stored. */
 const storedTiles = (page: Page) =>
   page.evaluate(async () => {

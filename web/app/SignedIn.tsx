@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { debugLink } from '../features/debugConsole/debugLink.ts'
-import { MeDocument } from '../gql/graphql.ts'
+import { MeDocument, type MeQuery } from '../gql/graphql.ts'
 import { type Credentials, createApolloClient, errorCode, errorMessage } from '../lib/apollo.ts'
 import { toastError } from '../lib/toasts.ts'
 import { MeProvider, useMe } from '../session/MeProvider.tsx'
@@ -65,8 +65,8 @@ function useSessionClient(): SessionClient | null {
     const activate = async () => {
       let isMockData = false
       try {
-        const { data } = await created.client.query({ query: MeDocument })
-        isMockData = mockDataEnabled && Boolean(data?.me?.abilities.mockData)
+        const me = await readMe(created.client)
+        isMockData = mockDataEnabled && Boolean(me?.abilities.mockData)
       } catch (error) {
         const hasView = credentials.impersonatedRole || credentials.tenantId
         // The account is no longer a global admin, or the tenant was deleted. Keeping the view would make every call
@@ -87,6 +87,19 @@ function useSessionClient(): SessionClient | null {
   }, [credentials, userId, expire, resetView, chooseTenant, navigate, mockDataEnabled])
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
+}
+
+/**
+ * The user, as soon as the server or this device has answered; `query` would wait for the server. The subscription ends with
+ * the client: if the device was first, the server's answer replaces the user in the cache.
+ */
+function readMe(client: ApolloClient): Promise<MeQuery['me']> {
+  return new Promise((resolve, reject) => {
+    client.watchQuery({ query: MeDocument }).subscribe(({ data, dataState, error }) => {
+      if (dataState === 'complete') resolve(data.me)
+      if (error) reject(error)
+    })
+  })
 }
 
 /**

@@ -86,6 +86,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     isFirstOpening,
     viewName,
     myLocation,
+    onMapCreated: mapSelection.onMapCreated,
     onMoveEnd: view.onMoveEnd,
   })
   // Use the marker's data until the details are loaded, and without a connection.
@@ -274,7 +275,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             clusters={view.clusters}
             readArea={view.readArea}
             userLocation={myLocation.location}
-            onMapCreated={mapSelection.onMapCreated}
+            onMapCreated={opening.handleCreated}
             onMapLoad={opening.handleLoad}
             onMoveEnd={opening.handleMoveEnd}
             onPropertyClick={selectMarker}

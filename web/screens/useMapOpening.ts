@@ -12,13 +12,30 @@ interface MapOpeningOptions {
   /** The name under which the view is stored when it changes. */
   viewName: string
   myLocation: ReturnType<typeof useMyLocation>
+  onMapCreated: () => void
   onMoveEnd: (extent: MapExtent) => void
 }
 
 /** Stores where the user leaves the map, logs its load, and shows the user's location if that needs no question. */
-export function useMapOpening({ map, phone, isFirstOpening, viewName, myLocation, onMoveEnd }: MapOpeningOptions) {
+export function useMapOpening({
+  map,
+  phone,
+  isFirstOpening,
+  viewName,
+  myLocation,
+  onMapCreated,
+  onMoveEnd,
+}: MapOpeningOptions) {
   const [isLoaded, setIsLoaded] = useState(false)
   const logMapLoad = useLogMapLoad()
+  /** Reads what is in view while the map loads. */
+  const handleCreated = useCallback(
+    (extent: MapExtent | undefined) => {
+      onMapCreated()
+      if (extent) onMoveEnd(extent)
+    },
+    [onMapCreated, onMoveEnd],
+  )
   const handleMoveEnd = useCallback(
     (extent: MapExtent) => {
       storeLastView(viewName, extent)
@@ -35,5 +52,5 @@ export function useMapOpening({ map, phone, isFirstOpening, viewName, myLocation
       if (isFirstOpening && !hasMoved) map.current?.goTo(location, { zoom: openingZoom(phone), durationMs: 0 })
     })
   }
-  return { isLoaded, handleMoveEnd, handleLoad }
+  return { isLoaded, handleCreated, handleMoveEnd, handleLoad }
 }

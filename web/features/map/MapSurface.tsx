@@ -44,8 +44,8 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   /** The last `onMapClick` was the first half of a double tap, which only zooms. */
   onDoubleTap: () => void
   onMoveEnd: (extent: MapExtent) => void
-  /** The map exists and can be moved; it may not have drawn yet. */
-  onMapCreated: () => void
+  /** The map exists and can be moved; it may not have drawn yet. Called with what it is going to show. */
+  onMapCreated: (extent: MapExtent | undefined) => void
   /** Called once for each map that has loaded, not for each pan. */
   onMapLoad: (extent: MapExtent) => void
   /** The map provider rejected its access token. */
@@ -80,7 +80,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const attachMap = useCallback(
     (createdMap: MapRef | null) => {
       map.current = createdMap
-      if (createdMap) onMapCreated()
+      if (createdMap) onMapCreated(extentOf(createdMap))
     },
     [onMapCreated],
   )
@@ -119,6 +119,8 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         mapStyle={style}
         maxZoom={21}
         maxPitch={0}
+        // Labels that fade in make the map draw without a pause while it loads, which costs twice the work.
+        fadeDuration={0}
         dragRotate={false}
         touchPitch={false}
         attributionControl={engine.attribution ? false : { compact: true }}

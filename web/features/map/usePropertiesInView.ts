@@ -25,10 +25,12 @@ export function usePropertiesInView(onChanged: () => void) {
   const { cache } = useApolloClient()
   const { viewAllProperties } = useAbilities()
   const [extent, setExtent] = useState<MapExtent>()
+  const hasExtent = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const onMoveEnd = useCallback((next: MapExtent) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setExtent(next), DEBOUNCE_MS)
+    timer.current = setTimeout(() => setExtent(next), hasExtent.current ? DEBOUNCE_MS : 0)
+    hasExtent.current = true
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 

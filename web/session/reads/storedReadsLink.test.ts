@@ -136,6 +136,27 @@ describe('an answer of the server', () => {
     subscription.unsubscribe()
   })
 
+  it('comes from the device at once after a query that the server did not answer in time, until it answers', async () => {
+    await store('Maple')
+    answer = () => new Observable(() => undefined)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const client = startApp()
+    const shown: unknown[] = []
+    const ask = () =>
+      client.watchQuery({ query: CompanySettingsDocument, fetchPolicy: 'no-cache' }).subscribe(({ data }) => {
+        if (data) shown.push((data as { currentTenant: { name: string } }).currentTenant.name)
+      })
+    const first = ask()
+    await vi.advanceTimersByTimeAsync(1_400)
+    expect(shown).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    await vi.waitFor(() => expect(shown).toEqual(['Maple']))
+    const second = ask()
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.waitFor(() => expect(shown).toEqual(['Maple', 'Maple']))
+    for (const subscription of [first, second]) subscription.unsubscribe()
+  })
+
   it('is not stored for a saved area, which stores it itself', async () => {
     const variables = { bounds: { south: 0, west: 0, north: 1, east: 1 }, zoom: 18 }
     const data = { propertyMap: { total: 0, clusters: [], markers: [] }, properties: { edges: [] } }

@@ -6,7 +6,10 @@ import { answerOffline, storeAnswer } from './offlineAnswers.ts'
 import { ReadStore, type StoredResult } from './readStore.ts'
 import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 
-/** A server that takes longer is not waited for, if this device has an answer. Its own answer replaces that one later. */
+/**
+ * A server that takes longer is not waited for, if this device has an answer. Its own answer replaces that one later. After
+ * that no query waits until the server answers again: screens ask one query after the other.
+ */
 const PATIENCE_MS = 1_500
 
 /** Queries that are not stored: they read much at once for a saved area, which stores it itself. */
@@ -24,6 +27,7 @@ const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(er
 export function storedReadsLink(reader: string): ApolloLink {
   const store = new ReadStore(reader)
   const answered = new Set<string>()
+  let isResponsive = true
   void store.removeOld().catch(() => undefined)
   return new ApolloLink((operation, forward) => {
     const { operationType, operationName = '', variables } = operation
@@ -51,10 +55,18 @@ export function storedReadsLink(reader: string): ApolloLink {
         observer.next({ data: stored.data as Record<string, unknown> })
         return true
       }
-      const timer = setTimeout(() => void answerFromStore(), PATIENCE_MS)
+      const isWaiting = isResponsive && navigator.onLine !== false
+      const timer = setTimeout(
+        () => {
+          isResponsive = false
+          void answerFromStore()
+        },
+        isWaiting ? PATIENCE_MS : 0,
+      )
       const subscription = forward(operation).subscribe({
         next: (result) => {
           isAnswered = true
+          isResponsive = true
           clearTimeout(timer)
           if (result.data && !result.errors?.length) {
             answered.add(query)
@@ -65,7 +77,8 @@ export function storedReadsLink(reader: string): ApolloLink {
         },
         error: (error: unknown) => {
           clearTimeout(timer)
-          if (!isUnreachable(error)) return observer.error(error)
+          isResponsive = !isUnreachable(error)
+          if (isResponsive) return observer.error(error)
           void answerFromStore().then((hasAnswer) => (hasAnswer ? observer.complete() : observer.error(error)))
         },
         complete: () => observer.complete(),

@@ -74,7 +74,8 @@ function gardenLayers(): LayerSpecification[] {
     townLayer(
       'fill',
       'lawn-grain',
-      { 'fill-pattern': 'lawn', 'fill-opacity': 0.5 },
+      // The edge of the grain is not visible.
+      { 'fill-pattern': 'lawn', 'fill-opacity': 0.5, 'fill-antialias': false },
       { 'source-layer': 'inner', minzoom: DETAIL_ZOOM },
     ),
     townLayer(
