@@ -203,10 +203,11 @@ async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
   const [shown, opened]: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round += 1) {
     const device = await tests.startBrowser(first.profile)
+    await device.page.addInitScript(noteDoors)
     const began = performance.now()
     await device.page.goto('/map', { waitUntil: 'commit' })
     await doorsInView(device.page).waitFor({ state: 'attached', timeout: timeoutMs })
-    const shownMs = performance.now() - began
+    const shownMs = await device.page.evaluate(() => (globalThis as unknown as NotingWindow).doorsAtMs)
     await tapHouse(device.page)
     // The first start fills the operating system's file cache.
     if (round > 0) {
@@ -222,6 +223,22 @@ async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
     ...{ baseline: '', ratio: null, target: '<= 2000 ms', met: ms <= 2_000 },
   })
   return [row('until the doors are listed', median(shown)), row('until a tap has opened a house', median(opened))]
+}
+
+interface NotingWindow {
+  /** When the doors were listed, in milliseconds since the navigation. */
+  doorsAtMs: number
+}
+
+/** Runs in the page before the app. Playwright would notice the doors some tenths of a second later. */
+function noteDoors(): void {
+  const observer = new MutationObserver(() => {
+    const list = document.querySelector('section[aria-label="Doors in view"]')
+    if (!/[1-9]\d* doors? in view/.test(list?.textContent ?? '')) return
+    ;(globalThis as unknown as NotingWindow).doorsAtMs = performance.now()
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
 const doorsInView = (page: Page) =>

@@ -1,10 +1,12 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/App.tsx'
+import { App, preloadSignedIn } from './app/App.tsx'
 import { keepInstallPrompt } from './lib/installPrompt.ts'
+import { hasStoredSession } from './session/storage.ts'
 import { initTheme } from './ui/theme.ts'
 
+if (hasStoredSession()) preloadSignedIn()
 initTheme()
 keepInstallPrompt()
 

@@ -20,6 +20,7 @@ export function makeDrain(server: Server): Drain {
   const connections = new Set<Socket>()
   const openResponses = new Set<ServerResponse>()
   let isStopping = false
+  let isClosing = false
 
   server.on('connection', (socket) => {
     connections.add(socket)
@@ -29,7 +30,11 @@ export function makeDrain(server: Server): Drain {
   server.prependListener('request', (_request, response) => {
     if (isStopping) closeConnectionAfter(response)
     openResponses.add(response)
-    response.once('close', () => openResponses.delete(response))
+    response.once('close', () => {
+      openResponses.delete(response)
+      // A response that had begun before the stop leaves its connection open.
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
+    })
   })
   return {
     isStopping: () => isStopping,
@@ -40,6 +45,7 @@ export function makeDrain(server: Server): Drain {
     },
     async close(timeoutMs) {
       if (!server.listening) return 0
+      isClosing = true
       let cutOff = 0
       const timer = setTimeout(() => {
         cutOff = openResponses.size

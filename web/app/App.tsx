@@ -15,6 +15,15 @@ const ChangePasswordScreen = lazyNamed(
 )
 const SignedIn = lazyNamed(async () => (await import('./SignedIn.tsx')).SignedIn)
 
+/** Downloads what the first screen of a signed-in user needs, before it is rendered. */
+export function preloadSignedIn(): void {
+  import('./SignedIn.tsx').then(
+    ({ preloadScreen }) => preloadScreen(window.location.pathname),
+    // Rendering tries again, and shows an error.
+    () => undefined,
+  )
+}
+
 /** The public routes. All other paths require a session; see `ScreenRoutes`. */
 export function App() {
   return (

@@ -15,7 +15,8 @@ import { tenantPromptLink } from '../session/tenantPrompt.ts'
 import { useCredentials } from '../session/useCredentials.ts'
 import { Layout } from './Layout.tsx'
 import { paths } from './paths.ts'
-import { preloadScreen } from './ScreenRoutes.tsx'
+
+export { preloadScreen } from './ScreenRoutes.tsx'
 
 /** An Apollo client, and whether it answers with mock data. */
 type SessionClient = ReturnType<typeof createApolloClient> & { isMockData: boolean }
@@ -23,8 +24,6 @@ type SessionClient = ReturnType<typeof createApolloClient> & { isMockData: boole
 /** Everything behind the sign-in. */
 export function SignedIn() {
   const sessionClient = useSessionClient()
-  // While the user is being read.
-  useEffect(() => preloadScreen(window.location.pathname), [])
   if (!sessionClient) return <SessionCheck />
   return (
     <ApolloProvider client={sessionClient.client}>

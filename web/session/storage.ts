@@ -54,6 +54,9 @@ export function restoreSession(now: number, isOnline: boolean): StoredSession | 
   return { token, user }
 }
 
+/** Whether a session is stored, valid or not. */
+export const hasStoredSession = (): boolean => readItem('token') !== null
+
 const readItem = (key: string): string | null => localStorage.getItem(key) ?? sessionStorage.getItem(key)
 
 function parseUser(json: string | null): StoredUser | null {
