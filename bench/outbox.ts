@@ -186,14 +186,7 @@ function createItems(doors: readonly Door[], round: number): object[] {
 async function measureStarts(tests: DeviceTests, door: Door): Promise<Row[]> {
   const first = await tests.startBrowser()
   await signInOnDevice(first.page, rep)
-  await first.page.evaluate(
-    (center) => {
-      const { id } = JSON.parse(localStorage.getItem('user')!) as { id: string }
-      localStorage.setItem(`porchlight.map.${id}`, JSON.stringify({ center, zoom: 18.4 }))
-    },
-    { lat: door.lat, lng: door.lng },
-  )
-  await first.page.goto('/map')
+  await first.page.goto(`/map?at=${door.lat},${door.lng},18.4`)
   await doorsInView(first.page).waitFor({ state: 'attached', timeout: timeoutMs })
   process.stderr.write('The map is stored.\n')
   await tapHouse(first.page)
