@@ -357,6 +357,7 @@ test('a session that ended meanwhile keeps the outbox, also from another user', 
   })
   tests.connection.restore()
   await expect(page).toHaveURL(/login/)
+  await expect(page.getByText('This device holds 1 action that is not sent yet.', { exact: false })).toBeVisible()
   await submitSignIn(page, 'avery@maple-demo.example')
   // The same place, as the colleague sees it.
   await expect(page.getByText('Riley Example’s house')).toBeVisible()

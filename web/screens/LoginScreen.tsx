@@ -1,8 +1,13 @@
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { FirstTimeSetup } from '../features/auth/FirstTimeSetup.tsx'
 import { LoginForm } from '../features/auth/LoginForm.tsx'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useSession } from '../session/SessionProvider.tsx'
+
+// Loaded after the form, so that the form does not wait for it.
+const StoredWorkNote = lazyNamed(async () => (await import('../features/outbox/StoredWorkNote.tsx')).StoredWorkNote)
 
 /** /login: redirects a signed-in user to the screen they came from, or home. */
 export function LoginScreen() {
@@ -16,6 +21,9 @@ export function LoginScreen() {
       subtitleOnPhone={false}
       footer={<FirstTimeSetup />}
     >
+      <Suspense>
+        <StoredWorkNote />
+      </Suspense>
       <LoginForm />
     </AuthLayout>
   )

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
+import { toastError } from '../../lib/toasts.ts'
 import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useMe } from '../../session/MeProvider.tsx'
@@ -34,6 +35,9 @@ interface SaveAreaScreenProps {
 const firstPart: FramePart = { left: 0.11, top: 0.13, right: 0.89, bottom: 0.4 }
 const limits: FramePart = { left: 0.04, top: 0.12, right: 0.96, bottom: 0.41 }
 
+const CANNOT_STORE =
+  'This browser stores nothing for Porchlight. Leave private browsing, or free some space, then try again.'
+
 /** Chooses a part of the map below and saves it on this phone with its properties; lists what is saved. */
 export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScreenProps) {
   const client = useApolloClient()
@@ -62,7 +66,11 @@ export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScre
       ...{ id: newId(), owner, name, bounds, hasTiles, bytes, savedAt, expiresAt: expiryOf(savedAt) },
       ...unsaved,
     }
-    await storeArea(area)
+    try {
+      await storeArea(area)
+    } catch {
+      return toastError(CANNOT_STORE)
+    }
     setSavingId(area.id)
     download()
   }
@@ -111,7 +119,7 @@ export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScre
                 {saving ? (
                   <SavingProgress key={saving.id} area={saving} now={now} />
                 ) : (
-                  <SizeCard outlook={outlook} failed={failed} isTooLarge={isTooLarge} />
+                  <SizeCard outlook={outlook} failed={failed} isTooLarge={isTooLarge} canStore={areas !== null} />
                 )}
               </div>
               {!hasTiles && (
@@ -210,13 +218,16 @@ interface SizeCardProps {
   outlook: AreaOutlook | undefined
   failed: boolean
   isTooLarge: boolean
+  canStore: boolean
 }
 
 /** The size of the area before it is saved. */
-function SizeCard({ outlook, failed, isTooLarge }: SizeCardProps) {
+function SizeCard({ outlook, failed, isTooLarge, canStore }: SizeCardProps) {
   return (
     <div role="status" className="figures rounded-card bg-sunken p-4 text-[1rem]">
-      {failed ? (
+      {!canStore ? (
+        <p className="text-bad">{CANNOT_STORE}</p>
+      ) : failed ? (
         <p>No connection: an area can be saved when it is back.</p>
       ) : !outlook ? (
         <p className="text-ink-2">Calculating the size</p>

@@ -59,3 +59,11 @@ export function outboxStore(outboxName: string): OutboxStore {
     },
   }
 }
+
+/** The number of items of all users on this device. Rejects where the browser stores nothing. */
+export async function countStoredItems(): Promise<number> {
+  // Opening the database would create it.
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === OUTBOX_DATABASE)) return 0
+  return (await openDatabase()).count('items')
+}
