@@ -1,38 +1,14 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
-import { connect, type Database } from '../../database/connection.ts'
+import { expect, it } from 'vitest'
+import type { Database } from '../../database/connection.ts'
 import { Conflict, Malformed, Unavailable } from '../../domain/errors.ts'
-import { createTestDatabase } from '../../../tests/support/database.ts'
-import { createTestTenant } from '../../../tests/support/testTenant.ts'
+import { createRepContext } from '../../../tests/support/repContext.ts'
 import { logKnock, logKnocks } from './knocking.ts'
 
-const testDatabase = await createTestDatabase()
-const { tenantId, reps, properties } = await createTestTenant(testDatabase.ownerUrl, { reps: 1, propertiesPerRep: 3 })
-const database = await connect(testDatabase.url, { poolSize: 2 })
-afterAll(async () => {
-  await database.close()
-  await testDatabase.close()
-})
-
-const ctx = {
-  actor: {
-    userId: reps[0]!.id,
-    sessionId: reps[0]!.id,
-    tenantId,
-    role: 'sales_rep',
-    viewedRole: null,
-    email: '',
-    fullName: '',
-    mustChangePassword: false,
-  },
-  requestId: '00000000-0000-4000-8000-000000000001',
-  now: () => new Date(),
-  live: { announce: () => undefined },
-} as unknown as Context
+const { ctx, database, testDatabase, tenantId, repId, propertyIds } = await createRepContext({ propertiesPerRep: 3 })
 const knocksWith = (notes: (string | null)[]) =>
-  notes.map((note, index) => ({ propertyId: properties[0]![index]!, outcome: 'talked' as const, note }))
+  notes.map((note, index) => ({ propertyId: propertyIds[index]!, outcome: 'talked' as const, note }))
 
 it('rejects only the knock that the database cannot store', async () => {
   const [first, second, third] = await logKnocks({ ...ctx, database }, knocksWith([null, '\ud800', null]))
@@ -42,7 +18,7 @@ it('rejects only the knock that the database cannot store', async () => {
 
 it('saves an event id that a request has several times once, for the first knock that has it', async () => {
   const eventId = uuidv7()
-  const [first, second, third] = properties[0]!
+  const [first, second, third] = propertyIds
   const results = await logKnocks({ ...ctx, database }, [
     { propertyId: first!, outcome: 'talked', eventId },
     { propertyId: second!, outcome: 'interested', eventId },
@@ -67,7 +43,7 @@ it('does not save an event id that another transaction saves for another propert
   await other.connect()
   try {
     const eventId = uuidv7()
-    const row = { event_id: eventId, property_id: properties[0]![1], rep_id: reps[0]!.id, outcome: 'talked' }
+    const row = { event_id: eventId, property_id: propertyIds[1], rep_id: repId, outcome: 'talked' }
     const envelope = { occurred_at: new Date(), schema_version: 1, sees_all: true, real_role: 'sales_rep' }
     await other.query('begin')
     const { rows } = await other.query('select outcome from log_knocks($1, $2, $3)', [
@@ -77,13 +53,13 @@ it('does not save an event id that another transaction saves for another propert
     ])
     expect(rows).toEqual([{ outcome: 'appended' }])
 
-    const second = logKnock({ ...ctx, database }, { propertyId: properties[0]![2]!, outcome: 'talked', eventId })
+    const second = logKnock({ ...ctx, database }, { propertyId: propertyIds[2]!, outcome: 'talked', eventId })
     const rejected = expect(second).rejects.toBeInstanceOf(Conflict)
     await untilAnySessionWaits(other)
     await other.query('commit')
     await rejected
     const { rows: knocks } = await other.query('select property_id from knocks where event_id = $1', [eventId])
-    expect(knocks).toEqual([{ property_id: properties[0]![1] }])
+    expect(knocks).toEqual([{ property_id: propertyIds[1] }])
   } finally {
     await other.end()
   }

@@ -1,25 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
-import { connect, queryRows } from '../../database/connection.ts'
-import { createTestDatabase } from '../../../tests/support/database.ts'
-import { createTestTenant } from '../../../tests/support/testTenant.ts'
+import { expect, it } from 'vitest'
+import { queryRows } from '../../database/connection.ts'
+import { createRepContext } from '../../../tests/support/repContext.ts'
 import { deleteUnusedPhotos } from './unusedPhotos.ts'
 
-const testDatabase = await createTestDatabase()
-const { tenantId, reps, properties } = await createTestTenant(testDatabase.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-const database = await connect(testDatabase.url, { poolSize: 2 })
-afterAll(async () => {
-  await database.close()
-  await testDatabase.close()
-})
-
+const { ctx: ofRep, database, tenantId, repId, propertyIds } = await createRepContext({ propertiesPerRep: 1 })
 const now = new Date('2026-06-30T12:00:00Z')
-const ctx = {
-  ...{ actor: null, requestId: uuidv7(), now: () => now, database },
-  live: { announce: () => undefined },
-} as unknown as Context
-const scope = { tenantId, userId: reps[0]!.id }
+const ctx = { ...ofRep, actor: null, now: () => now }
+const scope = { tenantId, userId: repId }
 
 const addPhoto = async (createdAt: string) => {
   const id = uuidv7()
@@ -28,7 +16,7 @@ const addPhoto = async (createdAt: string) => {
       em,
       `insert into photos (tenant_id, id, content_type, content, uploaded_by, created_at)
        values ($1, $2, 'image/jpeg', 'x', $3, $4)`,
-      [tenantId, id, reps[0]!.id, createdAt],
+      [tenantId, id, repId, createdAt],
     ),
   )
   return id
@@ -47,7 +35,7 @@ it('deletes photos without a knock after 30 days, once, and logs it', async () =
       em,
       `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at, photo_id)
        values ($1, $2, $3, $4, 'talked', $5, $6)`,
-      [tenantId, uuidv7(), properties[0]![0], reps[0]!.id, now, used],
+      [tenantId, uuidv7(), propertyIds[0], repId, now, used],
     ),
   )
   expect(await deleteUnusedPhotos(ctx)).toBe(1)

@@ -1,37 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
-import { connect, type Database } from '../../database/connection.ts'
+import { expect, it } from 'vitest'
+import type { Database } from '../../database/connection.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { createTestDatabase } from '../../../tests/support/database.ts'
-import { createTestTenant } from '../../../tests/support/testTenant.ts'
+import { createRepContext } from '../../../tests/support/repContext.ts'
 import { sync, type SyncAction } from './sync.ts'
 
-const testDatabase = await createTestDatabase()
-const { tenantId, reps, properties } = await createTestTenant(testDatabase.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-const database = await connect(testDatabase.url, { poolSize: 2 })
-afterAll(async () => {
-  await database.close()
-  await testDatabase.close()
-})
-
-const ctx = {
-  actor: {
-    userId: reps[0]!.id,
-    sessionId: reps[0]!.id,
-    tenantId,
-    role: 'sales_rep',
-    viewedRole: null,
-    email: '',
-    fullName: '',
-    mustChangePassword: false,
-  },
-  requestId: '00000000-0000-4000-8000-000000000001',
-  now: () => new Date(),
-  live: { announce: () => undefined },
-} as unknown as Context
-
-const propertyId = properties[0]![0]!
+const { ctx, database, propertyIds } = await createRepContext({ propertiesPerRep: 1 })
+const propertyId = propertyIds[0]!
 const makeActions = (): SyncAction[] => [
   { id: uuidv7(), kind: 'note', note: { propertyId, text: 'Ring twice.' } },
   { id: uuidv7(), kind: 'knock', knock: { propertyId, outcome: 'talked' } },
