@@ -14,7 +14,7 @@ const pages = [
   ['map', '/map'],
   ['lead list', '/leads'],
 ] as const
-/** A form and nothing else: what Lighthouse gives at best on this machine. */
+/** A page with only a form, for comparison with the scores above. */
 const control = ['control: a form', '/change-password'] as const
 /** The lowest scores, of 100. */
 const targets = { performance: 90, accessibility: 100, 'best-practices': 95 }
@@ -30,7 +30,7 @@ export async function audit(): Promise<Row[]> {
   const { executablePath, args = [] } = playwrightConfig.use?.launchOptions ?? {}
   try {
     const installability = await signIn(profile, server.url)
-    // Started without Playwright, which would listen to the audited pages, too.
+    // Playwright would attach to the audited pages and slow them down.
     const browser = await launch({
       ...(executablePath ? { chromePath: executablePath } : {}),
       userDataDir: profile,

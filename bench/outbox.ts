@@ -223,7 +223,7 @@ interface NotingWindow {
   doorsAtMs: number
 }
 
-/** Runs in the page before the app. Playwright would notice the doors some tenths of a second later. */
+/** Runs in the page before the app. Playwright's own waiting adds some tenths of a second. */
 function noteDoors(): void {
   const observer = new MutationObserver(() => {
     const list = document.querySelector('section[aria-label="Doors in view"]')

@@ -10,14 +10,14 @@ const entries = {
   signIn: ['main.tsx', 'screens/LoginScreen.tsx'],
   shell: ['app/SignedIn.tsx', 'screens/HomeScreen.tsx'],
 }
-/** A module that at least this many lazily loaded modules need is in the chunk `shared`. */
+/** A module goes into the chunk `shared` if at least this many lazily loaded modules need it. */
 const MIN_USERS = 8
 const MAX_SHARED_MODULE_BYTES = 40_000
 
 /**
- * The chunks of the app, for the bundler. Without them there is one chunk for each set of screens that share modules: a
- * screen needed 60 to 90 files, most below a kilobyte, and each costs time in the browser and its service worker
- * (decision 38). `root` is the folder of `main.tsx`.
+ * Groups modules into chunks, for the bundler's option `codeSplitting.groups`. By default the bundler makes a chunk for each
+ * set of screens that share modules, and a screen loads 60 to 90 small files (decision 38). `root` is the folder of
+ * `main.tsx`.
  */
 export function chunkGroups(root: string) {
   const pathsOf = (part: keyof typeof entries) => entries[part].map((file) => path.join(root, file))
@@ -46,7 +46,7 @@ export function chunkGroups(root: string) {
   ]
 }
 
-/** The ids of these modules and of all that they import statically; of the icon library, only the names of the icons they use. */
+/** The ids of these modules and of their static imports, direct and indirect. Icons are included by name, not by id. */
 function collectImports(ids: readonly string[], graph: ModuleGraph, found = new Set<string>()): Set<string> {
   for (const id of ids) {
     if (found.has(id)) continue
@@ -55,7 +55,7 @@ function collectImports(ids: readonly string[], graph: ModuleGraph, found = new 
     for (const [, names = ''] of (info?.code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))
       for (const name of names.split(',')) found.add(name.trim().split(' as ')[0]!.toLowerCase())
     const imported = info?.importedIds ?? []
-    // The library's index imports every icon.
+    // The icon library's index is left out, because it imports every icon.
     collectImports(
       imported.filter((other) => !/lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js$/.test(other)),
       graph,
@@ -65,6 +65,6 @@ function collectImports(ids: readonly string[], graph: ModuleGraph, found = new 
   return found
 }
 
-/** The name of the icon in a module of the icon library, in lower case, as it is imported; undefined for other modules. */
+/** The lower-case import name of the icon that this module contains; undefined if it contains none. */
 const iconName = (id: string): string | undefined =>
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](.+)\.m?js$/.exec(id)?.[1]?.replaceAll('-', '')

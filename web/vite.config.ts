@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       rollupOptions: {
         ...(explorer ? {} : { output: { codeSplitting: { groups: chunkGroups(here) } } }),
-        // GraphiQL contains 'use client' directives for server rendering, which do not matter here.
+        // GraphiQL contains 'use client' directives, which only server rendering uses.
         onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)),
       },
       // The map library is one chunk of this size, loaded on /map only.

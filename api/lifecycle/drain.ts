@@ -32,7 +32,7 @@ export function makeDrain(server: Server): Drain {
     openResponses.add(response)
     response.once('close', () => {
       openResponses.delete(response)
-      // A response that had begun before the stop leaves its connection open.
+      // A response that began before the stop has no `Connection: close`, so its connection would stay open.
       if (isClosing) setImmediate(() => server.closeIdleConnections())
     })
   })

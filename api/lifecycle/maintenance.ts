@@ -5,14 +5,14 @@ import type { WriteContext } from '../log/transact.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 
+/** The jobs, one at a time; each covers all tenants. */
 const jobs = [
   { run: endIdleSessions, intervalMs: 60_000 },
   { run: deleteUnusedPhotos, intervalMs: 24 * 60 * 60_000 },
 ]
 
 /**
- * Ends idle knock sessions once a minute and deletes unused photos once a day, for the first time now. The returned function
- * stops that and waits for a run in progress.
+ * Runs each job now and then at its interval. The returned function stops this, and resolves when the running job has ended.
  */
 export function startMaintenance(
   { database, live }: { database: Database; live: Live },

@@ -5,8 +5,8 @@ import { createTestDatabase } from './database.ts'
 import { createTestTenant } from './testTenant.ts'
 
 /**
- * A database with one tenant and one rep, for the tests of a file, and the context of a request by that rep. Announces nothing to
- * live views. Ends with the tests.
+ * Creates a database with one tenant and one rep, and the context of a request by that rep, which notifies no live views. The
+ * database is removed after the tests of the file.
  */
 export async function createRepContext({ propertiesPerRep }: { propertiesPerRep: number }) {
   const testDatabase = await createTestDatabase()

@@ -15,11 +15,11 @@ const ChangePasswordScreen = lazyNamed(
 )
 const SignedIn = lazyNamed(async () => (await import('./SignedIn.tsx')).SignedIn)
 
-/** Downloads what the first screen of a signed-in user needs, before it is rendered. */
+/** Downloads the scripts of the first signed-in screen before it is rendered. */
 export function preloadSignedIn(): void {
   import('./SignedIn.tsx').then(
     ({ preloadScreen }) => preloadScreen(window.location.pathname),
-    // Rendering tries again, and shows an error.
+    // The component is imported again when it renders, and a failure is shown then.
     () => undefined,
   )
 }

@@ -89,8 +89,8 @@ function useSessionClient(): SessionClient | null {
 }
 
 /**
- * The user, as soon as the server or this device has answered; `query` would wait for the server. The subscription ends with
- * the client: if the device was first, the server's answer replaces the user in the cache.
+ * Reads the user, and resolves with the first answer, from the server or from this device. `ApolloClient.query` would resolve
+ * with the last one. The subscription continues until the client stops, so that a later answer of the server reaches the cache.
  */
 function readMe(client: ApolloClient): Promise<MeQuery['me']> {
   return new Promise((resolve, reject) => {

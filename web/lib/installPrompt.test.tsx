@@ -23,8 +23,9 @@ it('keeps the offer of the browser, which is made before the menu exists, and us
 
 it('ends when the app is installed in another way', () => {
   const { result } = renderHook(useInstallPrompt)
+  expect(result.current).toBeUndefined()
   offer()
-  expect(result.current).toBeDefined()
+  expect(result.current).toBeTypeOf('function')
   act(() => void dispatchEvent(new Event('appinstalled')))
   expect(result.current).toBeUndefined()
 })

@@ -33,7 +33,7 @@ export function useCloseOnBack(open: boolean, onBack: () => void): void {
       const wasRemoving = isRemoving.current
       isRemoving.current = false
       if (latest.current.open === isMarked()) return
-      // Either Back, or a part was opened while the entry of the last one was being removed.
+      // A part that was opened while the entry of the last one was being removed stays open.
       if (latest.current.open && !wasRemoving) latest.current.onBack()
       setBackCount((before) => before + 1)
     }

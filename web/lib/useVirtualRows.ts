@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Rows rendered above and below the viewport: few in the first rendering, so that the list is shown soon, then more. */
+/** The number of rows rendered above and below the viewport, in the first rendering and after it. */
 const [FIRST_OVERSCAN, OVERSCAN] = [1, 16]
 
 interface VirtualRowsOptions {

@@ -6,8 +6,13 @@ import { LoginForm } from '../features/auth/LoginForm.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useSession } from '../session/SessionProvider.tsx'
 
-// Loaded after the form, so that the form does not wait for it.
-const StoredWorkNote = lazyNamed(async () => (await import('../features/outbox/StoredWorkNote.tsx')).StoredWorkNote)
+// Lazy, so that the form does not wait for it. If it cannot be loaded, the form is shown without it.
+const StoredWorkNote = lazyNamed(() =>
+  import('../features/outbox/StoredWorkNote.tsx').then(
+    ({ StoredWorkNote: Note }) => Note,
+    () => () => null,
+  ),
+)
 
 /** /login: redirects a signed-in user to the screen they came from, or home. */
 export function LoginScreen() {

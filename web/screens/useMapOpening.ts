@@ -28,7 +28,7 @@ export function useMapOpening({
 }: MapOpeningOptions) {
   const [isLoaded, setIsLoaded] = useState(false)
   const logMapLoad = useLogMapLoad()
-  /** Reads what is in view while the map loads. */
+  /** Starts reading the properties in view before the map has drawn. */
   const handleCreated = useCallback(
     (extent: MapExtent | undefined) => {
       onMapCreated()

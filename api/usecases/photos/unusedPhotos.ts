@@ -1,7 +1,7 @@
 import { queryRows } from '../../database/connection.ts'
 import { transactInTenant, type WriteContext } from '../../log/transact.ts'
 
-/** How long a photo is kept without a knock: a phone may be offline between the photo and its knock. */
+/** How long a photo is kept without a knock. A phone can lose its connection after the photo and before the knock. */
 const keptMs = 30 * 24 * 60 * 60_000
 
 /** Deletes the photos of all tenants that were uploaded more than 30 days ago and belong to no knock. Returns their number. */
@@ -16,7 +16,7 @@ export async function deleteUnusedPhotos(ctx: WriteContext): Promise<number> {
   let count = 0
   for (const { tenantId } of tenants)
     count += await transactInTenant(ctx, tenantId, async ({ em, record }) => {
-      // Waits for knocks that are being saved with one of them; the deletion then sees these knocks.
+      // Waits for transactions that are saving a knock with one of the photos, so that the deletion sees their knocks.
       await queryRows(em, `select p.id from photos p where ${unused} for update`, [before])
       const deleted = await queryRows<{ id: string }>(em, `delete from photos p where ${unused} returning p.id`, [
         before,

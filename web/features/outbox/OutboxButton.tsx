@@ -5,7 +5,7 @@ import { blockedIds } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { PILL_CLASSES } from '../../ui/pill.ts'
-// Not loaded when it is opened: there may be no connection then.
+// Not lazy, because it must open without a connection.
 import { OutboxDialog } from './OutboxDialog.tsx'
 
 const NOTE_CLASSES =

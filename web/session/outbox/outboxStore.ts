@@ -60,7 +60,7 @@ export function outboxStore(outboxName: string): OutboxStore {
   }
 }
 
-/** The number of items of all users on this device. Rejects where the browser stores nothing. */
+/** Counts the items of all users on this device. Rejects if the browser has no storage. */
 export async function countStoredItems(): Promise<number> {
   // Opening the database would create it.
   const databases = await indexedDB.databases()

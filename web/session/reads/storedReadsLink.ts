@@ -7,8 +7,8 @@ import { ReadStore, type StoredResult } from './readStore.ts'
 import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 
 /**
- * A server that takes longer is not waited for, if this device has an answer. Its own answer replaces that one later. After
- * that no query waits until the server answers again: screens ask one query after the other.
+ * How long a query waits for the server before this device answers. The server's answer replaces that one later. Once a query
+ * has waited in vain, the following ones do not wait, until the server answers again.
  */
 const PATIENCE_MS = 1_500
 

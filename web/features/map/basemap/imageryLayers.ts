@@ -74,7 +74,7 @@ function gardenLayers(): LayerSpecification[] {
     townLayer(
       'fill',
       'lawn-grain',
-      // The edge of the grain is not visible.
+      // Antialiasing would draw an outline that cannot be seen, with a shader of its own.
       { 'fill-pattern': 'lawn', 'fill-opacity': 0.5, 'fill-antialias': false },
       { 'source-layer': 'inner', minzoom: DETAIL_ZOOM },
     ),
