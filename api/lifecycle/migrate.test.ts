@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../migrations/list.ts'
 import { createLogFixture, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
 import { installProjections } from '../projections/install.ts'
@@ -165,29 +164,6 @@ describe('a release with changed projections', () => {
 })
 
 describe('the migrations', () => {
-  it('are ordered by name; only the released ones before 0014 are not', () => {
-    const names = migrations.map(({ name }) => name)
-    expect(names.slice(0, 14)).toEqual([
-      '0001_foundation',
-      '0002_accounts',
-      '0003_property_search',
-      '0004_templates',
-      '0005_cost',
-      '0006_neighborhoods',
-      '0004b_lead_words',
-      '0008_api_keys',
-      '0009_readiness',
-      '0007_idempotency',
-      '0010_room_for_changes',
-      '0011_order_in_time',
-      '0013_houses_held_first',
-      '0012_actors_and_all_tenants',
-    ])
-    const later = names.slice(14)
-    expect(later).toEqual([...later].sort())
-    expect(new Set(later.map((name) => name.slice(0, 4))).size).toBe(later.length)
-  })
-
   it('wait for a lock only briefly, so that reads go on, and try again', async () => {
     const long = new pg.Client({ connectionString: fixture.ownerUrl })
     await long.connect()
