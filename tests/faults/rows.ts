@@ -4,6 +4,7 @@ import { fullDisk } from './fullDisk.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
+import { rollingUpgrade } from './rollingUpgrade.ts'
 import type { FaultRow } from './row.ts'
 import { stopApi } from './stopApi.ts'
 import { subscribers } from './subscribers.ts'
@@ -18,5 +19,6 @@ export const rows: FaultRow[] = [
   blackHole,
   asyncCommit,
   subscribers,
+  rollingUpgrade,
   backups,
 ]
