@@ -6,6 +6,7 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startMaintenance } from './lifecycle/maintenance.ts'
 import { migrate } from './lifecycle/migrate.ts'
+import { startProjectionUpgrade } from './lifecycle/projectionUpgrade.ts'
 import { appUrl } from './database/roles.ts'
 import { createDemo } from '../demo/createDemo.ts'
 import { PARCEL_OUTAGE_ADDRESS } from '../demo/town/outage.ts'
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
     : await startEmbedded({ dataDir: resolve(config.dataDir), log: logger.print })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
-    await migrate(ownerUrl)
+    await migrate(ownerUrl, { deferRebuild: true })
     if (config.demo && embedded) await createDemo(ownerUrl, { now: new Date(), log: logger.print })
     const porchlight = await prepare(config, ownerUrl, logger)
     // Register the stop function before the server listens, so that a signal can stop it from then on.
@@ -87,6 +88,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     onEnded: logEnds(logger),
   })
   let stopMaintenance = () => Promise.resolve()
+  let stopUpgrade = () => Promise.resolve()
   return {
     async listen() {
       // Before the server can be seen: a stop closes the database.
@@ -95,6 +97,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
       stopMaintenance = startMaintenance({ database, live }, logger.logError)
+      stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
@@ -102,7 +105,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     },
     async stop() {
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-      await stopMaintenance()
+      await Promise.all([stopMaintenance(), stopUpgrade()])
       // No client is waiting for documents that are still being generated.
       await services.documents.close()
       await live.close()

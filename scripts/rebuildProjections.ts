@@ -1,8 +1,13 @@
 // `npm run projections:rebuild`: rebuilds every projection from the log, while the system is in use.
+import { hasOwnProjections } from '../api/projections/install.ts'
 import { rebuildProjections, listTenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'
 
 await withOwner(async (client) => {
+  if (!(await hasOwnProjections(client))) {
+    console.error('The database has the projections of a later version. Use that version to rebuild them.')
+    return false
+  }
   for (const tenantId of await listTenantsWithLogs(client)) {
     const began = performance.now()
     const events = await rebuildProjections(client, tenantId)

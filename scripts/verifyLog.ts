@@ -9,7 +9,7 @@ await withOwner(
   async (client) => {
     if (!(await isUpToDate(client))) {
       console.error(
-        'The database was migrated by a different version. Use that version, or start this version first to migrate it.',
+        'The database was migrated by a different version, or its projections are still being rebuilt. Use that version, or start this version and wait until it has rebuilt them.',
       )
       return false
     }

@@ -15,7 +15,7 @@ import type { UsageService } from '../domain/usageServices.ts'
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain
  * names, postal addresses or email addresses of people, because the log is never edited. The meaning of a payload never
- * changes: a new meaning gets a new version (`schemaVersions`).
+ * changes: a new meaning gets a new version (`versions.ts`).
  *
  * `countedAt` (ISO 8601) in a correction is the time at which the corrected event was counted; null if none was.
  */
@@ -55,13 +55,13 @@ export type DomainEvent =
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
   | {
       type: 'LettersPrinted'
-      /** Events of release 0.1 have no `leadIds`. */
+      /** `leadIds` is null in events of release 0.1, which recorded only the number of letters. */
       data: {
         count: number
         templateId: string
         templateTag: TemplateTag | null
         format: 'docx' | 'html'
-        leadIds?: string[]
+        leadIds: string[] | null
       }
     }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
@@ -103,13 +103,6 @@ export const eventsFromReads: ReadonlySet<EventType> = new Set([
   'ViewAsStopped',
   'ApiKeyUsed',
 ])
-
-/** Payload versions. A type that is not listed has version 1. */
-const schemaVersions: Partial<Record<EventType, number>> = {}
-
-export function schemaVersionOf(type: EventType): number {
-  return schemaVersions[type] ?? 1
-}
 
 /** The tenant id of the log for events that belong to no tenant, such as sign-ins of global admins and new accounts. */
 export const platformTenantId = '00000000-0000-0000-0000-000000000000'

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogFixture, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
+import { installProjections } from '../projections/install.ts'
 import { migrate } from './migrate.ts'
+
+const at = '2026-05-04T10:00:00.000Z'
+const knock = { propertyId: randomUUID(), repId: randomUUID(), neighborhood: null }
+const talked = { at, type: 'DoorKnocked', data: { ...knock, outcome: 'talked', sessionId: null } } as const
 
 let fixture: LogFixture
 beforeAll(async () => {
@@ -10,11 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.teardown())
 
-/** Waits until a connection waits for the lock of the tenant's log, and returns its pid. */
-async function findWaitingPid(): Promise<number> {
+/** Waits until a connection waits for a lock of this type, and returns its pid. */
+async function findWaitingPid(lock: 'advisory' | 'relation'): Promise<number> {
   const findPid = async () => {
     const { rows } = await fixture.owner.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      `select pid from pg_stat_activity where datname = current_database() and wait_event = $1`,
+      [lock],
     )
     return rows[0]?.pid
   }
@@ -22,35 +29,120 @@ async function findWaitingPid(): Promise<number> {
   return (await findPid())!
 }
 
-describe('a migration with changed projections', () => {
-  it('is completed by the next start if the rebuild is interrupted', async () => {
-    const tenantId = await fixture.createTenantLog('UTC', {
-      at: '2026-05-04T10:00:00Z',
-      type: 'MapLoaded',
-      actorId: randomUUID(),
-      data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
-    })
-    // Pretend that an earlier version with other projections was installed.
-    await fixture.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
-    await fixture.owner.query(`update usage_hours set cost_micros = 1 where tenant_id = $1`, [tenantId])
-    expect((await verifyLog(fixture.owner, tenantId)).faults).toHaveLength(1)
+/** Makes the database that of an earlier release, whose projections count two doors for each knock. */
+async function installEarlierProjections(): Promise<void> {
+  const { rows } = await fixture.owner.query<{ value: { functionName: string } }>(
+    `select value from installation where key = 'projections'`,
+  )
+  const { functionName } = rows[0]!.value
+  const { rows: functions } = await fixture.owner.query<{ sql: string }>(
+    'select pg_get_functiondef($1::regproc) as sql',
+    [functionName],
+  )
+  await fixture.owner.query(
+    functions[0]!.sql
+      .replace(functionName, 'project_activity_1_earlier')
+      .replace(`case e.type when 'DoorKnocked' then 1`, `case e.type when 'DoorKnocked' then 2`),
+  )
+  await fixture.owner.query(`create or replace function project_activity(p_events activity_events[]) returns void
+    language plpgsql as $$ begin perform project_activity_1_earlier(p_events); end $$`)
+  await fixture.owner.query(`drop function ${functionName}`)
+  await fixture.owner.query(
+    `update installation set value = value || '{"version": 1, "functionName": "project_activity_1_earlier"}'
+     where key = 'projections'`,
+  )
+}
 
-    await fixture.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantId])
-    const interrupted = expect(migrate(fixture.ownerUrl)).rejects.toThrow()
-    await fixture.owner.query('select pg_terminate_backend($1)', [await findWaitingPid()])
-    await interrupted
-    await fixture.owner.query('select pg_advisory_unlock_all()')
+async function countDoors(tenantId: string): Promise<number> {
+  const { rows } = await fixture.owner.query<{ doors: number }>(
+    'select sum(doors)::int as doors from rep_hours where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]!.doors
+}
+
+async function readFaults(...tenantIds: string[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const id of tenantIds) faults.push(...(await verifyLog(fixture.owner, id)).faults)
+  return faults
+}
+
+describe('a release with changed projections', () => {
+  it('keeps the figures of a tenant as they were until it is rebuilt, and uses the new ones for new tenants', async () => {
+    await installEarlierProjections()
+    const tenantId = await fixture.createTenantLog('UTC', talked)
+    expect(await countDoors(tenantId)).toBe(2)
+
+    await migrate(fixture.ownerUrl, { deferRebuild: true })
+    await fixture.write(tenantId, talked)
+    expect(await countDoors(tenantId)).toBe(4)
+    const newTenantId = await fixture.createTenantLog('UTC', talked)
+    expect(await countDoors(newTenantId)).toBe(1)
 
     await migrate(fixture.ownerUrl)
-    expect((await verifyLog(fixture.owner, tenantId)).faults).toEqual([])
-    const { rows } = await fixture.owner.query(`select from installation where key = 'projections_due'`)
-    expect(rows).toEqual([])
+    expect(await countDoors(tenantId)).toBe(2)
+    await fixture.write(tenantId, talked)
+    expect(await countDoors(tenantId)).toBe(3)
+    expect(await readFaults(tenantId, newTenantId)).toEqual([])
+    const { rows: functions } = await fixture.owner.query(
+      `select from pg_proc where proname = 'project_activity_1_earlier'`,
+    )
+    expect(functions).toEqual([])
+  })
+
+  it('is rebuilt before it is served if a table has a new column', async () => {
+    await installEarlierProjections()
+    await fixture.owner.query(
+      `update installation set value = jsonb_set(value, '{tables,rep_hours}', '"tenant_id, hour, rep_id, doors"')
+       where key = 'projections'`,
+    )
+    const tenantId = await fixture.createTenantLog('UTC', talked)
+    await migrate(fixture.ownerUrl, { deferRebuild: true })
+    expect(await countDoors(tenantId)).toBe(1)
+  })
+
+  it('is completed by the next start if the rebuild is interrupted', async () => {
+    await installEarlierProjections()
+    const tenantIds = [await fixture.createTenantLog('UTC', talked), await fixture.createTenantLog('UTC', talked)]
+    await fixture.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantIds[1]])
+    const interrupted = expect(migrate(fixture.ownerUrl)).rejects.toThrow()
+    await fixture.owner.query('select pg_terminate_backend($1)', [await findWaitingPid('advisory')])
+    await interrupted
+    await fixture.owner.query('select pg_advisory_unlock_all()')
+    expect(await countDoors(tenantIds[1]!)).toBe(2)
+
+    await migrate(fixture.ownerUrl)
+    expect(await countDoors(tenantIds[0]!)).toBe(1)
+    expect(await countDoors(tenantIds[1]!)).toBe(1)
+    expect(await readFaults(...tenantIds)).toEqual([])
+  })
+
+  it('leaves the projections of a later release in place', async () => {
+    await fixture.owner.query(`update installation set value = value || '{"version": 999, "functionName": "later"}'
+      where key = 'projections'`)
+    await migrate(fixture.ownerUrl)
+    const { rows } = await fixture.owner.query(`select value->>'functionName' as name from installation
+      where key = 'projections'`)
+    expect(rows).toEqual([{ name: 'later' }])
+    await fixture.owner.query(`delete from installation where key = 'projections'`)
+    await migrate(fixture.ownerUrl)
+  })
+
+  it('takes over the function of a release whose function had no version', async () => {
+    const tenantId = await fixture.createTenantLog('UTC', talked)
+    await fixture.owner.query(`delete from installation where key = 'projections'`)
+    await fixture.owner.query(`insert into installation values ('project_activity', '"earlier"')`)
+    await fixture.owner.query(`create or replace function project_activity(p_events activity_events[]) returns void
+      language plpgsql as $$ begin update rep_hours set doors = doors + 10; end $$`)
+    await installProjections(fixture.owner)
+    await fixture.write(tenantId, talked)
+    expect(await countDoors(tenantId)).toBe(11)
+    await migrate(fixture.ownerUrl)
+    expect(await countDoors(tenantId)).toBe(2)
+    expect(await readFaults(tenantId)).toEqual([])
   })
 
   it('counts the talks of a database of release 0.1, without withdrawn ones', async () => {
-    const knock = { propertyId: randomUUID(), repId: randomUUID(), neighborhood: null }
-    const at = '2026-05-04T10:00:00.000Z'
-    const talked = { at, type: 'DoorKnocked', data: { ...knock, outcome: 'talked', sessionId: null } } as const
     const tenantId = await fixture.createTenantLog('UTC', talked, talked)
     const { rows: events } = await fixture.owner.query('select event_id from activity_events where tenant_id = $1', [
       tenantId,
@@ -62,11 +154,33 @@ describe('a migration with changed projections', () => {
     })
     await fixture.owner.query('alter table rep_hours drop column talks')
     await fixture.owner.query(`delete from schema_migrations where name = '0019_talks'`)
-    await fixture.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
+    await fixture.owner.query(`delete from installation where key = 'projections'`)
 
     await migrate(fixture.ownerUrl)
     const { rows } = await fixture.owner.query('select doors, talks from rep_hours where tenant_id = $1', [tenantId])
     expect(rows).toEqual([{ doors: 1, talks: 1 }])
-    expect((await verifyLog(fixture.owner, tenantId)).faults).toEqual([])
+    expect(await readFaults(tenantId)).toEqual([])
+  })
+})
+
+describe('the migrations', () => {
+  it('wait for a lock only briefly, so that reads go on, and try again', async () => {
+    const long = new pg.Client({ connectionString: fixture.ownerUrl })
+    await long.connect()
+    try {
+      await fixture.owner.query('alter table rep_hours drop column talks')
+      await fixture.owner.query(`delete from schema_migrations where name = '0019_talks'`)
+      await long.query('begin')
+      await long.query('select from rep_hours limit 1')
+      const migrated = migrate(fixture.ownerUrl)
+      await findWaitingPid('relation')
+      // It waits behind the migration, which gives up its place in the queue.
+      await fixture.owner.query('select from rep_hours limit 1')
+      await findWaitingPid('relation')
+      await long.query('commit')
+      await migrated
+    } finally {
+      await long.end()
+    }
   })
 })

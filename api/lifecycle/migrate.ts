@@ -2,15 +2,19 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { migrations } from '../../migrations/list.ts'
-import { projectActivityFunction } from '../projections/all.ts'
-import { rebuildAllTenants } from '../projections/rebuild.ts'
+import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
 import { appPassword, appRole } from '../database/roles.ts'
+import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
 
 /**
- * Brings the database at `ownerUrl` up to date: runs the migrations, installs the projection function and sets the password
- * of the application role. Several processes can call it at the same time, and every start does.
+ * Brings the database at `ownerUrl` up to date: runs the migrations, installs the projections, rebuilds them if they changed,
+ * and sets the password of the application role. Several processes can call it at the same time, and every start does.
+ * Processes of the release before serve meanwhile.
+ *
+ * With `deferRebuild`, the tenants are not rebuilt if a process of this release can serve them with the figures that they
+ * have: `upgradeTenants` must be called then.
  */
-export async function migrate(ownerUrl: string): Promise<void> {
+export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): Promise<void> {
   const lock = new pg.Client({ connectionString: ownerUrl })
   // The next query reports a lost connection; without a listener the event would end the process.
   lock.on('error', () => undefined)
@@ -19,7 +23,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
     // Only one process at a time may migrate.
     await lock.query(`select pg_advisory_lock(hashtextextended('porchlight migrations', 0))`)
     await runMigrations(ownerUrl)
-    await installProjections(lock)
+    const { canServeBeforeRebuild } = await installProjections(lock)
     // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
     const password = appPassword(ownerUrl)
     await lock.query(`do $$ begin
@@ -28,64 +32,43 @@ export async function migrate(ownerUrl: string): Promise<void> {
     exception when others then
       if sqlerrm not like '%concurrently updated%' then raise; end if;
     end $$`)
+    if (!(deferRebuild && canServeBeforeRebuild)) await upgradeTenants(lock)
   } finally {
     await lock.end()
   }
 }
 
-/** Whether all migrations ran, the projection function is current and no rebuild is due. Changes nothing. */
+/** Whether all migrations ran and every tenant has the projections of this release. Changes nothing. */
 export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
   const { rows: tables } = await client.query(`select to_regclass('public.schema_migrations') as name`)
   if (!tables[0].name) return false
   const { rows: executed } = await client.query<{ name: string }>('select name from schema_migrations')
-  const { rows: settings } = await client.query<{ key: string; value: unknown }>('select key, value from installation')
   const names = (list: { name?: string }[]) => String(list.map(({ name }) => name ?? '').sort())
-  return (
-    names(executed) === names(migrations) &&
-    settings.some(({ key, value }) => key === 'project_activity' && value === projectActivityFunction()) &&
-    !settings.some(({ key }) => key === 'projections_due')
-  )
-}
-
-/** Runs the pending migrations, or only those of them that are in `names`. */
-export async function runMigrations(ownerUrl: string, names?: string[]): Promise<void> {
-  const orm = await MikroORM.init({
-    clientUrl: ownerUrl,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    extensions: [Migrator],
-    migrations: { migrationsList: migrations, tableName: 'schema_migrations', snapshot: false, silent: true },
-  })
-  try {
-    await orm.migrator.up(names ? { migrations: names } : {})
-  } finally {
-    await orm.close()
-  }
+  return names(executed) === names(migrations) && (await hasOwnProjections(client))
 }
 
 /**
- * Installs the projection function if its text changed, and then rebuilds all projections, so that a new projection
- * includes earlier events. The rebuild is recorded as due until it is complete, so that the next start resumes it after an
- * interruption.
+ * Runs the pending migrations, or only those of them that are in `names`, each in a transaction of its own. One that waits
+ * too long for a lock is rolled back and tried again, because everything else would wait behind it.
  */
-async function installProjections(client: pg.Client): Promise<void> {
-  const definition = projectActivityFunction()
-  const { rows } = await client.query<{ value: string }>(
-    `select value from installation where key = 'project_activity'`,
-  )
-  if (rows[0]?.value !== definition) {
-    await client.query('begin')
-    await client.query(definition)
-    await client.query(
-      `insert into installation values ('project_activity', $1) on conflict (key) do update set value = excluded.value`,
-      [JSON.stringify(definition)],
-    )
-    if (rows.length > 0)
-      await client.query(`insert into installation values ('projections_due', 'true') on conflict do nothing`)
-    await client.query('commit')
+export async function runMigrations(ownerUrl: string, names?: string[]): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: ownerUrl,
+    driverOptions: { options: `-c lock_timeout=${lockTimeoutMs}` },
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'schema_migrations',
+      snapshot: false,
+      silent: true,
+      allOrNothing: false,
+    },
+  })
+  try {
+    await retryOnLockTimeout(() => orm.migrator.up(names ? { migrations: names } : {}))
+  } finally {
+    await orm.close()
   }
-  const due = await client.query(`select from installation where key = 'projections_due'`)
-  if (due.rowCount === 0) return
-  await rebuildAllTenants(client)
-  await client.query(`delete from installation where key = 'projections_due'`)
 }

@@ -2,7 +2,8 @@ import { queryRows, type EntityManager } from '../database/connection.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import { Conflict } from '../domain/errors.ts'
 import { effectiveRole, type Actor } from '../domain/permissions.ts'
-import { schemaVersionOf, type NewDomainEvent } from '../events/catalog.ts'
+import type { NewDomainEvent } from '../events/catalog.ts'
+import { schemaVersionOf } from '../events/versions.ts'
 
 /** The actor and the request that an event is recorded with. */
 export interface Envelope {

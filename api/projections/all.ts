@@ -20,10 +20,13 @@ export const projections: Projection[] = [
 export const projectionTables: CountTable[] = projections.flatMap(tablesOf)
 
 /**
- * The definition of the database function that `append_new_events` calls to apply the projections to the events it
- * appends. It is generated from the projections, and `migrate` installs it whenever its text changes.
+ * Raise this with each change of a projection. A process of an earlier release leaves the projections of a later one in place.
+ * A test compares it with the text of the function.
  */
-export function projectActivityFunction(): string {
+export const projectionsVersion = 2
+
+/** The body of the database function that applies the projections to the events that are being appended. */
+export function projectActivityBody(): string {
   const slice = `(select * from unnest(p_events))`
   const statements = projections.map((projection) => {
     const statement = `${projectionSql(projection, slice)};`
@@ -32,11 +35,9 @@ export function projectActivityFunction(): string {
       ? statement
       : `if v_types && array[${sqlLiterals(projection.eventTypes)}] then\n${statement}\nend if;`
   })
-  return `create or replace function project_activity(p_events activity_events[])
-returns void language plpgsql as $body$
-declare
+  return `declare
   v_types text[] := array(select e.type from unnest(p_events) e);
 begin
 ${statements.join('\n')}
-end $body$;`
+end`
 }

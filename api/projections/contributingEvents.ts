@@ -2,6 +2,7 @@ import { createParameters, type Bind } from '../database/parameters.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { Role } from '../domain/enums.ts'
 import type { Span } from '../domain/periods.ts'
+import { currentDataSql, storedEventsSql } from '../events/versions.ts'
 import type { MetricSource } from './metricSources.ts'
 
 /** An event of the log. */
@@ -23,7 +24,7 @@ export interface LogEvent {
 }
 
 /** The columns of a `LogEvent`, selected from `activity_events e`, without the name of the tenant. */
-export const logEventColumns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
+export const logEventColumns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, ${currentDataSql('e')} as data,
   e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
   e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId"`
 
@@ -105,7 +106,7 @@ function logSliceSql({ span, asOf }: MetricScope, bind: Bind): string {
   const begin = span
     ? ` and position >= activity_position_from($1, ${bind(span.from)}::timestamptz - interval '1 hour')`
     : ''
-  return `(select * from activity_events where tenant_id = $1${begin}${asOfCondition(asOf, bind)})`
+  return storedEventsSql(`tenant_id = $1${begin}${asOfCondition(asOf, bind)}`)
 }
 
 /** Leaves out the events recorded after `asOf`, corrections included. */
@@ -129,8 +130,9 @@ function spanConditions(column: string, { from, to }: Span, bind: Bind): string[
 
 /** No later event counts for the same thing. A correction always reverses the last event that counted. */
 function notCorrectedCondition({ projection, columns, keys }: MetricSource, { asOf }: MetricScope, bind: Bind): string {
-  const later = `(select * from activity_events
-    where tenant_id = $1 and subject_id = c.subject_id and position > c.position${asOfCondition(asOf, bind)})`
+  const later = storedEventsSql(
+    `tenant_id = $1 and subject_id = c.subject_id and position > c.position${asOfCondition(asOf, bind)}`,
+  )
   const sameKeys = Object.keys(keys).map((name) => ` and n.${name} = c.${name}`)
   const counts = columns.map((name) => `n.${name} <> 0`).join(' or ')
   return `not exists (select from (${projection.rowsSql(later)}) n where n.thing = c.thing and (${counts})${sameKeys.join('')})`

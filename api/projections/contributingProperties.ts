@@ -1,5 +1,6 @@
 import { createParameters } from '../database/parameters.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import { storedEventsSql } from '../events/versions.ts'
 import {
   asOfCondition,
   contributingEventsSql,
@@ -29,7 +30,7 @@ export function listPropertyEvents(
   return queryRows<ContributingEvent>(
     em,
     contributingEventsSql(`select e.position, 1 as amount, e.occurred_at as at
-      from (select * from activity_events where tenant_id = $1${asOf}) e
+      from ${storedEventsSql(`tenant_id = $1${asOf}`)} e
       where ${gained} ${before} and not exists (
         select from activity_events n where n.tenant_id = $1 and n.subject_id = e.subject_id and n.position > e.position
           and n.type in ${lostTypes}${asOf.replace('position', 'n.position')})

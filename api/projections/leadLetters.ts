@@ -1,7 +1,7 @@
 import { hourSql, type Projection } from './projection.ts'
 
 /**
- * Stands for the leads of events that do not name them: before release 0.2, `LettersPrinted` had only the number of letters.
+ * Stands for the leads of events whose `leadIds` is null: release 0.1 recorded only the number of letters.
  */
 const unknownLeadId = '00000000-0000-0000-0000-000000000000'
 
@@ -16,8 +16,8 @@ select e.tenant_id, e.position, e.subject_id, l.lead_id as thing, e.occurred_at 
   ${hourSql('e.occurred_at')} as hour, l.letters
 from ${slice} e
 cross join lateral (
-  select id::uuid as lead_id, 1 as letters from jsonb_array_elements_text(e.data->'leadIds') as printed (id)
-  union all select '${unknownLeadId}'::uuid, (e.data->>'count')::integer where not e.data ? 'leadIds'
+  select id::uuid as lead_id, 1 as letters from jsonb_array_elements_text(nullif(e.data->'leadIds', 'null')) as printed (id)
+  union all select '${unknownLeadId}'::uuid, (e.data->>'count')::integer where e.data->'leadIds' = 'null'
 ) l
 where e.type = 'LettersPrinted'`,
 }

@@ -249,10 +249,10 @@ function createRandom(seed: number): () => number {
 }
 
 describe('the letters of a lead', () => {
-  const printed = (at: string, leadIds?: string[]): Given => ({
+  const printed = (at: string, leadIds: string[] | null = null): Given => ({
     at,
     type: 'LettersPrinted',
-    data: { count: 2, templateId: randomUUID(), templateTag: null, format: 'docx', ...(leadIds ? { leadIds } : {}) },
+    data: { count: 2, templateId: randomUUID(), templateTag: null, format: 'docx', leadIds },
   })
 
   it('are counted for each lead that the event names, otherwise together', async () => {

@@ -1,11 +1,13 @@
 import type { ClientBase } from 'pg'
+import { storedEventsSql } from '../events/versions.ts'
 import { projections, projectionTables } from './all.ts'
 import { columnList, countsSql, projectionSql, type CountTable, type Projection } from './projection.ts'
 
 /**
  * Rebuilds every projection of a tenant from its log while the system is in use. The counts are computed in scratch tables
  * first. Then, under the tenant's lock, the events appended meanwhile are added and the rows that differ are replaced, in
- * one transaction, so readers never wait. Returns the number of events. `client` connects as the owner.
+ * one transaction, so readers never wait. From then on the function of these projections is used for the tenant. Returns the
+ * number of events. `client` connects as the owner.
  */
 export function rebuildProjections(client: ClientBase, tenantId: string): Promise<number> {
   return runAsMaintenance(client, tenantId, '', async () => {
@@ -15,13 +17,9 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
     const head = await readHead(client, tenantId)
     for (const projection of projections) await addSlice(client, projection, tenantId, upTo, head)
     for (const table of projectionTables) await replaceRows(client, table)
+    await client.query('delete from projection_upgrades where tenant_id = $1', [tenantId])
     return head
   })
-}
-
-/** Rebuilds the projections of every tenant that has a log, including the platform. */
-export async function rebuildAllTenants(client: ClientBase): Promise<void> {
-  for (const tenantId of await listTenantsWithLogs(client)) await rebuildProjections(client, tenantId)
 }
 
 /** The ids of all tenants that have a log, including the platform. `client` connects as the owner. */
@@ -68,7 +66,7 @@ export async function fillFromLog(
   const { rollup } = projection
   // PostgreSQL expects so many groups that it would sort the events, on disk, rather than hash them. There are few: hours.
   await client.query('set local enable_sort = off')
-  const log = '(select * from activity_events where tenant_id = $1 and position <= $2)'
+  const log = storedEventsSql('tenant_id = $1 and position <= $2')
   await createScratchTable(client, projection, projection.rowsSql(log), [tenantId, upTo])
   if (rollup) await createScratchTable(client, rollup, rollup.rowsSql(scratchTable(projection)))
 }
@@ -81,7 +79,7 @@ async function createScratchTable(client: ClientBase, table: CountTable, rows: s
 }
 
 async function addSlice(client: ClientBase, projection: Projection, tenantId: string, after: number, upTo: number) {
-  const slice = '(select * from activity_events where tenant_id = $1 and position > $2 and position <= $3)'
+  const slice = storedEventsSql('tenant_id = $1 and position > $2 and position <= $3')
   await client.query(projectionSql(projection, slice, scratchTable), [tenantId, after, upTo])
 }
 

@@ -23,8 +23,7 @@ cross join lateral (
   union all select 0, e.data->>'from', -1
     where e.type = 'LeadStatusChanged' and e.data->>'from' <> 'completed' or ${reversesCompletionSql}
   union all select 0, e.data->>'to', 1 where e.type = 'LeadStatusChanged'
-  union all select -1, coalesce(e.data->>'status', case when e.data->>'convertedAt' is null then 'new' else 'completed' end), -1
-    where e.type = 'LeadDeleted'
+  union all select -1, e.data->>'status', -1 where e.type = 'LeadDeleted'
 ) as c (leads, status, n)
 where e.type in (${sqlLiterals(eventTypes)})`,
 }

@@ -1,6 +1,7 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { PropertyType } from '../domain/enums.ts'
 import type { Span } from '../domain/periods.ts'
+import { storedEventsSql } from '../events/versions.ts'
 import { repHours } from './repHours.ts'
 import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
 
@@ -60,7 +61,7 @@ export async function readRepMetricsAsOf(
   const [begin, then, now] = [Number(row!.begin), Number(row!.then), Number(row!.now)]
   const countSql = (condition: string, sign: '' | '-') => `
     select tenant_id, rep_id, ${repHours.countColumns.map((name) => `${sign}${name} as ${name}`).join(', ')}
-    from (${repHours.rowsSql(`(select * from activity_events where tenant_id = $1 and ${condition})`)}) c
+    from (${repHours.rowsSql(storedEventsSql(`tenant_id = $1 and ${condition}`))}) c
     where c.at >= $2 and c.at < $3`
   const isBackward = now - then < then - begin
   return queryRows<RepMetrics>(

@@ -1,5 +1,6 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { usageServices, type UsageService } from '../domain/usageServices.ts'
+import { storedEventsSql } from '../events/versions.ts'
 import { billedServices, pricedEventsSql } from './pricedEvents.ts'
 import { hourSql, type Projection } from './projection.ts'
 import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
@@ -43,8 +44,9 @@ export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise
 
 /** The same for one actor, computed from the log, because the projection has no actors. */
 export async function readActorUsage(em: EntityManager, span: TenantSpan, actorId: string): Promise<ServiceTotals[]> {
-  const slice = `(select * from activity_events where tenant_id = $1 and actor_id = $4
-    and position >= activity_position_from($1, $2::timestamptz - interval '1 hour'))`
+  const slice = storedEventsSql(
+    `tenant_id = $1 and actor_id = $4 and position >= activity_position_from($1, $2::timestamptz - interval '1 hour')`,
+  )
   return totalsByService(
     await queryRows<EventTypeRow>(
       em,

@@ -4,7 +4,6 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, runMigrations } from '../../api/lifecycle/migrate.ts'
 import { verifyLog, type LogVerification } from '../../api/log/verify.ts'
 import { listTenantsWithLogs } from '../../api/projections/rebuild.ts'
-import { projectActivityFunction } from '../../api/projections/all.ts'
 import { migrations } from '../../migrations/list.ts'
 import { InvalidBackupError, readBackup, type Header } from './file.ts'
 import { columnList } from './save.ts'
@@ -35,7 +34,6 @@ export async function loadBackup(ownerUrl: string, file: string): Promise<LoadRe
     // Run only the migrations that the backup had; `migrate` then converts its rows with the newer ones.
     await runMigrations(ownerUrl, header.migrations)
     await fill(client, file, rows)
-    await client.query(projectActivityFunction())
     await migrate(ownerUrl)
     await client.query('analyze')
     const reports: LogVerification[] = []

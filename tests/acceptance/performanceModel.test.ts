@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Period } from '../../api/domain/enums.ts'
 import { verifyLog } from '../../api/log/verify.ts'
-import { listTenantsWithLogs } from '../../api/projections/rebuild.ts'
-import { rebuildAllTenants } from '../../api/projections/rebuild.ts'
+import { listTenantsWithLogs, rebuildProjections } from '../../api/projections/rebuild.ts'
 import { Simulation } from '../support/model/simulation.ts'
 import { createModelFixture, type ModelFixture, type Team } from '../support/model/modelFixture.ts'
 import type { TestUser } from '../support/testTenant.ts'
@@ -75,7 +74,7 @@ describe('thousands of random actions by many users', () => {
   it('are the same after a rebuild, which produces the same rows', async () => {
     for (const tenant of await listTenantsWithLogs(fixture.db))
       expect((await verifyLog(fixture.db, tenant)).faults).toEqual([])
-    await rebuildAllTenants(fixture.db)
+    for (const tenant of await listTenantsWithLogs(fixture.db)) await rebuildProjections(fixture.db, tenant)
     await everyDashboard()
   }, 180_000)
 })

@@ -20,6 +20,8 @@ export interface ServerOptions {
   /** The owner's URL (`ownerUrl` of `createTestDatabase`); the embedded database when absent. */
   databaseUrl?: string
   env?: Record<string, string>
+  /** The project folder with the built server, for another release than this one. */
+  folder?: string
 }
 
 const startTimeoutMs = 120_000
@@ -38,9 +40,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * Starts the built server (`npm run build`) as a separate process and waits until /api/health responds. It exits when
  * this process does.
  */
-export async function startServer({ databaseUrl, env }: ServerOptions): Promise<TestServer> {
+export async function startServer({ databaseUrl, env, folder = root }: ServerOptions): Promise<TestServer> {
   const child = spawn(process.execPath, ['--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js'], {
-    cwd: root,
+    cwd: folder,
     env: { ...inheritedEnv(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

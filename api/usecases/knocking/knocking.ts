@@ -9,7 +9,7 @@ import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from
 import { checkPoint } from '../../domain/point.ts'
 import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import type { Knock } from '../../entities/knock.ts'
-import { schemaVersionOf } from '../../events/catalog.ts'
+import { schemaVersionOf } from '../../events/versions.ts'
 import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'

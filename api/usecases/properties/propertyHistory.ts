@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
+import { storedEventsSql } from '../../events/versions.ts'
 import { authorizeProperty, type PropertyView } from './propertyRows.ts'
 
 /** An event in a property's history. Fields that its kind does not have are null. */
@@ -119,8 +120,9 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
          case when e.type = 'LeadStatusChanged' then e.data->>'to' end as "toStatus",
          e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
          e.data->>'source' as source
-       from activity_events e left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
-       where e.tenant_id = q.tenant_id and e.subject_id = q.property_id and e.type = any($2) and e.position < q.before
+       from ${storedEventsSql('tenant_id = q.tenant_id and subject_id = q.property_id')} e
+         left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
+       where e.type = any($2) and e.position < q.before
          and (q.lead_id is null or e.data->>'leadId' = q.lead_id
            or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.actor_id = coalesce(q.knocker_id, e.actor_id))
        order by e.position desc limit q.row_limit) h

@@ -33,7 +33,7 @@ const mapLoaded = (when: string): TestEvent => ({
 const lettersPrinted = (when: string, count: number): TestEvent => ({
   at: when,
   type: 'LettersPrinted',
-  data: { count, templateId: randomUUID(), templateTag: null, format: 'docx' },
+  data: { count, templateId: randomUUID(), templateTag: null, format: 'docx', leadIds: null },
 })
 const addressGeocoded = (when: string): TestEvent => ({
   at: when,

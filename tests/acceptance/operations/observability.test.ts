@@ -110,18 +110,9 @@ describe('the health of a server', () => {
   })
 
   it('is not ready while the projections are not installed', async () => {
-    const { rows } = await owner.query(`delete from installation where key = 'project_activity' returning value`)
+    const { rows } = await owner.query(`delete from installation where key = 'projections' returning value`)
     await expect.poll(() => status('/ready')).toBe(503)
-    await owner.query(`insert into installation values ('project_activity', $1)`, [JSON.stringify(rows[0].value)])
-    await expect.poll(() => status('/ready')).toBe(200)
-  })
-
-  it("is not ready while a new version's projections are rebuilt", async () => {
-    await owner.query(`insert into installation values ('projections_due', 'true')`)
-    await expect.poll(() => status('/ready')).toBe(503)
-    const answer = await fetch(`${server.url}/api/health/ready`)
-    expect(await answer.json()).toMatchObject({ detail: 'The projections are being rebuilt.' })
-    await owner.query(`delete from installation where key = 'projections_due'`)
+    await owner.query(`insert into installation values ('projections', $1)`, [JSON.stringify(rows[0].value)])
     await expect.poll(() => status('/ready')).toBe(200)
   })
 

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
+import { sqlStateOf } from './connection.ts'
+
+/**
+ * How long a change of the schema waits for a lock. Statements that need the same table wait behind it for this long, so it
+ * gives up soon and tries again.
+ */
+export const lockTimeoutMs = 1_000
+const attempts = 60
+const pauseMs = 500
+
+/** Calls `attempt` until it does not fail by the lock timeout: 60 times, for up to a minute and a half. */
+export async function retryOnLockTimeout<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = attempts; ; left -= 1)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (sqlStateOf(error) !== '55P03' || left === 1) throw error
+      await sleep(pauseMs)
+    }
+}
+
+/** Runs `work` in one transaction of `client` that never waits long for a lock, and repeats it until it got its locks. */
+export function withShortLocks(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  return retryOnLockTimeout(async () => {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      await work()
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}

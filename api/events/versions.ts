@@ -1,0 +1,44 @@
+import type { EventType } from './catalog.ts'
+
+/** SQL that converts `data` (jsonb) of one version of an event type to the next version. */
+type Conversion = (data: string) => string
+
+/**
+ * The conversions of each type that has more than one version: the first from version 1 to 2, and so on. Events recorded by
+ * release 0.1 have version 1. Those recorded before version 2 was numbered have version 1 and may have its fields already.
+ */
+const conversions: Partial<Record<EventType, Conversion[]>> = {
+  // Version 2 has `leadIds`, which are null if only the number of letters is known.
+  LettersPrinted: [(data) => `jsonb_build_object('leadIds', null) || ${data}`],
+  // Version 2 has `status`, the status of the deleted lead.
+  LeadDeleted: [
+    (data) =>
+      `jsonb_build_object('status', case when ${data}->>'convertedAt' is null then 'new' else 'completed' end) || ${data}`,
+  ],
+}
+
+/** The version of the data of a new event. */
+export function schemaVersionOf(type: EventType): number {
+  return (conversions[type]?.length ?? 0) + 1
+}
+
+/** SQL of the data of event `e`, a row of `activity_events`, in the newest version of its type. */
+export function currentDataSql(e: string): string {
+  const byType = Object.entries(conversions).map(([type, steps]) => {
+    const byVersion = steps.map((_, index) => {
+      const converted = steps.slice(index).reduce((data, convert) => `(${convert(data)})`, `${e}.data`)
+      return `when ${index + 1} then ${converted}`
+    })
+    return `when '${type}' then case ${e}.schema_version ${byVersion.join(' ')} else ${e}.data end`
+  })
+  return `case ${e}.type ${byType.join(' ')} else ${e}.data end`
+}
+
+/**
+ * A relation of the events that meet `conditions`, with the columns that their readers use and the data in the newest version.
+ * All that reads the data of stored events uses this or `currentDataSql`.
+ */
+export function storedEventsSql(conditions: string): string {
+  return `(select s.tenant_id, s.position, s.event_id, s.type, ${currentDataSql('s')} as data, s.occurred_at, s.recorded_at,
+    s.actor_id, s.real_role, s.subject_id from activity_events s where ${conditions})`
+}

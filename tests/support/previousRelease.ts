@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** The last commit of the release before, from which a running installation upgrades. */
+const previousRelease = 'b0bd3115d31c22f19d603b7e3496266c2c27d6e9'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+/** Whether this clone has the history of the release before. */
+export async function hasPreviousRelease(): Promise<boolean> {
+  return run('git', ['cat-file', '-e', `${previousRelease}^{commit}`], { cwd: root }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Builds the server of the release before in a new folder, with the packages of this one, after applying `edits`: in each
+ * file, the text `from` becomes `to`. Returns the folder, which the caller deletes.
+ */
+export async function buildPreviousRelease(edits: { file: string; from: string; to: string }[]): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-previous-'))
+  const archive = path.join(folder, 'source.tar')
+  await run('git', ['archive', '--output', archive, previousRelease], { cwd: root })
+  await run('tar', ['-xf', archive], { cwd: folder })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const { file, from, to } of edits) {
+    const name = path.join(folder, file)
+    const text = readFileSync(name, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
+    writeFileSync(name, text.replace(from, to))
+  }
+  await run(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded'],
+    { cwd: folder },
+  )
+  return folder
+}
