@@ -36,6 +36,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
   })
 
+  it('requires a key for the anchors of the log', () => {
+    const both = { ANCHOR_FILE: '/anchors/log.jsonl', ANCHOR_KEY_FILE: '/keys/anchor.pem' }
+    expect(readConfig(both).anchor).toEqual({ file: '/anchors/log.jsonl', keyFile: '/keys/anchor.pem' })
+    expect(readConfig({}).anchor).toBeNull()
+    expect(() => readConfig({ ANCHOR_FILE: '/anchors/log.jsonl' })).toThrow(/ANCHOR_FILE: requires ANCHOR_KEY_FILE/)
+  })
+
   it('names all invalid settings at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*DEMO/)
   })

@@ -30,6 +30,8 @@ export interface Config {
   metricsToken: string | null
   /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
+  /** Where the signed heads of the logs are written, and the file of the key; null: they are not written. */
+  anchor: { file: string; keyFile: string } | null
 }
 
 /** An invalid setting; the message names it and says what it accepts. */
@@ -222,6 +224,20 @@ const definitions = {
       'Seconds for which a stopping server reports this at `/api/health/ready` and still accepts requests. Set it longer than your proxy needs to notice.',
     accepts: '0 to 15',
   },
+  ANCHOR_FILE: {
+    group: 'Operations',
+    shape: optionalText.default(null),
+    description:
+      'File to which the server appends the signed heads of all activity logs once an hour. Keep it where the owner of the database cannot write, such as a mounted bucket.',
+    accepts: 'a file; its folder must exist',
+  },
+  ANCHOR_KEY_FILE: {
+    group: 'Operations',
+    shape: optionalText.default(null),
+    description:
+      'File with the private key that signs these heads, which `npm run log:anchor -- keys FILE` creates. Required with `ANCHOR_FILE`.',
+    accepts: 'a file that only the user of the server can read',
+  },
 } as const satisfies Record<string, Omit<Setting, 'defaultText'>>
 
 /** All settings. docs/configuration.md and `.env.example` are generated from this list. */
@@ -249,6 +265,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const values = result.data
   const providers = providersOf(values)
+  if (Boolean(values.ANCHOR_FILE) !== Boolean(values.ANCHOR_KEY_FILE))
+    throw new InvalidSetting('ANCHOR_FILE: requires ANCHOR_KEY_FILE, and the other way round')
   const demo = values.DEMO && !values.DATABASE_URL
   return {
     port: values.PORT,
@@ -271,6 +289,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logFormat: values.LOG_FORMAT !== 'auto' ? values.LOG_FORMAT : demo ? 'pretty' : null,
     metricsToken: values.METRICS_TOKEN,
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1000,
+    anchor:
+      values.ANCHOR_FILE && values.ANCHOR_KEY_FILE
+        ? { file: values.ANCHOR_FILE, keyFile: values.ANCHOR_KEY_FILE }
+        : null,
   }
 }
 

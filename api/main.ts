@@ -96,7 +96,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
-      stopMaintenance = startMaintenance({ database, live }, logger.logError)
+      stopMaintenance = startMaintenance({ database, live, anchor: config.anchor }, logger.logError)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)

@@ -17,7 +17,7 @@ export async function fillMonth(client: pg.Client, testTenant: TestTenant, event
     await client.query('begin; set local role porchlight_maintenance')
     await client.query(`select set_config('app.tenant_id', $1, true)`, [testTenant.tenantId])
     await client.query(
-      `select count(*) from append_activity($1, (
+      `select append_dated_activity($1, (
          select jsonb_agg(jsonb_build_object(
            'event_id', gen_random_uuid(), 'schema_version', 1, 'occurred_at', at, 'recorded_at', at,
            'actor_id', rep, 'real_role', 'sales_rep', 'acting_role', 'sales_rep', 'request_id', gen_random_uuid(),

@@ -18,7 +18,9 @@ create table projection_upgrades (
 );
 `
 
+// The append functions read it.
 const grants = `
-grant select on projection_upgrades to porchlight_tenant, porchlight_platform;
+alter policy own_tenant on projection_upgrades to porchlight_log, porchlight_maintenance;
+grant select on projection_upgrades to porchlight_log, porchlight_platform;
 grant select, insert, delete on projection_upgrades to porchlight_maintenance;
 `

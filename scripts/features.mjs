@@ -47,6 +47,7 @@ export const sharedFiles = {
     'navigation',
     'offline',
     'saveProperty',
+    'securityPolicy',
     'seedLeads',
     'signIn',
   ],

@@ -17,6 +17,7 @@ const unreachableUrl = 'postgres://owner:secret@127.0.0.1:9/porchlight'
 
 describe.each([
   ['verifyLog.ts', []],
+  ['anchorLog.ts', []],
   ['rebuildProjections.ts', []],
   ['backup.ts', ['/nowhere/backup']],
   ['import-parcels.ts', ['package.json', '--map', 'parcel_id=a']],

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
+import { checkAdvisories, checkLicenses } from './dependencies.mjs'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 import { playwrightTotals, vitestTotals } from './totals.mjs'
 
@@ -22,6 +23,8 @@ try {
 report()
 
 async function runChecks() {
+  await step('licenses of the packages', () => checkLicenses())
+  await step('advisories for the packages', (_print, skip) => checkAdvisories(skip))
   let browser = null
   await step('browser', () => {
     browser = ensureBrowser()
@@ -65,19 +68,23 @@ async function generateAndCheck() {
   await step('build', (print) => ensureBuilt(print))
 }
 
-/** Runs a check that counts as one test and passes unless it throws. Its output is printed when it ends. */
+/**
+ * Runs a check that counts as one test and passes unless it throws or calls `skip` with a reason. Its output is printed when
+ * it ends.
+ */
 async function step(name, work) {
   const started = Date.now()
   const output = []
   const print = (text) => output.push(text.trimEnd())
+  const skipped = []
   try {
-    await work(print)
-    results.push({ name, passed: 1, failed: 0, skipped: [], seconds: since(started) })
+    await work(print, (reason) => skipped.push(reason))
+    results.push({ name, passed: skipped.length === 0 ? 1 : 0, failed: 0, skipped, seconds: since(started) })
   } catch (error) {
     print(error.message)
     results.push({ ...failed(name, error.message), seconds: since(started) })
   }
-  console.log([`\n── ${name}`, ...output].join('\n'))
+  console.log([`\n── ${name}`, ...output, ...skipped].join('\n'))
 }
 
 /** Runs a test runner that writes its results to a file. A nonzero exit code counts as a failure even if no test failed. */
@@ -140,7 +147,7 @@ function since(started) {
 function report() {
   console.log('')
   for (const { name, passed, failed, failures = [], skipped, flaky = [], seconds = '0.0' } of results) {
-    const counts = passed + failed === 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
+    const counts = passed + failed <= 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts} (${seconds} s)`)
     const lines = [
       ...failures,

@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: explorer ? `${here}explorer` : here,
     base: explorer ? '/explorer/' : '/',
+    resolve: { alias: { 'react-style-singleton': `${here}lib/styleSingleton.ts` } },
     plugins: [react(), tailwindcss(), ...(explorer ? [] : [serviceWorker()])],
     build: {
       outDir: explorer ? `${here}../dist/web/explorer` : `${here}../dist/web`,

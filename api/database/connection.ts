@@ -17,25 +17,31 @@ export type { EntityManager }
 /** The rows that a transaction can access: those of one tenant, or all (to look up accounts and compare tenants). */
 export type Scope = { tenantId: string } | 'platform'
 
+/**
+ * The rights of a transaction: those of a scope, to read public records (parcels and map tiles), or to sign in and look up
+ * sessions.
+ */
+export type DatabaseScope = Scope | 'public' | 'accounts'
+
 /** The application's connection pool. Every method throws `Unavailable` if the database cannot be reached. */
 export interface Database {
   /**
    * Runs `work` in one transaction in which row-level security restricts all statements to `scope`. Commits if `work`
    * resolves and rolls back if it rejects.
    */
-  within<T>(scope: Scope, work: (em: EntityManager) => Promise<T>): Promise<T>
+  within<T>(scope: DatabaseScope, work: (em: EntityManager) => Promise<T>): Promise<T>
   /**
    * Runs one statement in its own transaction, in one round trip, for statements that run many times a second. `onSend` is
    * called after a connection was acquired, just before the statement is sent.
    */
-  query<T>(scope: Scope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
+  query<T>(scope: DatabaseScope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
   /**
    * Runs one statement without a scope, as a transaction of its own, in one round trip: for a call of a database function
    * that limits itself to one tenant.
    */
   call<T>(sql: string, parameters: readonly unknown[]): Promise<T[]>
   /** Changes the scope for the rest of the transaction of `em`. */
-  setScope(em: EntityManager, scope: Scope): Promise<void>
+  setScope(em: EntityManager, scope: DatabaseScope): Promise<void>
   /** Resolves when PostgreSQL has ended every session of the pool. */
   close(): Promise<void>
 }
@@ -58,7 +64,7 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     driverOptions: () => new PipelinedDialect(pool),
     discovery: { warnWhenNoEntities: false },
   })
-  const setScope = (em: EntityManager, scope: Scope) =>
+  const setScope = (em: EntityManager, scope: DatabaseScope) =>
     em
       .getKysely()
       .getExecutor()
@@ -138,8 +144,8 @@ function trackSessions(pool: pg.Pool): () => Promise<unknown> {
 }
 
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */
-function scopeSql(scope: Scope): string {
-  if (scope === 'platform') return 'set local role porchlight_platform'
+function scopeSql(scope: DatabaseScope): string {
+  if (typeof scope === 'string') return `set local role porchlight_${scope}`
   if (!isStoredUuid(scope.tenantId)) throw new Error('The tenant id of a scope must be a UUID')
   return `set local role porchlight_tenant; set local app.tenant_id = '${scope.tenantId}'`
 }

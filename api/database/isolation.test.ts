@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { projectionTables } from '../projections/all.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -62,7 +63,7 @@ describe('the database catalog', () => {
   it('compares with the tenant of the transaction in USING and WITH CHECK of every policy of the tenant role', async () => {
     const expression = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)`
     const wrong = await column(
-      `select tablename from pg_policies where schemaname = 'public' and 'porchlight_tenant' = any(roles)
+      `select tablename from pg_policies where schemaname = 'public' and roles && '{porchlight_tenant,porchlight_log}'
        and tablename <> 'tenants' and (qual is distinct from $1 or with_check is distinct from $1)`,
       [expression],
     )
@@ -118,6 +119,73 @@ describe('the database catalog', () => {
     )
     expect(granted.sort()).toEqual(['INSERT', 'SELECT'])
   })
+
+  it('lets only the append functions and maintenance write the log and the projections', async () => {
+    const tables = ['activity_events', 'activity_heads', ...projectionTables.map(({ table }) => table)]
+    const writers = await column(
+      `select distinct grantee || ' ' || privilege_type from information_schema.role_table_grants
+       where table_schema = 'public' and table_name = any($1) and privilege_type <> 'SELECT' and grantee like 'porchlight%'`,
+      [tables],
+    )
+    expect(writers.toSorted()).toEqual([
+      'porchlight_log INSERT',
+      'porchlight_log UPDATE',
+      'porchlight_maintenance DELETE',
+      'porchlight_maintenance INSERT',
+      'porchlight_maintenance UPDATE',
+    ])
+    const missing = await column(
+      `select t from unnest($1::text[]) t where not has_table_privilege('porchlight_log', t, 'select')
+       or not has_table_privilege('porchlight_log', t, 'insert')
+       or t <> 'activity_events' and not has_table_privilege('porchlight_log', t, 'update')`,
+      [tables],
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('gives the role of the log nothing else, and no login and no members but the owner', async () => {
+    const owned = await column(
+      `select proname::text from pg_proc where proowner = 'porchlight_log'::regrole
+       union all select relname::text from pg_class where relowner = 'porchlight_log'::regrole order by 1`,
+    )
+    expect(owned).toEqual(['append_activity', 'append_new_events'])
+    const granted = await column(
+      `select distinct table_name::text from information_schema.role_table_grants where grantee = 'porchlight_log' order by 1`,
+    )
+    const tables = ['activity_events', 'activity_heads', ...projectionTables.map(({ table }) => table)]
+    expect(granted).toEqual([...tables, 'cost_rate_spans', 'cost_rates', 'projection_upgrades'].toSorted())
+    expect(await column(`select rolcanlogin from pg_roles where rolname = 'porchlight_log'`)).toEqual([false])
+    for (const role of ['porchlight_app', 'porchlight_tenant', 'porchlight_platform', 'porchlight_accounts'])
+      expect(await column(`select pg_has_role($1, 'porchlight_log', 'member')`, [role])).toEqual([false])
+  })
+
+  it('lets the roles for public records and for accounts use their tables only', async () => {
+    const granted = (role: string) =>
+      column(
+        `select table_name || ' ' || lower(string_agg(privilege_type, ' ' order by privilege_type))
+         from information_schema.role_table_grants where grantee = $1 group by table_name order by table_name`,
+        [role],
+      )
+    expect(await granted('porchlight_public')).toEqual([
+      'basemap_tiles select',
+      'parcel_datasets select',
+      'parcel_street_words select',
+      'parcels select',
+    ])
+    expect(await granted('porchlight_accounts')).toEqual([
+      'api_keys insert select update',
+      'idempotency_keys delete insert select update',
+      'sessions delete insert select update',
+      'sign_in_failures delete insert select',
+      'tenants select',
+      'users select',
+    ])
+    const columns = await column(
+      `select table_name || '.' || column_name from information_schema.column_privileges
+       where grantee = 'porchlight_accounts' and privilege_type = 'UPDATE' and table_name = 'users' order by 1`,
+    )
+    expect(columns).toEqual(['users.must_change_password', 'users.password_hash'])
+  })
 })
 
 describe('an application connection', () => {
@@ -154,7 +222,7 @@ describe('an application connection', () => {
     await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${ownTenant}'`)
     const { rows } = await app.query('select tenant_id from rep_hours')
     expect(rows).toEqual([{ tenant_id: ownTenant }])
-    await expect(app.query('insert into rep_hours values ($1, $1, now(), 1, 1, 1, 1)', [otherTenant])).rejects.toThrow(
+    await expect(app.query(`insert into word_parts values ($1, 'a', 'a')`, [otherTenant])).rejects.toThrow(
       'row-level security',
     )
     await app.query('rollback')
@@ -164,5 +232,107 @@ describe('an application connection', () => {
     await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${ownTenant}'`)
     await expect(app.query('select password_hash from users')).rejects.toThrow('permission denied')
     await app.query('rollback')
+  })
+
+  /** Runs `sql` in its own transaction after `scope`, and returns the SQLSTATE of its error, or null. */
+  async function refusal(scope: string, sql: string, values: unknown[] = []): Promise<string | null> {
+    await app.query(`begin; ${scope}`)
+    try {
+      await app.query(sql, values)
+      return null
+    } catch (error) {
+      return (error as { code: string }).code
+    } finally {
+      await app.query('rollback')
+    }
+  }
+
+  const tenantScope = `set local role porchlight_tenant; set local app.tenant_id = '${ownTenant}'`
+  const event = { event_id: ownTenant, type: 'MapLoaded', schema_version: 1, occurred_at: '2026-05-04T10:00:00Z' }
+  const events = JSON.stringify([
+    { ...event, actor_id: ownTenant, recorded_at: '2020-01-01T00:00:00Z', data: { lat: 1, lng: 1, zoom: 2 } },
+  ])
+
+  it('appends to the log of its tenant, at the time of the database', async () => {
+    await app.query(`begin; ${tenantScope}`)
+    const { rows } = await app.query(
+      'select outcome, recorded_at = now() or recorded_at > now() as current from append_activity($1, $2)',
+      [ownTenant, events],
+    )
+    expect(rows).toEqual([{ outcome: 'appended', current: true }])
+    const row = 'jsonb_populate_recordset(null::activity_events, $2)'
+    await app.query(`select append_new_events($1, array(select r::activity_events from ${row} r))`, [
+      ownTenant,
+      events.replaceAll(ownTenant, otherTenant),
+    ])
+    const { rows: early } = await app.query(`select from activity_events where recorded_at < '2021-01-01'`)
+    const { rows: counted } = await app.query(`select events from usage_hours`)
+    await app.query('rollback')
+    expect(early).toEqual([])
+    expect(counted).toEqual([{ events: 2 }])
+  })
+
+  it('writes neither the log nor its head nor a projection in any other way', async () => {
+    const platform = 'set local role porchlight_platform'
+    for (const scope of [tenantScope, platform]) {
+      for (const table of ['activity_heads', ...projectionTables.map(({ table }) => table)]) {
+        expect([table, await refusal(scope, `update ${table} set tenant_id = tenant_id`)]).toEqual([table, '42501'])
+        expect([table, await refusal(scope, `delete from ${table}`)]).toEqual([table, '42501'])
+        expect([table, await refusal(scope, `insert into ${table} (tenant_id) values ('${ownTenant}')`)]).toEqual([
+          table,
+          '42501',
+        ])
+      }
+      expect(await refusal(scope, `insert into activity_events (tenant_id) values ('${ownTenant}')`)).toBe('42501')
+      const row = 'array(select jsonb_populate_record(null::activity_events, $1::jsonb->0))'
+      expect(await refusal(scope, `select project_activity(${row})`, [events])).toBe('42501')
+      expect(await refusal(scope, 'select append_dated_activity($1, $2)', [ownTenant, events])).toBe('42501')
+      expect(await refusal(scope, `select append_dated_events($2, ${row})`, [events, ownTenant])).toBe('42501')
+    }
+    for (const role of ['porchlight_log', 'porchlight_maintenance'])
+      expect(await refusal(`set local app.tenant_id = '${ownTenant}'`, `set local role ${role}`)).toBe('42501')
+  })
+
+  it('cannot append to the log of another tenant, or without a tenant', async () => {
+    const append = 'select count(*) from append_activity($1, $2)'
+    expect(await refusal(tenantScope, append, [otherTenant, events])).toBe('42501')
+    expect(await refusal('set local role porchlight_tenant', append, [ownTenant, events])).toBe('42501')
+    expect(await refusal(tenantScope, `select append_new_events($1, '{}')`, [otherTenant])).toBe('42501')
+    for (const role of ['porchlight_platform', 'porchlight_accounts', 'porchlight_public', 'none']) {
+      const scope = `set local role ${role}; set local app.tenant_id = '${ownTenant}'`
+      expect([role, await refusal(scope, append, [ownTenant, events])]).toEqual([role, '42501'])
+    }
+  })
+
+  it('can do nothing else in the roles for public records and for accounts', async () => {
+    const tables = await column(
+      `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`,
+    )
+    const allowed = {
+      public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels'],
+      accounts: ['api_keys', 'idempotency_keys', 'sessions', 'sign_in_failures', 'tenants', 'users'],
+    }
+    for (const [role, readable] of Object.entries(allowed)) {
+      const scope = `set local role porchlight_${role}`
+      for (const table of tables)
+        expect([role, table, await refusal(scope, `select from ${table}`)]).toEqual([
+          role,
+          table,
+          readable.includes(table) ? null : '42501',
+        ])
+      for (const sql of [
+        `update users set role = 'global_admin'`,
+        `update users set status = 'active'`,
+        'delete from users',
+        'insert into users select * from users',
+        `update tenants set archived_at = null`,
+        'delete from parcels',
+        `update parcels set owner_name = ''`,
+        'delete from basemap_tiles',
+        'delete from api_keys',
+        'create table made (n int)',
+      ])
+        expect([role, sql, await refusal(scope, sql)]).toEqual([role, sql, '42501'])
+    }
   })
 })

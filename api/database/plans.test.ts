@@ -67,6 +67,7 @@ async function addActivity(ownerUrl: string): Promise<void> {
     select tenant_id, gen_random_uuid(), id, assigned_to, 'talked', created_at from properties where cell % 2 = 0;
     insert into knock_sessions (tenant_id, id, rep_id, started_at, ended_at)
     select tenant_id, gen_random_uuid(), assigned_to, created_at, created_at from properties limit 2000`)
+  await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant.tenantId])
   await client.query(
     `select count(*) from append_activity($1, (select jsonb_agg(jsonb_build_object('event_id', gen_random_uuid(),
        'type', 'PropertySaved', 'schema_version', 1, 'data', jsonb_build_object('repId', assigned_to, 'propertyId', id),

@@ -48,6 +48,7 @@ async function placeOnTownParcels(ownerUrl: string): Promise<void> {
        (select lat, lng, row_number() over (order by parcel_id) as nth from parcels where street_number is not null) parcel
      where h.id = p.id and parcel.nth = 7 * h.nth`,
   )
+  await client.query(`select set_config('app.tenant_id', $1, false)`, [testTenant.tenantId])
   await client.query(
     `select count(*) from append_activity($1, (select jsonb_agg(jsonb_build_object('event_id', gen_random_uuid(),
        'type', 'PropertyEdited', 'schema_version', 1, 'data', jsonb_build_object('propertyId', id, 'fields', array['notes']),
@@ -62,8 +63,7 @@ async function placeOnTownParcels(ownerUrl: string): Promise<void> {
 async function runQuery(source: string, variableValues: Record<string, unknown> = {}) {
   const { owner, tenantId } = testTenant
   const ownerActor = { userId: owner.id, sessionId: owner.id, email: '', fullName: '', role: 'owner', viewedRole: null }
-  const query = <T>(sql: string, params: unknown[]) =>
-    database.within('platform', (em) => queryRows<T>(em, sql, params))
+  const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
   const ctx = {
     actor: { ...ownerActor, tenantId, mustChangePassword: false },
     requestId: '00000000-0000-4000-8000-000000000001',

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { queryRows, type Database, type EntityManager, type Scope } from '../database/connection.ts'
+import { queryRows, type Database, type DatabaseScope, type EntityManager } from '../database/connection.ts'
 import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
-import { eventsFromReads, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
+import { eventsFromReads, platformTenantId, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
 import type { Live } from '../live/live.ts'
 import { appendEvents, type RecordedEvent } from './append.ts'
 
@@ -34,11 +34,11 @@ type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurr
  */
 export async function transact<T>(
   ctx: WriteContext,
-  where: { scope: Scope; logTenantId: string; allowArchived?: boolean },
+  where: { scope: DatabaseScope; logTenantId: string; allowArchived?: boolean },
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
-  const checksArchived = !where.allowArchived && isGlobalAdmin(ctx)
+  const checksArchived = !where.allowArchived && isGlobalAdmin(ctx) && where.logTenantId !== platformTenantId
   const result = await ctx.database.within(checksArchived ? 'platform' : where.scope, async (em) => {
     recorded.length = 0
     if (checksArchived) {
@@ -48,7 +48,7 @@ export async function transact<T>(
     const workResult = await work({ em, record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)) })
     await em.flush()
     if (recorded.length > 0) {
-      if (where.scope === 'platform') await ctx.database.setScope(em, { tenantId: where.logTenantId })
+      if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
       await appendEvents(em, where.logTenantId, recorded)
     }
     return workResult

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { flyerStyle } from './flyerStyle.ts'
+import { styleHash } from './securityPolicy.ts'
 
 interface Page {
   html: string
@@ -19,10 +19,9 @@ export function getFlyer(): Page {
 
 function renderFlyer(): Page {
   const style = flyerStyle(readFont())
-  const hash = createHash('sha256').update(style).digest('base64')
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${styleHash(style)}`,
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",

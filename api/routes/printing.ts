@@ -7,6 +7,8 @@ import { check } from '../domain/errors.ts'
 import { parseTemplateTag } from '../domain/templateTags.ts'
 import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
 import { defineRoute, type FileResponse } from '../rest/routeDefinition.ts'
+import { styleHash } from '../rest/securityPolicy.ts'
+import { letterStyle } from '../services/documents/letters/letterStyle.ts'
 import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
 import type { TemplateChoice } from '../usecases/templates/templates.ts'
 import { toPropertyType } from './properties.ts'
@@ -188,7 +190,7 @@ async function streamPrintout(
     if (printout.extension === 'html')
       response.setHeader(
         'Content-Security-Policy',
-        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        `sandbox; default-src 'none'; style-src ${styleHash(letterStyle)}; img-src data:`,
       )
     response.setHeader('Cache-Control', 'no-store')
     response.setHeader('X-Letters-Total', String(printout.total))

@@ -32,8 +32,7 @@ export function createServices(
   database: Database,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
 ): Services {
-  const query = <T>(sql: string, params: unknown[]) =>
-    database.within('platform', (em) => queryRows<T>(em, sql, params))
+  const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
   return {
     parcels:
       config.parcelProvider === 'regrid'

@@ -8,9 +8,9 @@ const eventBatchSize = 4_000
 const firstBatchSize = 500
 
 /**
- * Writes the plans in the caller's transaction. Rows are inserted directly; events go through `append_activity`, which
- * applies the projections. Uses the maintenance role, the only one that may set `recorded_at`. The tenants and users
- * must exist already.
+ * Writes the plans in the caller's transaction. Rows are inserted directly; events go through `append_dated_activity`, which
+ * applies the projections. Uses the maintenance role, the only one that may set `recorded_at`. The tenants and users must
+ * exist already.
  */
 export async function loadActivity(client: ClientBase, plans: TenantPlan[]): Promise<{ events: number }> {
   await client.query('set local role porchlight_maintenance')
@@ -28,7 +28,7 @@ export async function loadActivity(client: ClientBase, plans: TenantPlan[]): Pro
 
 function append(client: ClientBase, { tenantId, events }: TenantPlan, start: number, end: number) {
   const batch = JSON.stringify(events.slice(start, end))
-  return client.query('select count(*) from append_activity($1, $2)', [tenantId, batch])
+  return client.query('select append_dated_activity($1, $2)', [tenantId, batch])
 }
 
 /** Without statistics, the projections are planned for an empty log, and their time grows with the square of the events. */

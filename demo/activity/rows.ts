@@ -26,7 +26,7 @@ export interface TagRow {
   position: number
 }
 
-/** An event in the input format of `append_activity`. */
+/** An event in the input format of `append_dated_activity`. */
 export interface EventRow {
   event_id: string
   type: DomainEvent['type']

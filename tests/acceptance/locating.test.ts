@@ -174,6 +174,40 @@ describe('a parcel lookup', () => {
     expect(regrid.requests).toHaveLength(1)
   })
 
+  it('with a read-only API key returns cached results, and sends no request that is billed', async () => {
+    const made = await rest(server.url, rep.token, 'POST', '/api-keys', {
+      name: 'Sample report',
+      scope: 'read',
+      expires_in_days: 1,
+    })
+    const reader = { ...rep, token: made.body['data'].token as string }
+    const { lat, lng, line } = findUncachedParcel()
+    const refusal =
+      'This API key is read-only and cannot make a lookup that is billed. Use a key with full access, or sign in.'
+    const geocode = (document: string) => graphql(server.url, reader.token, document)
+    const usage = await cost(async () => {
+      const answers = [
+        await search(line, reader),
+        await rest(server.url, reader.token, 'POST', '/regrid/search-by-coordinates', { lat, lng }),
+        await rest(server.url, reader.token, 'GET', '/regrid/details/unknown'),
+      ]
+      expect(answers.map(({ status, body }) => [status, body['detail']])).toEqual(answers.map(() => [403, refusal]))
+      for (const document of [
+        `{ geocode(address: "${line}") { address } }`,
+        `{ reverseGeocode(lat: ${lat}, lng: ${lng}) { address } }`,
+        `{ addressSuggestions(query: "${line}") { address } }`,
+      ]) {
+        const { errors } = await geocode(document)
+        expect([errors?.[0].message, errors?.[0].extensions.code]).toEqual([refusal, 'FORBIDDEN'])
+      }
+    })
+    expect(usage).toEqual({ records: 0, lookUps: 0, geocodes: 0 })
+    expect([...regrid.requests, ...mapbox.requests]).toEqual([])
+    await search(line)
+    expect((await search(line, reader)).body['results']).toHaveLength(1)
+    expect(regrid.requests).toHaveLength(1)
+  })
+
   it('that finds nothing is counted and free', async () => {
     const usage = await cost(async () => expect((await search('999 Nowhere Blvd')).body['results']).toEqual([]))
     expect(usage).toMatchObject({ records: 0, lookUps: 1 })

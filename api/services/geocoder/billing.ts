@@ -13,19 +13,24 @@ export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions 
   const placeCache = createUpstreamCache<GeocodeCandidate[]>(options)
   const suggestionCache = createUpstreamCache<AddressSuggestion[]>({ ...options, ttlMs: 0 })
   return {
-    forward: async (address, forwardOptions) => {
+    forward: async (address, forwardOptions, lookUp) => {
       const key = `forward ${address.toLowerCase()} ${JSON.stringify(forwardOptions ?? null)}`
-      const { value, wasFetched } = await placeCache.getOrFetch(key, () => source.forward(address, forwardOptions))
+      const fetchCandidates = () => source.forward(address, forwardOptions)
+      const { value, wasFetched } = await placeCache.getOrFetch(key, fetchCandidates, lookUp)
       return { found: value, billed: wasFetched ? 1 : 0 }
     },
-    reverse: async (point) => {
+    reverse: async (point, lookUp) => {
       const fetchCandidates = async () => [await source.reverse(point)].filter((candidate) => candidate !== null)
-      const { value, wasFetched } = await placeCache.getOrFetch(`reverse ${pointKey(point, 6)}`, fetchCandidates)
+      const { value, wasFetched } = await placeCache.getOrFetch(
+        `reverse ${pointKey(point, 6)}`,
+        fetchCandidates,
+        lookUp,
+      )
       return { found: value[0] ?? null, billed: wasFetched ? 1 : 0 }
     },
-    suggest: async (query, bounds) => {
+    suggest: async (query, bounds, lookUp) => {
       const key = `${query.toLowerCase()} ${JSON.stringify(bounds ?? null)}`
-      const { value, wasFetched } = await suggestionCache.getOrFetch(key, () => source.suggest(query, bounds))
+      const { value, wasFetched } = await suggestionCache.getOrFetch(key, () => source.suggest(query, bounds), lookUp)
       return { found: value, billed: wasFetched ? 1 : 0 }
     },
   }

@@ -1,6 +1,6 @@
 import type { GeocodeCandidate } from '../../domain/geocode.ts'
 import type { Bounds, Point } from '../../domain/point.ts'
-import type { Billed } from '../parcels/parcels.ts'
+import type { Billed, LookUpOptions } from '../parcels/parcels.ts'
 
 export interface AddressSuggestion {
   id: string
@@ -26,11 +26,11 @@ export interface ForwardOptions {
  */
 export interface Geocoder {
   /** Returns candidates for the address, best first. Empty if there is no such address. */
-  forward(address: string, options?: ForwardOptions): Promise<Billed<GeocodeCandidate[]>>
+  forward(address: string, options?: ForwardOptions, lookUp?: LookUpOptions): Promise<Billed<GeocodeCandidate[]>>
   /** Returns the address at the point: 'rooftop' inside a parcel, 'nearest' within 60 m of one, otherwise null. */
-  reverse(point: Point): Promise<Billed<GeocodeCandidate | null>>
+  reverse(point: Point, lookUp?: LookUpOptions): Promise<Billed<GeocodeCandidate | null>>
   /** Returns up to eight addresses that complete the query, those within the bounds first. */
-  suggest(query: string, bounds?: Bounds | null): Promise<Billed<AddressSuggestion[]>>
+  suggest(query: string, bounds?: Bounds | null, lookUp?: LookUpOptions): Promise<Billed<AddressSuggestion[]>>
 }
 
 /** A provider of geocodes. It charges for every request. */

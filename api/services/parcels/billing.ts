@@ -23,7 +23,7 @@ export function createPaidParcels(source: ParcelSource, options: CacheOptions = 
     // Points that are equal at 6 decimals (0.1 m) are on the same land.
     atPoint: (point, lookUpOptions) =>
       getBilled(`point ${pointKey(point, 6)}`, () => source.atPoint(point), lookUpOptions),
-    byId: (id) => getBilled(`id ${id}`, async () => toList(await source.byId(id))),
+    byId: (id, lookUpOptions) => getBilled(`id ${id}`, async () => toList(await source.byId(id)), lookUpOptions),
   }
 }
 

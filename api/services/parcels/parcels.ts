@@ -39,6 +39,8 @@ export interface Billed<T> {
 export interface LookUpOptions {
   /** Queries the provider even if the result is cached. */
   bypassCache?: boolean
+  /** Throws `Forbidden` instead of a query that the provider bills. */
+  unbilledOnly?: boolean
 }
 
 /** Looks up county parcel records, priced per record. Each method throws `Unavailable` if the provider fails. */
@@ -51,7 +53,7 @@ export interface Parcels {
   /** Returns the parcels that contain the point: usually one, none in a street, several if units share the land. */
   atPoint(point: Point, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
   /** Returns at most one record. */
-  byId(id: string): Promise<Billed<ParcelRecord[]>>
+  byId(id: string, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
   /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
   /** Returns the addresses of buildings on a street (`normalizeStreet`) in the bounds. Only providers that do not charge for it implement this. */

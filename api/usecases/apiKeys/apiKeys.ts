@@ -40,7 +40,7 @@ const apiKeyColumns = `id, name, scope, hint, created_at as "createdAt", expires
 /** The actor's own keys, newest first, including expired but not revoked ones. */
 export async function listApiKeys(ctx: Context): Promise<ApiKeyView[]> {
   authorize(ctx.actor, 'apiKey.manage')
-  return ctx.database.within('platform', (em) =>
+  return ctx.database.within('accounts', (em) =>
     queryRows<ApiKeyView>(
       em,
       `select ${apiKeyColumns} from api_keys where user_id = $1 and revoked_at is null order by created_at desc, id desc`,

@@ -39,7 +39,7 @@ export async function login(ctx: Context, input: { email: string; password: stri
   const email = parseEmail(input.email)
   check(input.password, 'Password is required', { password: 'Password is required' })
   const attempt = toSignInAttempt(ctx, normalizeEmail(email))
-  const { user, tenant } = await ctx.database.within('platform', async (em) => {
+  const { user, tenant } = await ctx.database.within('accounts', async (em) => {
     await assertSignInAllowed(ctx, em, attempt)
     const found = await em.findOne(User, { emailKey: normalizeEmail(email) })
     return { user: found, tenant: found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null }
@@ -121,7 +121,7 @@ export async function register(
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const email = parseEmail(input.email)
   checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')
-  await ctx.database.within('platform', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
+  await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
   const passwordHash = await registrationQueue(() => hashPassword(input.password))
 
   return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async (writing) => {
@@ -182,7 +182,7 @@ export async function changePassword(ctx: Context, input: { newPassword: string 
 
 /** Throws `Refused` for the password that an admin assigned: the required change must replace it. */
 async function assertPasswordDiffers(ctx: Context, actor: Actor, password: string): Promise<void> {
-  const user = await ctx.database.within('platform', (em) => em.findOneOrFail(User, { id: actor.userId }))
+  const user = await ctx.database.within('accounts', (em) => em.findOneOrFail(User, { id: actor.userId }))
   const message = 'Please choose a password that differs from the one you were given'
   check(!(await verifyPassword(password, user.passwordHash)), message, { new_password: message })
 }
@@ -208,12 +208,12 @@ async function claimFirstGlobalAdmin(ctx: Context, em: EntityManager, key: strin
 }
 
 /**
- * The options of `transact` for a change of this account. Accounts need the platform scope; the event goes to the log of
- * the account's own tenant, not of the tenant that a global admin chose.
+ * The options of `transact` for a change of this account. The event goes to the log of the account's own tenant,
+ * not of the tenant that a global admin chose.
  */
 export function accountScope(account: { role: Role; tenantId?: string | null } | null) {
   const tenantId = account?.role === 'global_admin' ? null : account?.tenantId
-  return { scope: 'platform', logTenantId: tenantId ?? platformTenantId } as const
+  return { scope: 'accounts', logTenantId: tenantId ?? platformTenantId } as const
 }
 
 /** Ends the open sessions that match `filter`. Call `invalidateSessions` after the commit. */

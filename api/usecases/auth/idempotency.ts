@@ -22,7 +22,7 @@ export async function claimIdempotencyKey(ctx: Context, key: string, request: st
   const userId = requireUserId(ctx)
   const now = ctx.now()
   const fingerprint = createHmac('sha256', key).update(request).digest()
-  return ctx.database.within('platform', async (em) => {
+  return ctx.database.within('accounts', async (em) => {
     await deleteExpiredKeys(em, now)
     const inserted = await queryRows(
       em,
@@ -67,7 +67,7 @@ export async function deleteExpiredKeys(em: EntityManager, now: Date): Promise<v
 
 /** Stores the response to the request that claimed `key`. */
 export async function storeResponse(ctx: Context, key: string, { status, answer }: StoredResponse): Promise<void> {
-  await ctx.database.within('platform', (em) =>
+  await ctx.database.within('accounts', (em) =>
     queryRows(em, 'update idempotency_keys set status = $3, answer = $4 where user_id = $1 and key_hash = $2', [
       requireUserId(ctx),
       hashKey(key),
@@ -79,7 +79,7 @@ export async function storeResponse(ctx: Context, key: string, { status, answer 
 
 /** Releases `key` after its request failed, so that the request can be retried with it. */
 export async function releaseIdempotencyKey(ctx: Context, key: string): Promise<void> {
-  await ctx.database.within('platform', (em) =>
+  await ctx.database.within('accounts', (em) =>
     queryRows(em, 'delete from idempotency_keys where user_id = $1 and key_hash = $2 and status is null', [
       requireUserId(ctx),
       hashKey(key),

@@ -90,7 +90,7 @@ export async function readSessionStates(
   ctx: Omit<SessionContext, 'caches'>,
   sessionIds: readonly string[],
 ): Promise<Map<string, SessionState>> {
-  const found = await ctx.database.within('platform', (em) =>
+  const found = await ctx.database.within('accounts', (em) =>
     queryRows<SessionState & { id: string }>(
       em,
       `select s.id, u.role, u.must_change_password as "mustChangePassword",
@@ -114,7 +114,7 @@ interface SessionRow extends Omit<SessionRecord['actor'], 'apiKey'> {
 
 async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<SessionRecord | null> {
   const [row] = await ctx.database.query<SessionRow>(
-    'platform',
+    'accounts',
     prepared(`select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
          ${recordedViewOf('s')}
@@ -132,7 +132,7 @@ type ApiKeyRow = SessionRow & { name: string; scope: ApiKeyScope; lastUsedAt: Da
 /** An API key has the role and tenant that its owner has now, and works only while the owner's account may sign in. */
 async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<SessionRecord | null> {
   const [row] = await ctx.database.query<ApiKeyRow>(
-    'platform',
+    'accounts',
     prepared(`select u.id as "userId", k.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", k.name, k.scope,
          k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", ${recordedViewOf('k')}
@@ -192,7 +192,7 @@ async function resolveViewedUserId(
   { viewedRole, tenantId }: Pick<Actor, 'tenantId' | 'viewedRole'>,
 ): Promise<string> {
   const id = parseId(given, 'User')
-  const [user] = await ctx.database.within('platform', (em) =>
+  const [user] = await ctx.database.within('accounts', (em) =>
     queryRows(em, 'select 1 from users where id = $1 and role = $2 and tenant_id = $3 and deleted_at is null', [
       id,
       viewedRole,
@@ -207,7 +207,7 @@ async function resolveTenantId(ctx: SessionContext, given: string): Promise<stri
   const id = parseId(given, 'Tenant')
   const { tenantIds } = ctx.caches
   if (tenantIds.has(id)) return id
-  const [tenant] = await ctx.database.within('platform', (em) =>
+  const [tenant] = await ctx.database.within('accounts', (em) =>
     queryRows(em, 'select 1 from tenants where id = $1', [id]),
   )
   if (!tenant) throw new NotFound('Tenant not found')

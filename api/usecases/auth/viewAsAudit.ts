@@ -35,7 +35,7 @@ const toEvent = (type: 'ViewAsStarted' | 'ViewAsStopped', { role, userId }: View
 async function recordChange(ctx: Context, before: ViewAs, after: ViewAs): Promise<void> {
   const actor = ctx.actor!
   const logScope = (view: ViewAs) =>
-    ({ scope: 'platform', logTenantId: view.tenantId ?? platformTenantId, allowArchived: true }) as const
+    ({ scope: 'accounts', logTenantId: view.tenantId ?? platformTenantId, allowArchived: true }) as const
   const changed = await transact(ctx, logScope(before.role ? before : after), async ({ em, record }) => {
     // Concurrent requests all see the change. Only the one whose update matches the old view records it.
     const updated = await queryRows(

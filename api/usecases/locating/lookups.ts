@@ -29,7 +29,7 @@ export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord
   authorize(ctx.actor, 'place.lookUp')
   const tenantId = requireTenant(ctx.actor)
   enforceRateLimit(ctx, ctx.services.providers.parcels)
-  const [parcel] = await meterParcels(ctx, tenantId, await ctx.services.parcels.byId(id))
+  const [parcel] = await meterParcels(ctx, tenantId, await ctx.services.parcels.byId(id, lookUpOptionsFor(ctx)))
   return parcel ?? null
 }
 
@@ -37,6 +37,11 @@ export interface LookUpOptions {
   /** The tenant that is billed. */
   tenantId: string
   bypassCache?: boolean
+}
+
+/** A read-only API key gets only what costs nothing: cached results, and those of a provider that does not bill. */
+function lookUpOptionsFor({ actor }: Context) {
+  return { unbilledOnly: actor?.apiKey?.scope === 'read' }
 }
 
 /** The parcels at an address, billed to the tenant. The caller has checked the permission. */
@@ -47,7 +52,10 @@ export async function lookUpParcelsByAddress(
   { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
   enforceRateLimit(ctx, ctx.services.providers.parcels)
-  const result = await ctx.services.parcels.search(address, context ?? undefined, { bypassCache })
+  const result = await ctx.services.parcels.search(address, context ?? undefined, {
+    ...lookUpOptionsFor(ctx),
+    bypassCache,
+  })
   return meterParcels(ctx, tenantId, result)
 }
 
@@ -58,7 +66,11 @@ export async function lookUpParcelsAtPoint(
   { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
   enforceRateLimit(ctx, ctx.services.providers.parcels)
-  return meterParcels(ctx, tenantId, await ctx.services.parcels.atPoint({ lat, lng }, { bypassCache }))
+  return meterParcels(
+    ctx,
+    tenantId,
+    await ctx.services.parcels.atPoint({ lat, lng }, { ...lookUpOptionsFor(ctx), bypassCache }),
+  )
 }
 
 /** Points per query. Each point reads the dozens of outlines in the map cell around it, which are large. */
@@ -96,7 +108,7 @@ export async function suggestAddresses(
   if (bounds) checkBounds(bounds)
   if (!query.trim()) return []
   enforceRateLimit(ctx, ctx.services.providers.geocoder)
-  const { found, billed } = await ctx.services.geocoder.suggest(query, bounds)
+  const { found, billed } = await ctx.services.geocoder.suggest(query, bounds, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   const savedProperties = await readPropertiesAt(
     ctx,
@@ -114,7 +126,7 @@ export async function geocodeAddress(ctx: Context, query: string): Promise<Geoco
   requireTenant(ctx.actor)
   const address = requireAddress(query)
   enforceRateLimit(ctx, ctx.services.providers.geocoder)
-  const { found, billed } = await ctx.services.geocoder.forward(address)
+  const { found, billed } = await ctx.services.geocoder.forward(address, undefined, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   return found
 }
@@ -125,7 +137,7 @@ export async function reverseGeocode(ctx: Context, point: Point): Promise<Geocod
   requireTenant(ctx.actor)
   checkPoint(point)
   enforceRateLimit(ctx, ctx.services.providers.geocoder)
-  const { found, billed } = await ctx.services.geocoder.reverse(point)
+  const { found, billed } = await ctx.services.geocoder.reverse(point, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found !== null)
   return found
 }

@@ -202,6 +202,7 @@ describe('rates', () => {
     const [slowTenantId, otherTenantId] = [await testLog.createTenantLog('UTC'), await testLog.createTenantLog('UTC')]
     await inOpenTransaction(async (writer) => {
       const events = JSON.stringify([{ ...eventFixture, event_id: randomUUID() }])
+      await writer.query(`select set_config('app.tenant_id', $1, true)`, [slowTenantId])
       await writer.query('select count(*) from append_activity($1, $2)', [slowTenantId, events])
       const pending = setCostRate(globalAdminContext(), { service: 'geocoding', costPerUnit: 0.0321 })
       const rejection = expect(pending).rejects.toThrow('Try again in a moment')
@@ -220,7 +221,7 @@ describe('rates', () => {
       await maintenance.query('set local role porchlight_maintenance')
       await maintenance.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
       const event = { ...eventFixture, event_id: randomUUID(), recorded_at: ahead, occurred_at: ahead }
-      await maintenance.query('select count(*) from append_activity($1, $2)', [tenantId, JSON.stringify([event])])
+      await maintenance.query('select append_dated_activity($1, $2)', [tenantId, JSON.stringify([event])])
     })
     const { effectiveFrom } = await setCostRate(globalAdminContext(), { service: 'map_loads', costPerUnit: 0.5 })
     expect(effectiveFrom!.getTime()).toBeGreaterThanOrEqual(ahead.getTime())

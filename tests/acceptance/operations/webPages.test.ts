@@ -67,6 +67,15 @@ describe('a browser', () => {
     expect((await asked('/graphql', asBrowser)).status).toBe(200)
   })
 
+  it.each(['/', '/index.html', '/map', '/graphql', '/api/docs', '/api/legacy/static/flyer.html', '/api/unknown'])(
+    'is allowed no inline script and no unknown inline style at %s',
+    async (address) => {
+      const policy = (await asked(address, asBrowser)).headers.get('content-security-policy')
+      expect(policy).toMatch(/(default|style)-src/)
+      expect(policy).not.toMatch(/unsafe-(inline|eval)|nonce/)
+    },
+  )
+
   it('gets the explorer at /graphql, unlike a program', async () => {
     expect(await (await asked('/graphql', asBrowser)).text()).toContain('<title>Explorer</title>')
     for (const accept of ['application/json', '*/*'])

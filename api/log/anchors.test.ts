@@ -1,0 +1,142 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { queryRows } from '../database/connection.ts'
+import { startMaintenance } from '../lifecycle/maintenance.ts'
+import { rebuildProjections } from '../projections/rebuild.ts'
+import { createLogFixture, type LogFixture, type TestEvent } from '../../tests/support/logFixture.ts'
+import { compareWithAnchors, createAnchorKey, readAnchors, writeAnchors } from './anchors.ts'
+import { verifyLog } from './verify.ts'
+
+let fixture: LogFixture
+let folder: string
+let anchor: { file: string; keyFile: string }
+let publicKey: KeyObject
+let tenantId: string
+
+beforeAll(async () => {
+  fixture = await createLogFixture()
+})
+afterAll(() => fixture.teardown())
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-anchors-'))
+  anchor = { file: path.join(folder, 'anchors.jsonl'), keyFile: path.join(folder, 'key.pem') }
+  publicKey = createPublicKey(await createAnchorKey(anchor.keyFile))
+  tenantId = await fixture.createTenantLog('UTC', mapLoaded(20), mapLoaded(19), mapLoaded(18), mapLoaded(17))
+  return () => rmSync(folder, { recursive: true })
+})
+
+const mapLoaded = (zoom: number): TestEvent => ({
+  at: '2026-05-04T10:00:00Z',
+  type: 'MapLoaded',
+  data: { lat: 1, lng: 1, zoom, provider: 'maplibre' },
+})
+
+/** Writes the anchors as the server does. */
+const writeNow = () =>
+  fixture.app.within('platform', (em) =>
+    writeAnchors((sql, parameters) => queryRows(em, sql, parameters), anchor, new Date()),
+  )
+
+/** What is wrong with the test's log: by the log alone, and by its anchors. */
+async function verify(): Promise<{ log: string[]; anchors: string[] }> {
+  const { byTenant, faults } = await readAnchors(anchor.file, publicKey)
+  const { faults: log } = await verifyLog(fixture.owner, tenantId)
+  return { log, anchors: [...faults, ...(await compareWithAnchors(fixture.owner, byTenant.get(tenantId) ?? []))] }
+}
+
+/** What an owner of the database can do: runs `sql` without the trigger, then recomputes every hash, the head and the projections. */
+async function rewriteHistory(sql: string): Promise<void> {
+  await fixture.owner.query('alter table activity_events disable trigger append_only')
+  await fixture.owner.query(sql, [tenantId])
+  await fixture.owner.query(
+    `update activity_events e set hash = c.hash, fingerprint = activity_fingerprint(e.type, e.data) from (
+       select l.position, activity_chain('', activity_digest(l)) over (order by l.position) as hash
+       from activity_events l where l.tenant_id = $1) c
+     where e.tenant_id = $1 and e.position = c.position`,
+    [tenantId],
+  )
+  await fixture.owner.query('delete from activity_heads where tenant_id = $1', [tenantId])
+  await fixture.owner.query(
+    `insert into activity_heads select tenant_id, position, hash, recorded_at from activity_events where tenant_id = $1
+     order by position desc limit 1`,
+    [tenantId],
+  )
+  await fixture.owner.query('alter table activity_events enable trigger append_only')
+  await rebuildProjections(fixture.owner, tenantId)
+}
+
+describe('the anchors of the log', () => {
+  it('agree with a log that only grew', async () => {
+    await writeNow()
+    await fixture.write(tenantId, mapLoaded(16))
+    await writeNow()
+    const { byTenant } = await readAnchors(anchor.file, publicKey)
+    expect(byTenant.get(tenantId)!.map(({ position }) => position)).toEqual([4, 5])
+    expect(await verify()).toEqual({ log: [], anchors: [] })
+  })
+
+  it('are written once for a head, also by several processes at the same time', async () => {
+    await Promise.all([writeNow(), writeNow(), writeNow()])
+    expect(await writeNow()).toBe(0)
+    const { byTenant } = await readAnchors(anchor.file, publicKey)
+    expect(byTenant.get(tenantId)).toHaveLength(1)
+  })
+
+  it('reveal an event that the owner of the database changed, with every hash recomputed', async () => {
+    await writeNow()
+    await rewriteHistory(
+      `update activity_events set data = jsonb_set(data, '{zoom}', '3') where tenant_id = $1 and position = 2`,
+    )
+    expect(await verify()).toEqual({ log: [], anchors: ['the log up to position 4 differs from its anchor'] })
+  })
+
+  it('reveal that the last events were deleted', async () => {
+    await writeNow()
+    await rewriteHistory('delete from activity_events where tenant_id = $1 and position > 2')
+    expect(await verify()).toEqual({ log: [], anchors: ['the anchored event at position 4 is missing'] })
+    await expect(writeNow()).rejects.toThrow(`${tenantId} ends at position 2, before its last anchor at 4`)
+  })
+
+  it('reveal that a whole log was deleted', async () => {
+    await writeNow()
+    await rewriteHistory('delete from activity_events where tenant_id = $1')
+    expect((await verify()).anchors).toEqual(['the anchored event at position 4 is missing'])
+  })
+
+  it('are refused if they are forged, damaged or in the wrong order', async () => {
+    await writeNow()
+    await fixture.write(tenantId, mapLoaded(16))
+    await writeNow()
+    const lines = readFileSync(anchor.file, 'utf8').trim().split('\n')
+    const own = lines.filter((line) => line.includes(tenantId))
+    const forged = own[0]!.replace('"position":4', '"position":3')
+    writeFileSync(anchor.file, [forged, own[1], own[0], 'no anchor', '{}'].join('\n'))
+    const { faults } = await readAnchors(anchor.file, publicKey)
+    expect(faults).toEqual([
+      'the signature of line 1 of the anchors is invalid',
+      'line 3 of the anchors goes back to position 4',
+      'line 4 of the anchors is not an anchor',
+      'line 5 of the anchors is not an anchor',
+    ])
+    const otherKey = createPublicKey(await createAnchorKey(path.join(folder, 'other.pem')))
+    expect((await readAnchors(anchor.file, otherKey)).faults[1]).toContain('signature of line 2')
+  })
+
+  it('have a key that is created once, for the user of the server only', async () => {
+    expect(createPublicKey(await createAnchorKey(anchor.keyFile)).equals(publicKey)).toBe(true)
+    expect(statSync(anchor.keyFile).mode & 0o777).toBe(0o600)
+  })
+
+  it('are written by a running server', async () => {
+    const errors: unknown[] = []
+    const live = { announce: () => undefined } as never
+    const stop = startMaintenance({ database: fixture.app, live, anchor }, (error) => errors.push(error))
+    await stop()
+    expect(errors).toEqual([])
+    expect((await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)).toHaveLength(1)
+  })
+})

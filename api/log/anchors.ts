@@ -1,0 +1,146 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { open, readFile, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { ClientBase } from 'pg'
+import { z } from 'zod'
+
+/** Where the anchors are written, and the file of the private key that signs them. Neither is in the database. */
+export interface AnchorSettings {
+  file: string
+  keyFile: string
+}
+
+const anchorShape = z.strictObject({
+  tenantId: z.uuid(),
+  position: z.int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.iso.datetime(),
+  signature: z.base64(),
+})
+
+/** The head of a tenant's log at a time, signed with a key that the owner of the database does not have. */
+export type Anchor = z.infer<typeof anchorShape>
+
+/** The anchors of a file, oldest first, and what is wrong with its lines. */
+export interface AnchorFile {
+  byTenant: Map<string, Anchor[]>
+  faults: string[]
+}
+
+/** Runs a statement within the caller's transaction, as `porchlight_platform`. */
+type Query = <T>(sql: string, parameters: unknown[]) => Promise<T[]>
+
+/**
+ * Appends an anchor for every log that has new events since its last anchor in the file, and returns their number. Other
+ * processes wait until the caller's transaction ends, so that the positions in the file never go back. Throws if the key
+ * file cannot be read, or if a log is shorter than its last anchor.
+ */
+export async function writeAnchors(query: Query, { file, keyFile }: AnchorSettings, now: Date): Promise<number> {
+  const key = createPrivateKey(await readFile(keyFile))
+  await query(`select pg_advisory_xact_lock(hashtextextended('porchlight anchors', 0))`, [])
+  const heads = await query<{ tenantId: string; position: string; hash: string }>(
+    `select tenant_id as "tenantId", position, encode(hash, 'hex') as hash from activity_heads
+     where position > 0 order by tenant_id`,
+    [],
+  )
+  const byTenant = existsSync(file)
+    ? (await readAnchors(file, createPublicKey(key))).byTenant
+    : new Map<string, Anchor[]>()
+  const lines: string[] = []
+  const shortened: string[] = []
+  for (const { tenantId, hash, position: text } of heads) {
+    const position = Number(text)
+    const last = byTenant.get(tenantId)?.at(-1)
+    if (last && position < last.position)
+      shortened.push(`${tenantId} ends at position ${position}, before its last anchor at ${last.position}`)
+    else if (last?.position !== position || last.hash !== hash) {
+      const body = { tenantId, position, hash, at: now.toISOString() }
+      lines.push(JSON.stringify({ ...body, signature: sign(null, signedBytes(body), key).toString('base64') }))
+    }
+  }
+  if (lines.length > 0) await appendDurably(file, `${lines.join('\n')}\n`)
+  if (shortened.length > 0)
+    throw new Error(`Logs were shortened: ${shortened.join('; ')}. Run npm run log:verify with --anchors.`)
+  return lines.length
+}
+
+/**
+ * Reads a file of anchors. A line that is damaged, has an invalid signature or a position before an earlier one is a fault and
+ * not an anchor.
+ */
+export async function readAnchors(file: string, publicKey: KeyObject): Promise<AnchorFile> {
+  const byTenant = new Map<string, Anchor[]>()
+  const faults: string[] = []
+  let lineNumber = 0
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    lineNumber += 1
+    const anchor = parseAnchor(line)
+    if (!anchor) faults.push(`line ${lineNumber} of the anchors is not an anchor`)
+    else if (!verify(null, signedBytes(anchor), publicKey, Buffer.from(anchor.signature, 'base64')))
+      faults.push(`the signature of line ${lineNumber} of the anchors is invalid`)
+    else {
+      const earlier = byTenant.get(anchor.tenantId) ?? []
+      if (anchor.position < (earlier.at(-1)?.position ?? 0))
+        faults.push(`line ${lineNumber} of the anchors goes back to position ${anchor.position}`)
+      earlier.push(anchor)
+      byTenant.set(anchor.tenantId, earlier)
+    }
+  }
+  return { byTenant, faults }
+}
+
+/** What differs between the anchors of a tenant and its log. `client` connects as the owner. */
+export async function compareWithAnchors(client: ClientBase, anchors: readonly Anchor[]): Promise<string[]> {
+  if (anchors.length === 0) return []
+  await client.query('begin')
+  try {
+    await client.query('set local role porchlight_platform')
+    const { rows } = await client.query<{ position: string; found: string | null }>(
+      `select a.position, encode(e.hash, 'hex') as found
+       from unnest($2::bigint[], $3::text[]) as a (position, hash)
+       left join activity_events e on e.tenant_id = $1 and e.position = a.position
+       where encode(e.hash, 'hex') is distinct from a.hash order by a.position limit 1`,
+      [anchors[0]!.tenantId, anchors.map(({ position }) => position), anchors.map(({ hash }) => hash)],
+    )
+    return rows.map(({ position, found }) =>
+      found === null
+        ? `the anchored event at position ${position} is missing`
+        : `the log up to position ${position} differs from its anchor`,
+    )
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Creates the private key unless the file exists. Returns the public key in PEM format. */
+export async function createAnchorKey(keyFile: string): Promise<string> {
+  if (!existsSync(keyFile)) {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' })
+  }
+  return createPublicKey(await readFile(keyFile)).export({ type: 'spki', format: 'pem' }) as string
+}
+
+function parseAnchor(line: string): Anchor | null {
+  try {
+    return anchorShape.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+/** The prefix keeps a signature from being valid for anything else. */
+function signedBytes({ tenantId, position, hash, at }: Omit<Anchor, 'signature'>): Buffer {
+  return Buffer.from(`porchlight anchor 1\n${JSON.stringify([tenantId, position, hash, at])}`)
+}
+
+async function appendDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'a')
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
