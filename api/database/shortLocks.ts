@@ -4,13 +4,14 @@ import { sqlStateOf } from './connection.ts'
 
 /**
  * How long a change of the schema waits for a lock. Statements that need the same table wait behind it for this long, so it
- * gives up soon and tries again.
+ * gives up soon and tries again. It is less than PostgreSQL's `deadlock_timeout` of one second: in a deadlock the change
+ * gives up, before PostgreSQL cancels a statement of the application.
  */
-export const lockTimeoutMs = 1_000
-const attempts = 60
+export const lockTimeoutMs = 500
+const attempts = 120
 const pauseMs = 500
 
-/** Calls `attempt` until it does not fail by the lock timeout: 60 times, for up to a minute and a half. */
+/** Calls `attempt` until it does not fail by the lock timeout: 120 times, for up to two minutes. */
 export async function retryOnLockTimeout<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = attempts; ; left -= 1)
     try {
