@@ -29,7 +29,8 @@ type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurr
 
 /**
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
- * commits, and then notifies subscribers. All writes must go through this function or `log_knocks`. Returns the result of
+ * commits, and then notifies subscribers. All writes must go through this function or `log_knocks`,
+ * because the database refuses events that are written in any other way. Returns the result of
  * `work`. Throws `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
  */
 export async function transact<T>(
