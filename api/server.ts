@@ -21,6 +21,7 @@ import {
   requireSignInForIntrospection,
   limitRules,
   limits,
+  rejectCostlyOperations,
   rejectReadOnlyKeyMutations,
   rejectSubscriptionsOverHttp,
   rejectUnstorableVariables,
@@ -145,6 +146,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       requireSignInForIntrospection,
+      rejectCostlyOperations(schema),
       rejectReadOnlyKeyMutations,
       rejectSubscriptionsOverHttp,
       rejectUnstorableVariables,

@@ -20,6 +20,7 @@ import { isShared } from '../live/sharedView.ts'
 import type { Context } from '../context.ts'
 import { toBadInputError, makeErrorFormatter, toGraphqlError } from '../graphql/errors.ts'
 import {
+  assertCost,
   assertStorableVariables,
   parseWithLimits,
   assertMutationAllowed,
@@ -99,8 +100,9 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
           const errors = validateWithLimits(schema, document)
           if (errors.length > 0) return errors
           assertStorableVariables(variables)
-          if (getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION)
-            assertMutationAllowed(extra.ctx!)
+          const operation = getOperationAST(document, operationName)
+          if (operation) assertCost(schema, document, operation, variables ?? {})
+          if (operation?.operation === OperationTypeNode.MUTATION) assertMutationAllowed(extra.ctx!)
           return { schema, document, operationName, variableValues: variables }
         } catch (error) {
           // Return the error instead of throwing it, which would close the socket and end its other subscriptions.
