@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
 import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
+import type { TokenBucket } from './domain/rateLimits.ts'
 import type { Live } from './live/live.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
@@ -59,12 +60,6 @@ export interface HeadQuery {
   head: Promise<string | null>
 }
 
-/** The remaining requests of a rate limit (token bucket), which refill over time. */
-export interface TokenBucket {
-  tokens: number
-  updatedAtMs: number
-}
-
 /** What one server keeps in memory. Each server has its own, so that two servers in one process share nothing. */
 export interface Caches {
   /** By hash of the token. */
@@ -75,10 +70,18 @@ export interface Caches {
   headQueries: Map<string, HeadQuery>
   /** By user id. A user without a bucket has a full one. */
   lookUpBuckets: LRUCache<string, TokenBucket>
+  /** By network address, for map tiles. */
+  tileBuckets: LRUCache<string, TokenBucket>
+  /** By network address, for requests without a valid session. */
+  anonymousBuckets: LRUCache<string, TokenBucket>
+  /** Hashes of tokens that were valid in the last minutes. */
+  recentTokens: LRUCache<string, true>
 }
 
 /** Processes notify each other when a session ends. A short TTL makes it end within a second if a notification is lost. */
 const sessionCacheTtlMs = 500
+
+const recentTokenTtlMs = 10 * 60_000
 
 export function createCaches(now: () => Date): Caches {
   return {
@@ -92,6 +95,9 @@ export function createCaches(now: () => Date): Caches {
     reads: new LRUCache({ max: 5_000 }),
     headQueries: new Map(),
     lookUpBuckets: new LRUCache({ max: 10_000 }),
+    tileBuckets: new LRUCache({ max: 10_000 }),
+    anonymousBuckets: new LRUCache({ max: 10_000 }),
+    recentTokens: new LRUCache({ max: 50_000, ttl: recentTokenTtlMs }),
   }
 }
 
