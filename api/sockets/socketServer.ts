@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { Refused, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
+import { Refused, TooManyRequests, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
 import type { Live } from '../live/live.ts'
 import { makeLoaders } from '../graphql/loaders.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
@@ -223,7 +223,8 @@ function lowerCaseKeys(params: Record<string, unknown>): Record<string, unknown>
  */
 function closeCode(error: unknown): number {
   if (error instanceof Unauthenticated) return 4401
-  return error instanceof UserFacingError && !(error instanceof Unavailable) ? 4403 : 1013
+  const isPassing = error instanceof Unavailable || error instanceof TooManyRequests
+  return error instanceof UserFacingError && !isPassing ? 4403 : 1013
 }
 
 /** The reason of a close frame is limited to 123 bytes. */
