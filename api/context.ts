@@ -60,6 +60,12 @@ export interface HeadQuery {
   head: Promise<string | null>
 }
 
+/** The reads that are running and those that wait for them, by what they read (`shareRead`). */
+export interface SharedReads {
+  running: Map<string, Promise<unknown>>
+  waiting: Map<string, Promise<unknown>>
+}
+
 /** What one server keeps in memory. Each server has its own, so that two servers in one process share nothing. */
 export interface Caches {
   /** By hash of the token. */
@@ -68,6 +74,8 @@ export interface Caches {
   tenantIds: Set<string>
   reads: LRUCache<string, CachedRead>
   headQueries: Map<string, HeadQuery>
+  /** Reads that many callers need at the same time. */
+  sharedReads: SharedReads
   /** By user id. A user without a bucket has a full one. */
   lookUpBuckets: LRUCache<string, TokenBucket>
   /** By network address, for map tiles. */
@@ -94,6 +102,7 @@ export function createCaches(now: () => Date): Caches {
     tenantIds: new Set(),
     reads: new LRUCache({ max: 5_000 }),
     headQueries: new Map(),
+    sharedReads: { running: new Map(), waiting: new Map() },
     lookUpBuckets: new LRUCache({ max: 10_000 }),
     tileBuckets: new LRUCache({ max: 10_000 }),
     anonymousBuckets: new LRUCache({ max: 10_000 }),
