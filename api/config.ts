@@ -21,6 +21,8 @@ export interface Config {
   allowedOrigins: string[]
   /** Number of our own proxies that append to X-Forwarded-For. */
   trustedProxies: number
+  /** From one network address, without a valid session. */
+  anonymousRequestsPerMinute: number
   webDir: string
   minimumPasswordLength: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
@@ -94,6 +96,13 @@ const definitions = {
     description:
       'Number of your own proxies in front of the server. Rate limits apply to the address from which the outermost proxy was called.',
     accepts: '0 to 10',
+  },
+  ANONYMOUS_REQUESTS_PER_MINUTE: {
+    group: 'Server',
+    shape: wholeNumber(10, 1_000_000).default(600),
+    description:
+      'Maximum number of API requests per minute without a valid session from one network address; more are answered with status 429. Health checks, map tiles and the files of the web client do not count.',
+    accepts: '10 to 1000000',
   },
   WEB_DIR: {
     group: 'Server',
@@ -283,6 +292,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     poolSize: values.DATABASE_POOL,
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
+    anonymousRequestsPerMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,
     webDir: values.WEB_DIR,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
     logLevel: values.LOG_LEVEL !== 'auto' ? values.LOG_LEVEL : demo ? 'warn' : 'info',

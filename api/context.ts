@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
 import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
+import type { TokenBucket } from './domain/rateLimits.ts'
 import type { Live } from './live/live.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
@@ -59,10 +60,10 @@ export interface HeadQuery {
   head: Promise<string | null>
 }
 
-/** The remaining requests of a rate limit (token bucket), which refill over time. */
-export interface TokenBucket {
-  tokens: number
-  updatedAtMs: number
+/** The reads that are running and those that wait for them, by what they read (`shareRead`). */
+export interface SharedReads {
+  running: Map<string, Promise<unknown>>
+  waiting: Map<string, Promise<unknown>>
 }
 
 /** What one server keeps in memory. Each server has its own, so that two servers in one process share nothing. */
@@ -73,12 +74,22 @@ export interface Caches {
   tenantIds: Set<string>
   reads: LRUCache<string, CachedRead>
   headQueries: Map<string, HeadQuery>
+  /** Reads that many callers need at the same time. */
+  sharedReads: SharedReads
   /** By user id. A user without a bucket has a full one. */
   lookUpBuckets: LRUCache<string, TokenBucket>
+  /** By network address, for map tiles. */
+  tileBuckets: LRUCache<string, TokenBucket>
+  /** By network address, for requests without a valid session. */
+  anonymousBuckets: LRUCache<string, TokenBucket>
+  /** Hashes of tokens that were valid in the last minutes. */
+  recentTokens: LRUCache<string, true>
 }
 
 /** Processes notify each other when a session ends. A short TTL makes it end within a second if a notification is lost. */
 const sessionCacheTtlMs = 500
+
+const recentTokenTtlMs = 10 * 60_000
 
 export function createCaches(now: () => Date): Caches {
   return {
@@ -91,7 +102,11 @@ export function createCaches(now: () => Date): Caches {
     tenantIds: new Set(),
     reads: new LRUCache({ max: 5_000 }),
     headQueries: new Map(),
+    sharedReads: { running: new Map(), waiting: new Map() },
     lookUpBuckets: new LRUCache({ max: 10_000 }),
+    tileBuckets: new LRUCache({ max: 10_000 }),
+    anonymousBuckets: new LRUCache({ max: 10_000 }),
+    recentTokens: new LRUCache({ max: 50_000, ttl: recentTokenTtlMs }),
   }
 }
 

@@ -11,6 +11,7 @@ import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
 import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
+import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
 import { compiledExecution } from './graphql/compiledExecutor.ts'
@@ -21,6 +22,7 @@ import {
   requireSignInForIntrospection,
   limitRules,
   limits,
+  rejectCostlyOperations,
   rejectReadOnlyKeyMutations,
   rejectSubscriptionsOverHttp,
   rejectUnstorableVariables,
@@ -85,6 +87,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade, keepAliveTimeout: idleConnectionMs }, app)
   const drain = makeDrain(server)
   const caches = createCaches(now)
+  const anonymousLimit = createAnonymousLimit(caches, config, now)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, onEnded))
   app.use(securityHeaders(config))
@@ -101,11 +104,14 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const shared = { now, database, live, sharedViews, services, config, caches }
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
-    const ctx = { ...anonymousContext(request), actor: await findActor({ ...options, caches }, credentials) }
+    const { token } = credentials
+    const actor =
+      token && (await anonymousLimit.authenticate(request, token, () => findActor({ ...options, caches }, credentials)))
+    const ctx = { ...anonymousContext(request), actor: actor || null }
     recordActor(ctx)
-    if (credentials.token) {
-      await touchApiKey(ctx, credentials.token)
-      await recordViewAs(ctx, credentials.token)
+    if (token) {
+      await touchApiKey(ctx, token)
+      await recordViewAs(ctx, token)
     }
     return ctx
   }
@@ -145,6 +151,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       requireSignInForIntrospection,
+      rejectCostlyOperations(schema),
       rejectReadOnlyKeyMutations,
       rejectSubscriptionsOverHttp,
       rejectUnstorableVariables,
@@ -160,6 +167,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     express.json({ limit: '1mb' }),
     serveGraphql(apollo, async (request) => {
       try {
+        anonymousLimit.check(request)
         const ctx = isPublicRequest(request.body)
           ? anonymousContext(request)
           : await contextFor(request.headers, request)
@@ -171,6 +179,11 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   )
   app.use(
     '/api',
+    (request, _response, next) => {
+      // Tiles have a limit of their own.
+      if (!request.path.startsWith('/basemap/')) anonymousLimit.check(request)
+      next()
+    },
     restRouter(features, (request, { access }) =>
       access === 'public' ? anonymousContext(request) : contextFor(request.headers, request),
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPassword, parseEmail, parseName, parsePhone, normalizeEmail } from './accounts.ts'
+import { checkPassword, parseEmail, parseName, parseNewEmail, parsePhone, normalizeEmail } from './accounts.ts'
 
 describe('an account', () => {
   it('is identified by its email address in any spelling', () => {
@@ -20,6 +20,28 @@ describe('an account', () => {
 
   it('stores its address as typed, without surrounding whitespace', () => {
     expect(parseEmail(' Casey@Sample.example ')).toBe('Casey@Sample.example')
+  })
+
+  it.each([
+    ['an invisible character', 'a\u200bdmin@sample.example', 'a character that cannot be seen (U+200B)'],
+    ['an invisible character in the domain', 'admin@sam\u00adple.example', 'cannot be seen (U+00AD)'],
+    ['a change of direction', 'admin\u202e@sample.example', 'cannot be seen (U+202E)'],
+    ['a tag character', 'admin\u{e0041}@sample.example', 'cannot be seen (U+E0041)'],
+    ['a variation selector', 'admin\ufe0f@sample.example', 'cannot be seen (U+FE0F)'],
+    ['a combining character', 'admin\u0301@sample.example', 'cannot be seen (U+0301)'],
+    ['a filler', 'admin\u3164@sample.example', 'cannot be seen (U+3164)'],
+    ['a Cyrillic letter', '\u0430dmin@sample.example', 'contains the character \u0430 (U+0430)'],
+    ['a letter with an accent', 'admin@s\u00e4mple.example', '(U+00E4)'],
+    ['a space of another kind', 'ad\u2003min@sample.example', 'Invalid email address'],
+    ['a control character', 'ad\u0007min@sample.example', 'Invalid email address'],
+    ['two at signs after normalization', 'admin\uff20one@sample.example', 'Invalid email address'],
+  ])('cannot be created with an address that contains %s', (_what, email, message) => {
+    expect(() => parseNewEmail(email)).toThrow(message)
+  })
+
+  it('can be created with an ASCII address, an international domain, and letters of another width', () => {
+    expect(parseNewEmail(" Casey.O'Sample+1@xn--smple-gra.example ")).toBe("Casey.O'Sample+1@xn--smple-gra.example")
+    expect(parseNewEmail('ＣＡＳＥＹ@sample.example')).toBe('CASEY@sample.example')
   })
 
   it('requires a name that can be displayed', () => {

@@ -18,6 +18,30 @@ export function parseEmail(input: string): string {
   return email
 }
 
+/**
+ * The address of a new account, in ASCII characters only, so that it cannot look like another account's address. Characters
+ * of another width are replaced by their ASCII form. Throws `Refused` as `parseEmail`, and names a character that is not allowed.
+ */
+export function parseNewEmail(input: string): string {
+  const email = parseEmail(input)
+  for (const character of email) {
+    // oxlint-disable-next-line no-control-regex
+    if (/^[\u0000-\u007f]*$/.test(character.normalize('NFKC'))) continue
+    const message = describeCharacter(character)
+    throw new Refused(message, { email: message })
+  }
+  const normalized = email.normalize('NFKC')
+  check(isEmail(normalized), 'Invalid email address', { email: 'Invalid email address' })
+  return normalized
+}
+
+function describeCharacter(character: string): string {
+  const code = `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+  if (/[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character))
+    return `The email address contains a character that cannot be seen (${code}). Type the address again.`
+  return `The email address contains the character ${character} (${code}). Only English letters, digits and ASCII punctuation are allowed; write an international domain in its xn-- form.`
+}
+
 /** The key of an account: addresses that differ only in case, character width or surrounding whitespace have the same key. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()

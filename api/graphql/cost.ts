@@ -1,9 +1,12 @@
 import {
+  BREAK,
   Kind,
   getNamedType,
   isListType,
   isNonNullType,
   isObjectType,
+  valueFromAST,
+  visit,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -13,7 +16,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { clampLimit, defaultLimit, maxLimit } from '../domain/paging.ts'
+import { clampLimit, defaultLimit } from '../domain/paging.ts'
 
 /** Assumed number of items of a list without a page size, such as the leads of one property. */
 const assumedListLength = 10
@@ -26,18 +29,22 @@ export interface QueryMeasures {
   depth: number
   /**
    * Maximum number of fields in the result: each field counts once for each item of the enclosing lists, based on the
-   * requested page size. A page size passed as a variable counts as the maximum. Fields in `fieldCosts` count more.
+   * requested page size. Fields in `fieldCosts` count more.
    */
   cost: number
 }
 
+/** The values of variables as graphql-js coerces them, including the defaults. */
+export type VariableValues = Readonly<Record<string, unknown>>
+
 /**
- * Returns a function that measures operations of the document. Each fragment is measured once and cached; otherwise
- * fragments that repeatedly spread one another would take exponential time.
+ * Returns a function that measures operations of the document with these variables. Each fragment is measured once and
+ * cached; otherwise fragments that repeatedly spread one another would take exponential time.
  */
 export function makeMeasurer(
   schema: GraphQLSchema,
   document: DocumentNode,
+  variables: VariableValues = {},
 ): (node: OperationDefinitionNode) => QueryMeasures {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
@@ -79,7 +86,7 @@ export function makeMeasurer(
         ? measureSelectionSet(selection.selectionSet, field && getNamedType(field.type))
         : emptyMeasures
       const ownCost = (parent && fieldCosts[`${parent.name}.${selection.name.value}`]) ?? 1
-      return { depth: 1 + children.depth, cost: ownCost + children.cost * maxItems(selection, field) }
+      return { depth: 1 + children.depth, cost: ownCost + children.cost * maxItems(selection, field, variables) }
     }
     if (selection.kind === Kind.INLINE_FRAGMENT) {
       const narrowed = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
@@ -94,14 +101,33 @@ export function makeMeasurer(
 
 const emptyMeasures: QueryMeasures = { depth: 0, cost: 0 }
 
-/** Maximum number of items of a field: the page size of a connection, the assumed length of a list, otherwise 1. */
-function maxItems(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
-  const pageSize = node.arguments?.find(({ name }) => name.value === 'first')?.value
-  const isConnection = field?.args.some(({ name, defaultValue }) => name === 'first' && defaultValue === undefined)
-  if (isConnection || pageSize) {
-    if (!pageSize || pageSize.kind === Kind.NULL) return defaultLimit
-    return pageSize.kind === Kind.INT ? clampLimit(Number(pageSize.value)) : maxLimit
-  }
+/** Whether the document passes a variable as a page size, so that its cost depends on the variables. */
+export function hasVariablePageSize(document: DocumentNode): boolean {
+  let found = false
+  visit(document, {
+    Argument({ name, value }) {
+      if (name.value !== 'first' || value.kind !== Kind.VARIABLE) return undefined
+      found = true
+      return BREAK
+    },
+  })
+  return found
+}
+
+/**
+ * Maximum number of items of a field: the page size of a connection, the assumed length of a list, otherwise 1. A variable
+ * without a value counts as if the argument were omitted.
+ */
+function maxItems(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown> | undefined,
+  variables: VariableValues,
+): number {
+  const argument = field?.args.find(({ name }) => name === 'first')
+  const value = node.arguments?.find(({ name }) => name.value === 'first')?.value
+  const pageSize = argument && value && valueFromAST(value, argument.type, variables)
+  if (typeof pageSize === 'number') return clampLimit(pageSize)
+  if (argument && argument.defaultValue === undefined) return defaultLimit
   const type = field && (isNonNullType(field.type) ? field.type.ofType : field.type)
   // Edges are already counted with their connection.
   return isListType(type) && node.name.value !== 'edges' ? assumedListLength : 1

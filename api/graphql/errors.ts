@@ -1,3 +1,4 @@
+import { HeaderMap } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { PasswordChangeRequired, TooManyRequests } from '../domain/errors.ts'
@@ -71,8 +72,15 @@ export function toGraphqlError(error: unknown, log: (error: unknown) => void): G
   const { status, detail, errors } = problemOf(error)
   if (status === 500) log(error)
   const code = errorCodeOf(error)
-  const retryAfter = error instanceof TooManyRequests ? { retryAfterSeconds: error.retryAfterSeconds } : {}
+  const retryAfterSeconds = error instanceof TooManyRequests ? error.retryAfterSeconds : undefined
+  // For an error before the execution, to which `setRetryAfterHeader` does not apply.
+  const headers = new HeaderMap(retryAfterSeconds ? [['retry-after', String(retryAfterSeconds)]] : [])
   return new GraphQLError(detail, {
-    extensions: { code, ...(errors ? { errors } : {}), ...retryAfter, http: { status } },
+    extensions: {
+      code,
+      ...(errors ? { errors } : {}),
+      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+      http: { status, headers },
+    },
   })
 }

@@ -1,10 +1,36 @@
 import { globSync, readFileSync } from 'node:fs'
-import { buildSchema, getIntrospectionQuery, parse } from 'graphql'
+import {
+  Kind,
+  buildSchema,
+  getIntrospectionQuery,
+  getVariableValues,
+  parse,
+  type GraphQLError,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { parseWithLimits, validateWithLimits } from './limits.ts'
+import { makeMeasurer } from './cost.ts'
+import { assertCost, parseWithLimits, validateWithLimits } from './limits.ts'
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
-const errorMessages = (document: string) => validateWithLimits(schema, parse(document)).map(({ message }) => message)
+
+/** The errors before the execution: of the validation, otherwise of the cost of each operation. */
+function findErrors(source: string, variables?: Record<string, unknown>): readonly GraphQLError[] {
+  const document = parse(source)
+  const errors = validateWithLimits(schema, document)
+  if (errors.length > 0) return errors
+  return document.definitions.flatMap((definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return []
+    try {
+      assertCost(schema, document, definition, variables)
+      return []
+    } catch (error) {
+      return [error as GraphQLError]
+    }
+  })
+}
+const errorMessages = (source: string, variables?: Record<string, unknown>) =>
+  findErrors(source, variables).map(({ message }) => message)
 const manyFields = 'id address city state lat lng ownerName notes tags priority status createdAt'
 
 describe('a GraphQL request', () => {
@@ -41,11 +67,49 @@ describe('a GraphQL request', () => {
       expect(errorMessages(page(costlyFields))).toEqual([expect.stringContaining('200,000 are allowed')])
   })
 
-  it('counts fields in fragments and nested lists, and page sizes given as variables', () => {
-    const nested = `query ($first: Int) { properties(first: $first) { edges { node { ...Listed } } } }
+  it('counts fields in fragments and nested lists', () => {
+    const nested = (first: number) => `{ properties(first: ${first}) { edges { node { ...Listed } } } }
       fragment Listed on Property { leads { property { leads { property { id } } } } }`
-    expect(errorMessages(nested)).toEqual([expect.stringContaining('ask for shorter pages')])
-    expect(errorMessages(nested.replace('first: $first', 'first: 20').replace('($first: Int)', ''))).toEqual([])
+    expect(errorMessages(nested(1_000))).toEqual([expect.stringContaining('ask for shorter pages')])
+    expect(errorMessages(nested(20))).toEqual([])
+  })
+
+  describe('with a page size in a variable', () => {
+    const selection =
+      'edges { node { history(first: $history) { edges { cursor } } knocks(first: $knocks) { eventId outcome note } } }'
+    const withVariables = (defaults = '') =>
+      `query ($first: Int${defaults}, $history: Int, $knocks: Int! = 10) { properties(first: $first) { ${selection} } }`
+    const withLiterals = (first: string, history: string) =>
+      `{ properties(first: ${first}) { ${selection.replace('$history', history).replace('$knocks', '10')} } }`
+    const measure = (source: string, variables: Record<string, unknown> = {}) => {
+      const document = parse(source)
+      const [operation] = document.definitions as [OperationDefinitionNode]
+      const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+      return makeMeasurer(schema, document, coerced)(operation).cost
+    }
+
+    it('costs what it costs with the same number in the query', () => {
+      const cost = measure(withLiterals('20', '5'))
+      expect(cost).toBeLessThan(3_000)
+      expect(measure(withVariables(), { first: 20, history: 5 })).toBe(cost)
+      expect(measure(withVariables(' = 20'), { history: 5 })).toBe(cost)
+      expect(errorMessages(withVariables(), { first: 20, history: 5 })).toEqual([])
+    })
+
+    it('costs what it costs without the argument if the variable has no value', () => {
+      const omitted = `{ properties { ${selection.replace('(first: $history)', '').replace('$knocks', '10')} } }`
+      for (const variables of [{}, { first: null, history: null }])
+        expect(measure(withVariables(), variables)).toBe(measure(omitted))
+    })
+
+    it('is rejected if the variables ask for too much, also after it was accepted', () => {
+      const source = withVariables()
+      expect(errorMessages(source, { first: 20, history: 5 })).toEqual([])
+      for (const first of [1_000, 2_147_483_647])
+        expect(errorMessages(source, { first, history: 1_000 })).toEqual([
+          expect.stringMatching(/^The query may ask for [1-9],\d{3},\d{3} fields; 200,000 are allowed/),
+        ])
+    })
   })
 
   it('is rejected for its depth and its aliases', () => {
@@ -57,7 +121,7 @@ describe('a GraphQL request', () => {
 
   it('is rejected with the measured value and the limit in extensions', () => {
     const errorMeasures = (document: string) =>
-      validateWithLimits(schema, parse(document)).map(({ extensions: { code: _, ...measured } }) => measured)
+      findErrors(document).map(({ extensions: { code: _, ...measured } }) => measured)
     const page =
       'leads(first: 1000) { edges { node { property { leads { property { leads { property { leads { id } } } } } } } } }'
     expect(errorMeasures(`{ ${page} }`)).toEqual([{ cost: 1_224_001, limit: 200_000 }])

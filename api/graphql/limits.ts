@@ -4,6 +4,7 @@ import {
   GraphQLError,
   Kind,
   OperationTypeNode,
+  getVariableValues,
   parse,
   specifiedRules,
   validate,
@@ -11,38 +12,60 @@ import {
   type ASTVisitor,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type Source,
   type ValidationContext,
 } from 'graphql'
 import type { Context } from '../context.ts'
 import { assertCanWrite } from '../domain/permissions.ts'
 import { checkStorable } from '../domain/storable.ts'
-import { makeMeasurer } from './cost.ts'
+import { hasVariablePageSize, makeMeasurer, type VariableValues } from './cost.ts'
 import { toGraphqlError } from './errors.ts'
 import type { ResolverContext } from './resolverContext.ts'
 
 /** Limits of one request (design §6). */
 export const limits = { tokens: 4_000, depth: 12, aliases: 30, cost: 200_000 } as const
 
-/** Rejects operations that exceed the depth or cost limit. */
-export function depthAndCostRule(context: ValidationContext): ASTVisitor {
+/** Rejects operations that exceed the depth limit. */
+export function depthRule(context: ValidationContext): ASTVisitor {
   const measure = makeMeasurer(context.getSchema(), context.getDocument())
   return {
     OperationDefinition(node) {
-      const { depth, cost } = measure(node)
+      const { depth } = measure(node)
       if (depth > limits.depth)
         context.reportError(
           limitError(`The query is ${depth} levels deep; ${limits.depth} are allowed.`, { depth, limit: limits.depth }),
         )
-      if (cost > limits.cost)
-        context.reportError(
-          limitError(
-            `The query may ask for ${formatCount(cost)} fields; ${formatCount(limits.cost)} are allowed: ask for shorter pages.`,
-            { cost, limit: limits.cost },
-          ),
-        )
     },
   }
+}
+
+/** The operations of valid documents whose cost does not depend on variables and is within the limit. */
+const inexpensive = new WeakSet<OperationDefinitionNode>()
+
+/**
+ * Throws a `GraphQLError` if the operation, with these variables, exceeds the cost limit. The document must be valid. Does
+ * nothing for variables that are invalid: the execution reports them and reads nothing.
+ */
+export function assertCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: VariableValues = {},
+): void {
+  if (inexpensive.has(operation)) return
+  const isVariable = hasVariablePageSize(document)
+  const { coerced } = isVariable
+    ? getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 })
+    : { coerced: {} }
+  if (!coerced) return
+  const { cost } = makeMeasurer(schema, document, coerced)(operation)
+  if (cost > limits.cost)
+    throw limitError(
+      `The query may ask for ${formatCount(cost)} fields; ${formatCount(limits.cost)} are allowed: ask for shorter pages.`,
+      { cost, limit: limits.cost },
+    )
+  if (!isVariable) inexpensive.add(operation)
 }
 
 /** Rejects documents with too many aliases, so that one request cannot contain a thousand sign-in attempts. */
@@ -67,7 +90,7 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
 }
 
 /** The validation rules of both transports. */
-export const limitRules = [depthAndCostRule, aliasRule]
+export const limitRules = [depthRule, aliasRule]
 
 /**
  * Parses a document with the same token limit as Apollo over HTTP. Throws a `GraphQLError` for more than 4,000 tokens.
@@ -78,6 +101,24 @@ export function parseWithLimits(source: string | Source): DocumentNode {
 
 export function validateWithLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   return validate(schema, document, [...specifiedRules, ...limitRules])
+}
+
+/** Rejects operations over the cost limit before any resolver runs. */
+export function rejectCostlyOperations(schema: GraphQLSchema): ApolloServerPlugin<ResolverContext> {
+  return {
+    async requestDidStart({ request }) {
+      return {
+        async didResolveOperation({ document, operation }) {
+          try {
+            if (operation) assertCost(schema, document, operation, request.variables)
+          } catch (error) {
+            if (error instanceof GraphQLError) error.extensions['http'] = { status: 400 }
+            throw error
+          }
+        },
+      }
+    },
+  }
 }
 
 /** Rejects mutations by read-only API keys before any resolver runs. */

@@ -4,7 +4,12 @@ import type { Page } from '../domain/paging.ts'
 import type { Point } from '../domain/point.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { readKnocksOfProperties, type KnockView } from '../usecases/knocking/propertyKnocks.ts'
-import { readLeadsOfProperties, type LeadView, type PropertyKey } from '../usecases/leads/leads.ts'
+import {
+  readLeadsOfProperties,
+  type ListedLead,
+  type ListedLeadColumn,
+  type PropertyKey,
+} from '../usecases/leads/leads.ts'
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
@@ -21,7 +26,8 @@ export interface Loaders {
   /** Like `property`, but includes the properties of colleagues, limited, if the tenant shows them. */
   door: DataLoader<string, PropertyView | null>
   lastKnock: DataLoader<string, LastKnock | null>
-  leads: DataLoader<PropertyKey, LeadView[], string>
+  /** The newest 100 leads of a property. */
+  leads: DataLoader<PropertyKey, ListedLead<ListedLeadColumn>[], string>
   /** The newest knocks of a property, at most `first`. */
   knocks: DataLoader<{ propertyId: string; first: number }, KnockView[], string>
   user: DataLoader<string, UserRef | null>

@@ -29,6 +29,11 @@ export function throttleReads<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** `read`, at most once a second if it reads all tenants: each event of any of them changes those views. */
+export function throttleReadsOfAllTenants<T>(ctx: Context, read: () => Promise<T>): () => Promise<T> {
+  return readScope(ctx) === 'platform' ? throttleReads(read) : read
+}
+
 /** Subscribers have just read the data themselves, so only changes of the last seconds can be new to them. */
 const recentMs = 10_000
 

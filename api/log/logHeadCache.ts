@@ -2,6 +2,7 @@ import type { CachedRead, Context, HeadQuery } from '../context.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import type { Scope } from '../database/connection.ts'
 import type { Span } from '../domain/periods.ts'
+import { shareRead } from './sharedReads.ts'
 
 /** Names of people can change without an event of the tenant. They may be this old. */
 const maxAgeMs = 10_000
@@ -27,7 +28,8 @@ export async function cacheUntilLogAdvances<T extends Span>(
   const cached = reads.get(key)
   if (cached && cached.head === head && now >= cached.cachedAt && now < cached.expiresAt)
     return cached.value as Promise<T>
-  const value = read()
+  // Every event of any tenant changes what is read of all tenants, so callers share those reads.
+  const value = scope === 'platform' ? shareRead(ctx.caches.sharedReads, key, read) : read()
   const entry: CachedRead = { head, cachedAt: now, expiresAt: now + maxAgeMs, value }
   reads.set(key, entry)
   try {

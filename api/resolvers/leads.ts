@@ -44,23 +44,23 @@ import {
   countLeads,
   createLead,
   listLeads,
-  leadColumnNames,
+  listedColumnNames,
   readLead,
-  type LeadColumn,
   type LeadFilter as Filter,
   type LeadView,
+  type ListedLeadColumn,
 } from '../usecases/leads/leads.ts'
 import { toLeadHistoryQuery } from '../usecases/properties/propertyHistory.ts'
 
 /** The columns that the resolvers of these fields use, besides those that every list reads. */
-const columnsOfFields: Record<string, readonly LeadColumn[]> = {
+const columnsOfFields: Record<string, readonly ListedLeadColumn[]> = {
   rep: ['repId'],
   tenantName: ['tenantId'],
   history: ['tenantId', 'assignedTo'],
 }
 
-export function leadColumnsFor(fields: Set<string>): LeadColumn[] {
-  return columnsFor(fields, leadColumnNames, columnsOfFields)
+export function leadColumnsFor(fields: Set<string>): ListedLeadColumn[] {
+  return columnsFor(fields, listedColumnNames, columnsOfFields)
 }
 
 @Resolver(() => Lead)

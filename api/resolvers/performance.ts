@@ -3,7 +3,7 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'typ
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
-import { watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { throttleReadsOfAllTenants, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { watchView } from '../live/sharedView.ts'
 import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
 import {
@@ -100,8 +100,10 @@ export class PerformanceResolver {
     subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
       authorize(ctx.actor, 'leaderboard.read')
       const { period } = args
-      return watchView(ctx, { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` }, () =>
-        readLeaderboard(ctx, { period }),
+      return watchView(
+        ctx,
+        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` },
+        throttleReadsOfAllTenants(ctx, () => readLeaderboard(ctx, { period })),
       )
     },
   })
@@ -118,7 +120,7 @@ export class PerformanceResolver {
       return watchView(
         ctx,
         { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${subjects}` },
-        () => readTeamPerformance(ctx, { period }),
+        throttleReadsOfAllTenants(ctx, () => readTeamPerformance(ctx, { period })),
       )
     },
   })

@@ -54,6 +54,7 @@ import {
 import { largestOuterRing } from '../services/parcels/outline.ts'
 import { leadColumnsFor } from './leads.ts'
 import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
+import { maxPropertyLeads } from '../usecases/leads/leads.ts'
 import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
@@ -191,10 +192,23 @@ export class PropertiesResolver {
     return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
   }
 
-  @FieldResolver(() => [Lead], { description: 'Leads of the property that the caller may see, newest first.' })
-  leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx('loaders') loaders: Loaders) {
+  @FieldResolver(() => [Lead], {
+    description:
+      'The newest leads of the property that the caller may see, newest first. Older ones are in `leads` with the filter `propertyId`.',
+  })
+  leads(
+    @Root() property: PropertyView | PropertyWithLeads,
+    @Arg('first', () => Int, {
+      defaultValue: maxPropertyLeads,
+      description: 'Maximum number of leads, 1 to 100.',
+    })
+    first: number,
+    @Ctx('loaders') loaders: Loaders,
+  ) {
     if (property.limited) return []
-    return 'leads' in property ? property.leads : loaders.leads.load(property)
+    const limit = Math.max(first, 1)
+    if ('leads' in property) return property.leads.slice(0, limit)
+    return loaders.leads.load(property).then((leads) => leads.slice(0, limit))
   }
 
   @FieldResolver(() => [Knock], {

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { StaleVersion } from '../domain/errors.ts'
 import { presenterOf, type Presentable } from './present.ts'
 
-/** Returns a strong ETag for a response text: a truncated hash of it. */
-export function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+/** Returns a strong ETag for the content of a response: a truncated hash of it. */
+export function etagOf(content: string | Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 }
 
 /**

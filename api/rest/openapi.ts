@@ -218,6 +218,7 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
       route.access !== 'public' &&
       'The record does not exist or is not visible to the caller.',
     412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
+    429: 'Too many requests without a valid session from one network address.',
     ...route.errors,
     409: joinReasons(route.errors?.[409], acceptsIdempotencyKey(route) && keyInUse),
     422: joinReasons(

@@ -48,6 +48,11 @@ export function presentLead<Listed extends Pick<LeadView, 'address' | 'ownerName
   return { ...lead, property: lead }
 }
 
+/** A lead in a list, for which the template data is not read. */
+export function presentListedLead<Listed extends Pick<LeadView, 'address' | 'ownerName' | 'priority'>>(lead: Listed) {
+  return presentLead({ ...lead, templateData: { priority: lead.priority } })
+}
+
 export function presentTemplate(template: TemplateView) {
   return { ...template, modified: template.modifiedAt }
 }

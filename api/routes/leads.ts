@@ -4,7 +4,7 @@ import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch } from '../rest/etags.ts'
 import { booleanText, dateTime, toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
-import { presentLead } from '../rest/presenters.ts'
+import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { changedCount, messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
 import { deleteLead, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
@@ -22,7 +22,7 @@ const newLead = z
       .looseObject({ priority: z.enum(priorities).nullish() })
       .nullish()
       .describe(
-        'Additional merge values for documents. `priority` is used as the priority of the lead if that is not set.',
+        'Additional merge values for documents, at most 16 kB as JSON. `priority` is used as the priority of the lead if that is not set.',
       ),
   })
   .meta({
@@ -44,6 +44,7 @@ const leadFilter = z.object({
     .max(200)
     .optional()
     .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
+  property_id: z.string().optional().describe('Leads of this property.'),
   rep_id: z.string().optional().describe('Leads that this user created.'),
   never_printed: booleanText.optional().describe('`true` for leads without a printed letter.'),
   created_from: dateTime.optional().describe('Leads created at this time or later.'),
@@ -70,7 +71,7 @@ const statusOfLeads = z
 
 const params = { id: 'Id of the lead.' }
 
-/** What `presentLead` needs. */
+/** What `presentListedLead` needs. */
 const listedColumns = [
   'id',
   'propertyId',
@@ -79,7 +80,6 @@ const listedColumns = [
   'tag',
   'priority',
   'status',
-  'templateData',
   'repId',
   'createdAt',
 ] as const
@@ -89,7 +89,8 @@ export const leadRoutes = [
     graphqlOperation: 'Query.leads',
     access: 'lead.read',
     summary: 'List leads',
-    description: 'By default newest first. A rep sees only their own.',
+    description:
+      'By default newest first. A rep sees only their own. `template_data` has only the priority; the other values are in the lead itself.',
     query: leadFilter,
     response: listResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
@@ -99,6 +100,7 @@ export const leadRoutes = [
         status: query.status,
         priority: query.priority,
         search: query.search,
+        propertyId: query.property_id,
         repId: query.rep_id,
         neverPrinted: query.never_printed,
         createdFrom: query.created_from,
@@ -106,7 +108,7 @@ export const leadRoutes = [
       }
       const order = { field: order_by ?? 'created_at', direction } as const
       const { items } = await listLeads(ctx, filter, toPageRequest({ limit, offset }), order, listedColumns)
-      return { data: items.map(presentLead), total: await countLeads(ctx, filter) }
+      return { data: items.map(presentListedLead), total: await countLeads(ctx, filter) }
     },
   }),
   defineRoute('post', '/leads', {
@@ -119,6 +121,7 @@ export const leadRoutes = [
     response: itemResponse(lead),
     status: 201,
     errors: {
+      400: 'The template data is too large.',
       404: 'The property does not exist.',
       409: `The new property is already saved. ${idInUse}`,
       422: 'The tag or the property is missing, or no tenant was chosen.',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Malformed, NotFound } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
+import { etagOf, isNotModified } from '../rest/etags.ts'
 import { optionalText } from '../rest/parameters.ts'
 import { presentParcel, presentParcelDetails } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, itemResponse, parcel, parcelDetails } from '../rest/shapes.ts'
 import { recordMapLoad, recordParcelCallReport } from '../usecases/activity/mapLoads.ts'
 import { findParcelsAt, readParcel, searchParcels } from '../usecases/locating/lookups.ts'
+import { readTile } from '../usecases/locating/tiles.ts'
 
 const point = z.object({ lat: z.number(), lng: z.number() }).meta({ example: { lat: 39.77, lng: -86.16 } })
 const parcelResults = z.object({ results: z.array(parcel) })
@@ -105,21 +107,27 @@ export const basemapRoutes = [
       },
       noContent: 'The tile is empty.',
     },
-    errors: { 400: 'The path does not identify a tile.' },
-    async handle(ctx, { params, response }) {
+    errors: { 400: 'The path does not identify a tile.', 429: 'Too many tiles were read from this network address.' },
+    async handle(ctx, { params, request, response }) {
       const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
       if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)
         throw new Malformed('A tile is identified by zoom, column and row.')
-      const tile = await ctx.services.basemap.getTile(z, x, y)
+      const tile = await readTile(ctx, z, x, y)
+      response.setHeader('Cache-Control', 'public, max-age=3600')
       if (!tile) {
         // An empty tile is not an error; a 404 would appear as a failure in the browser console.
         response.status(204).end()
         return
       }
+      const etag = etagOf(tile)
+      response.setHeader('ETag', etag)
+      if (isNotModified(request, etag)) {
+        response.status(304).end()
+        return
+      }
       response
         .setHeader('Content-Type', 'application/vnd.mapbox-vector-tile')
         .setHeader('Content-Encoding', 'gzip')
-        .setHeader('Cache-Control', 'public, max-age=3600')
         .send(tile)
     },
   }),

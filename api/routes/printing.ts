@@ -50,6 +50,10 @@ const contentTypes = {
   zip: 'application/zip',
 } as const
 
+/** Programs accept 8 to 16 kB of headers. */
+const maxIdsInHeader = 50
+const maxIdsText = `At most ${maxIdsInHeader}.`
+
 const lettersResponse: FileResponse = {
   files: {
     [contentTypes.zip]: 'A zip file with one letter for each lead.',
@@ -58,14 +62,16 @@ const lettersResponse: FileResponse = {
   },
   headers: {
     'X-Letters-Total': 'Number of letters.',
-    'X-Letters-Left-Out': 'Number of leads excluded because their parcel is unconfirmed.',
+    'X-Letters-Left-Out': 'Number of leads without a letter: those in `X-Leads-Unconfirmed` and `X-Leads-Not-Found`.',
+    'X-Leads-Unconfirmed': `Ids of the leads excluded because their parcel is unconfirmed, separated by commas. ${maxIdsText}`,
+    'X-Leads-Not-Found': `The \`lead_ids\` that are not leads of the tenant, separated by commas. ${maxIdsText}`,
     'X-Expected-Bytes': 'Estimated size in bytes, for showing progress.',
   },
 }
 const queryOrBody = 'Parameters can be sent in the query or in the body; the body takes precedence.'
 const printErrors = {
-  404: 'No template has the tag or the id, or none of the leads exist.',
-  422: 'The leads or the template are missing, or a tag is unknown.',
+  404: 'No template has the tag or the id.',
+  422: 'The leads or the template are missing, a tag is unknown, or no lead is left to print.',
   503: 'Printing is busy or timed out.',
 }
 
@@ -78,7 +84,7 @@ export const printingRoutes = [
     query: byIdsQuery,
     body: byIds.optional(),
     response: lettersResponse,
-    errors: printErrors,
+    errors: { ...printErrors, 404: 'No template has the tag or the id, or none of the leads exist.' },
     async handle(ctx, { query, body, response }) {
       const parameters = { ...query, ...body }
       const message = 'Please select leads and a template'
@@ -173,6 +179,14 @@ function print(ctx: Context, response: Response, request: PrintRequest): Promise
   return streamPrintout(response, (signal) => printLeads(ctx, request, signal), 'attachment')
 }
 
+/** The ids as they were sent, which can be any text: other characters are encoded as in a URL. */
+function toHeader(ids: readonly string[]): string {
+  return ids
+    .slice(0, maxIdsInHeader)
+    .map((id) => encodeURIComponent(id).slice(0, 100))
+    .join(',')
+}
+
 /** Streams the letters as they are generated. Stops generating if the client disconnects. */
 async function streamPrintout(
   response: Response,
@@ -194,7 +208,10 @@ async function streamPrintout(
       )
     response.setHeader('Cache-Control', 'no-store')
     response.setHeader('X-Letters-Total', String(printout.total))
-    response.setHeader('X-Letters-Left-Out', String(printout.skipped))
+    const { unconfirmed, notFound } = printout.leftOut
+    response.setHeader('X-Letters-Left-Out', String(unconfirmed.length + notFound.length))
+    if (unconfirmed.length > 0) response.setHeader('X-Leads-Unconfirmed', toHeader(unconfirmed))
+    if (notFound.length > 0) response.setHeader('X-Leads-Not-Found', toHeader(notFound))
     response.setHeader('X-Expected-Bytes', String(printout.expectedBytes))
     // The middleware and `pipeline` add eleven listeners, one more than Node expects.
     response.setMaxListeners(20)

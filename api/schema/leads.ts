@@ -41,6 +41,7 @@ export class LeadFilter {
   @Field(() => LeadStatusEnum, nullable('Leads with this status.')) status?: LeadStatus | null
   @Field(() => [ID], nullable('Leads with these ids. Ids that are unknown or not visible to the caller are ignored.'))
   ids?: string[] | null
+  @Field(() => ID, nullable('Leads of this property.')) propertyId?: string | null
   @Field(() => ID, nullable('Leads that this user created.')) repId?: string | null
   @Field(
     () => Boolean,

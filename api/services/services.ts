@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { queryRows, type Database } from '../database/connection.ts'
 import type { Basemap } from './basemap/basemap.ts'
+import { createCachedBasemap } from './basemap/cached.ts'
 import { createEmbeddedBasemap } from './basemap/embedded.ts'
 import type { Documents } from './documents/documents.ts'
 import { createWorkerDocuments } from './documents/workerDocuments.ts'
@@ -42,7 +43,7 @@ export function createServices(
       config.geocoder === 'mapbox'
         ? createPaidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))
         : createFreeGeocoder(new EmbeddedGeocoder(query)),
-    basemap: createEmbeddedBasemap(query),
+    basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }

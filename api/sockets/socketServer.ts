@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { Refused, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
+import { Refused, TooManyRequests, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
 import type { Live } from '../live/live.ts'
 import { makeLoaders } from '../graphql/loaders.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
@@ -20,6 +20,7 @@ import { isShared } from '../live/sharedView.ts'
 import type { Context } from '../context.ts'
 import { toBadInputError, makeErrorFormatter, toGraphqlError } from '../graphql/errors.ts'
 import {
+  assertCost,
   assertStorableVariables,
   parseWithLimits,
   assertMutationAllowed,
@@ -99,8 +100,9 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
           const errors = validateWithLimits(schema, document)
           if (errors.length > 0) return errors
           assertStorableVariables(variables)
-          if (getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION)
-            assertMutationAllowed(extra.ctx!)
+          const operation = getOperationAST(document, operationName)
+          if (operation) assertCost(schema, document, operation, variables ?? {})
+          if (operation?.operation === OperationTypeNode.MUTATION) assertMutationAllowed(extra.ctx!)
           return { schema, document, operationName, variableValues: variables }
         } catch (error) {
           // Return the error instead of throwing it, which would close the socket and end its other subscriptions.
@@ -221,7 +223,8 @@ function lowerCaseKeys(params: Record<string, unknown>): Record<string, unknown>
  */
 function closeCode(error: unknown): number {
   if (error instanceof Unauthenticated) return 4401
-  return error instanceof UserFacingError && !(error instanceof Unavailable) ? 4403 : 1013
+  const isPassing = error instanceof Unavailable || error instanceof TooManyRequests
+  return error instanceof UserFacingError && !isPassing ? 4403 : 1013
 }
 
 /** The reason of a close frame is limited to 123 bytes. */

@@ -301,7 +301,7 @@ describe('before printing', () => {
     ['/batch-print', {}, 422, 'Please select leads and a template'],
     ['/batch-print', { lead_ids: [], template_tag: 'storm' }, 422, 'Please select leads and a template'],
     ['/batch-print', { lead_ids: [randomUUID()] }, 422, 'Please select leads and a template'],
-    ['/batch-print', { lead_ids: [randomUUID()], template_tag: 'storm' }, 422, 'No leads found'],
+    ['/batch-print', { lead_ids: [randomUUID(), 'none'], template_tag: 'storm' }, 404, 'No leads found'],
     ['/batch-print', { lead_ids: 'all', template_tag: 'storm' }, 400, /lead_ids/],
     ['/batch-print-by-tag?tag=storm', undefined, 422, 'Please select both a lead tag and template tag'],
     ['/batch-print-by-tag?template_tag=storm', undefined, 422, 'Please select both a lead tag and template tag'],
@@ -326,6 +326,38 @@ describe('before printing', () => {
     expect((await post('/batch-print', { ...body, include_unconfirmed: true })).status).toBe(200)
   })
 
+  it('leads without a letter are named in the answer by their reason', async () => {
+    const [foreign] = await seedLeads(database.ownerUrl, {
+      tenantId: otherTenant.tenantId,
+      repId: otherTenant.reps[0]!.id,
+      count: 1,
+      tag: 'storm',
+    })
+    const unknown = randomUUID()
+    const body = {
+      lead_ids: [unknown, seeded[0]!.id, 'gone, \nold', seeded[99]!.id, foreign!.id.toUpperCase(), unknown],
+      template_tag: 'storm',
+      merge: true,
+    }
+    const namesOf = async (response: Response) => {
+      await file(response)
+      return ['x-letters-total', 'x-letters-left-out', 'x-leads-unconfirmed', 'x-leads-not-found'].map((name) =>
+        response.headers.get(name),
+      )
+    }
+    const missing = `${unknown},gone%2C%20%0Aold,${foreign!.id}`
+    expect(await namesOf(await post('/batch-print', body))).toEqual(['1', '4', seeded[99]!.id, missing])
+    expect(await namesOf(await post('/batch-print', { ...body, include_unconfirmed: true }))).toEqual([
+      '2',
+      '3',
+      null,
+      missing,
+    ])
+    const many = { ...body, lead_ids: [seeded[0]!.id, ...Array.from({ length: 5_000 }, (_, n) => `none ${n}`)] }
+    const [, leftOut, , notFound] = await namesOf(await post('/batch-print', many))
+    expect([leftOut, notFound!.split(',').length]).toEqual(['5000', 50])
+  })
+
   it("a rep may not print, and nobody may print another tenant's leads", async () => {
     const body = { lead_ids: [seeded[0]!.id], template_tag: 'storm' }
     expect((await post('/batch-print', body, {}, testTenant.reps[0])).status).toBe(403)
@@ -334,7 +366,8 @@ describe('before printing', () => {
     ).toBe(403)
     expect((await post('/batch-print', body, {}, otherTenant.owner)).status).toBe(404)
     await upload(otherTenant.owner, 'letter.docx', template, 'storm')
-    expect((await post('/batch-print', body, {}, otherTenant.owner)).status).toBe(422)
+    const answer = await post('/batch-print', body, {}, otherTenant.owner)
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([404, 'No leads found'])
   })
 })
 

@@ -184,6 +184,22 @@ describe('the tenant comparison', () => {
     expect(costs).toEqual(costs.toSorted((a: number, b: number) => b - a))
   })
 
+  it('counts each account from the day on which it was created until it is deleted', async () => {
+    const { id } = fixture.teams[0]!
+    await fixture.db.query(
+      `insert into users (id, email, email_key, full_name, password_hash, role, status, tenant_id, created_at, deleted_at)
+       select gen_random_uuid(), '', gen_random_uuid()::text, 'Sample Leaver', 'none', 'sales_rep', 'blocked', $1,
+         date_trunc('day', now(), 'UTC') - interval '4 days', date_trunc('day', now(), 'UTC') - interval '2 days'`,
+      [id],
+    )
+    const query = '{ tenantComparison(days: 7) { totals { users } previous { users } trend { users } } }'
+    const { data } = await graphql(fixture.url, fixture.globalAdmin.token, query, {}, { 'x-tenant-id': id })
+    const { totals, previous, trend } = data.tenantComparison
+    expect([previous.users, totals.users]).toEqual([3, 3])
+    // It was created at the end of the second of the seven days, and deleted at the end of the fourth.
+    expect(trend.map(({ users }: Found) => users)).toEqual([3, 4, 4, 3, 3, 3, 3])
+  })
+
   it('covers only the chosen tenant, with all of its totals', async () => {
     const { id: tenantId } = fixture.teams[0]!
     const compare = (headers?: Record<string, string>) =>

@@ -40,6 +40,29 @@ async function member(role = 'sales_rep', tenantId = testTenant.tenantId) {
 }
 
 describe('a new registration', () => {
+  it('is refused for an address that looks like that of another account, which can still sign in', async () => {
+    const { email } = await member()
+    const message = 'The email address contains a character that cannot be seen (U+200B). Type the address again.'
+    const disguised = email.replace('@', '\u200b@')
+    const byRest = await call(null, 'POST', '/auth/register', { email: disguised, password, full_name: 'New Comer' })
+    expect(byRest).toMatchObject({ status: 422, body: { detail: message, errors: { email: message } } })
+    const mutation =
+      'mutation ($email: String!, $password: String!) { register(email: $email, password: $password, fullName: "New Comer") { message } }'
+    const byGraphql = await ask(null, mutation, { email: disguised, password })
+    expect(byGraphql['errors'][0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } })
+    const byAdmin = await call(globalAdmin.token, 'POST', '/users', {
+      email: disguised,
+      password,
+      full_name: 'New Comer',
+      role: 'sales_rep',
+      tenant_id: testTenant.tenantId,
+    })
+    expect(byAdmin).toMatchObject({ status: 422, body: { detail: message } })
+    // An account from before this rule.
+    await owner.query('update users set email = $2, email_key = $2 where email = $1', [email, disguised])
+    expect((await signIn(disguised)).status).toBe(200)
+  })
+
   it('is pending until it is approved with a tenant and a role, then signs in', async () => {
     const { id, email } = await register()
     expect((await signIn(email)).body['detail']).toBe('Your account is waiting for admin approval.')

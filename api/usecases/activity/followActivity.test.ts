@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogFixture, type TestEvent, type LogFixture } from '../../../tests/support/logFixture.ts'
-import type { Context } from '../../context.ts'
+import { createCaches, type Context } from '../../context.ts'
 import type { Database } from '../../database/connection.ts'
 import { readLastChange } from './lastChange.ts'
 import { followActivity } from './followActivity.ts'
@@ -34,10 +34,41 @@ function ownerContext(tenantId: string, more: Partial<Context>): Context {
     tenantId,
     mustChangePassword: false,
   }
-  return { actor, now: () => new Date(), database: testLog.app, ...more } as unknown as Context
+  const now = () => new Date()
+  return { actor, now, database: testLog.app, caches: createCaches(now), ...more } as unknown as Context
 }
 
 describe('followActivity', () => {
+  it('reads new events of a log once or twice for a hundred subscribers, who each get every event', async () => {
+    const tenantId = await testLog.createTenantLog('UTC', mapLoaded())
+    const subscribers = new Set<() => void>()
+    const live = {
+      subscribe(_tenantId: string, _topic: string, onChange: () => void) {
+        subscribers.add(onChange)
+        return () => void subscribers.delete(onChange)
+      },
+    }
+    let transactions = 0
+    const database: Pick<Database, 'within'> = {
+      within(scope, work) {
+        transactions += 1
+        return testLog.app.within(scope, work)
+      },
+    }
+    const shared = { database, live, caches: createCaches(() => new Date()) } as unknown as Partial<Context>
+    const follow = () => followActivity(ownerContext(tenantId, shared), 1)
+    const followers = await Promise.all(Array.from({ length: 100 }, follow))
+    const received = followers.map((follower) => follower.next())
+    transactions = 0
+    await testLog.write(tenantId, propertyDeleted())
+    for (const onChange of subscribers) onChange()
+    const events = await Promise.all(received)
+    expect(new Set(events.map(({ value }) => (value as { position: number }).position))).toEqual(new Set([2]))
+    // Each read has two transactions.
+    expect(transactions).toBeLessThanOrEqual(4)
+    await Promise.all(followers.map((follower) => follower.return!()))
+  })
+
   it('yields events at once that are appended during the first read', async () => {
     const tenantId = await testLog.createTenantLog('UTC', mapLoaded())
     const subscribers = new Set<() => void>()

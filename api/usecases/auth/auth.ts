@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { checkPassword, parseEmail, parseName, normalizeEmail } from '../../domain/accounts.ts'
+import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/accounts.ts'
 import { archivedMessage, Conflict, Forbidden, Unauthenticated, check } from '../../domain/errors.ts'
 import { hashPassword, verifyPassword } from '../../domain/passwords.ts'
 import { requireInteractiveSession, type Actor } from '../../domain/permissions.ts'
@@ -119,7 +119,7 @@ export async function register(
   input: { email: string; password: string; fullName: string },
 ): Promise<{ pending: boolean }> {
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
-  const email = parseEmail(input.email)
+  const email = parseNewEmail(input.email)
   checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')
   await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
   const passwordHash = await registrationQueue(() => hashPassword(input.password))

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
+import { networkOf } from '../../domain/networks.ts'
 
 /** The maximum of failed sign-ins per account and per network address within the window (design §6). */
 export const signInLimits = { account: 10, address: 100, windowMinutes: 15 } as const
@@ -89,24 +90,6 @@ const windowMs = signInLimits.windowMinutes * 60_000
 
 function windowStart(ctx: Context): Date {
   return new Date(ctx.now().getTime() - windowMs)
-}
-
-/** The address, or its /64 network for IPv6: one household or office controls a whole /64. */
-function networkOf(address: string | null): string {
-  if (!address) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  if (!address.includes(':')) return address
-  const [leading = '', trailing = ''] = address.toLowerCase().split('::')
-  const leadingGroups = leading.split(':').filter(Boolean)
-  const trailingGroups = trailing.split(':').filter(Boolean)
-  const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
-    : []
-  return [...leadingGroups, ...zeros, ...trailingGroups]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':')
 }
 
 function sha256(text: string): Buffer {

@@ -3,7 +3,7 @@ import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
-import { NotFound, Refused, check } from '../../domain/errors.ts'
+import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseClientId, parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
@@ -48,6 +48,8 @@ export interface LeadFilter {
   priority?: Priority | null
   status?: LeadStatus | null
   ids?: readonly string[] | null
+  /** The property of the lead. */
+  propertyId?: string | null
   /** The user who created the lead. */
   repId?: string | null
   /** Only leads without a printed letter. */
@@ -77,7 +79,25 @@ const leadColumnSql: Columns<LeadView> = {
   unconfirmed: 'p.unconfirmed',
   assignedTo: 'p.assigned_to',
 }
-export const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
+const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
+/** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */
+export type ListedLeadColumn = Exclude<LeadColumn, 'templateData'>
+export const listedColumnNames = leadColumnNames.filter(
+  (column): column is ListedLeadColumn => column !== 'templateData',
+)
+
+/** The maximum size of the template data of a lead as JSON. */
+const maxTemplateDataBytes = 16 * 1024
+/** The maximum number of leads that are read with a property. The others are in the list of its leads. */
+export const maxPropertyLeads = 100
+
+/** Throws `Malformed` for template data that is larger than 16 kB as JSON. Leads from before this limit may have more. */
+function checkTemplateData(templateData: Record<string, unknown> | null | undefined): void {
+  const bytes = templateData ? Buffer.byteLength(JSON.stringify(templateData)) : 0
+  if (bytes <= maxTemplateDataBytes) return
+  const message = `Template data must be at most 16 kB as JSON, and this has ${Math.ceil(bytes / 1024)} kB. Send only the values that templates use.`
+  throw new Malformed(message, { template_data: message })
+}
 const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
 
 /** The chosen columns of a lead in a list, and those that every list needs. */
@@ -92,15 +112,18 @@ function selectLead(columns: readonly LeadColumn[] = leadColumnNames): { selecte
   }
 }
 
-/** The leads the actor may see, by default newest first; a rep sees their own. Reads only the given columns, by default all. */
-export async function listLeads<Column extends LeadColumn = LeadColumn>(
+/**
+ * The leads the actor may see, by default newest first; a rep sees their own. Reads only the given columns, by default all
+ * but the template data.
+ */
+export async function listLeads<Column extends ListedLeadColumn = ListedLeadColumn>(
   ctx: Context,
   filter: LeadFilter,
   page: PageRequest,
   orderBy?: LeadOrder | null,
   columns?: readonly Column[],
 ): Promise<Page<ListedLead<Column>>> {
-  const { selected, join } = selectLead(columns)
+  const { selected, join } = selectLead(columns ?? listedColumnNames)
   const { field, direction } = resolveOrder(orderBy)
   const { sql: key, type } = sortKeys[field]
   const found = await queryLeads(ctx, filter, ({ em, where, values, bind }) => {
@@ -145,29 +168,37 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
 /** What identifies a property. The index on it begins with the tenant, which the query of a global admin does not limit. */
 export type PropertyKey = Pick<LeadView, 'tenantId' | 'id'>
 
-/** The leads of these properties that the actor may see, newest first. */
-export function readLeadsOfProperties(ctx: Context, properties: readonly PropertyKey[]): Promise<LeadView[]> {
-  return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties<LeadColumn>(em, ctx, properties))
+/** The newest 100 leads of each of these properties that the actor may see, newest first. */
+export function readLeadsOfProperties(
+  ctx: Context,
+  properties: readonly PropertyKey[],
+): Promise<ListedLead<ListedLeadColumn>[]> {
+  return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties(em, ctx, properties, listedColumnNames))
 }
 
-/** `readLeadsOfProperties` within the caller's transaction. Reads only the given columns, by default all. */
-export async function findLeadsOfProperties<Column extends LeadColumn>(
+/** `readLeadsOfProperties` within the caller's transaction. Reads only the given columns. */
+export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   em: EntityManager,
   ctx: Context,
   properties: readonly PropertyKey[],
-  columns?: readonly Column[],
+  columns: readonly Column[],
 ): Promise<ListedLead<Column>[]> {
   const reach = authorize(ctx.actor, 'lead.read')
   const { selected, join } = selectLead(columns)
   return queryRows<ListedLead<Column>>(
     em,
-    `select ${selected} from leads l ${join}
-     where l.tenant_id = any($1::uuid[]) and l.property_id = any($2::uuid[]) and ($3::uuid is null or l.rep_id = $3)
+    `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
+     cross join lateral (
+       select * from leads l
+       where l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ($3::uuid is null or l.rep_id = $3)
+       order by l.created_at desc, l.id desc limit $4
+     ) l ${join}
      order by l.created_at desc, l.id desc`,
     [
-      [...new Set(properties.map(({ tenantId }) => tenantId))],
+      properties.map(({ tenantId }) => tenantId),
       properties.map(({ id }) => id),
       reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
+      maxPropertyLeads,
     ],
   )
 }
@@ -194,6 +225,11 @@ export async function queryLeads<T>(
   if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
   if (filter.status) where.push(`l.status = ${bind(filter.status)}`)
   if (filter.ids) where.push(`l.id = any(${bind(filter.ids.filter(isUuid))}::uuid[])`)
+  // The index on the property begins with the tenant, which the query of a global admin does not limit.
+  if (filter.propertyId)
+    where.push(
+      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
+    )
   if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
   if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
   if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
@@ -242,6 +278,7 @@ export async function saveLead(
   if (!input.propertyId === !input.newProperty)
     throw new Refused('A lead needs one property: a saved one or a new one.', { property_id: 'Choose a property.' })
   const priority = input.priority ?? 'normal'
+  checkTemplateData(input.templateData)
   const { id: clientId, ...content } = input
   const id = clientId ? parseClientId(clientId) : uuidv7()
   const actor = ctx.actor!

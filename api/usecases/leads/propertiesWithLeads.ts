@@ -7,12 +7,12 @@ import {
   type PropertyFilter,
 } from '../properties/propertyList.ts'
 import type { PropertyColumn } from '../properties/propertyRows.ts'
-import { findLeadsOfProperties, type LeadColumn, type ListedLead } from './leads.ts'
+import { findLeadsOfProperties, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
-export type PropertyWithLeads = ListedProperty<PropertyColumn> & { leads: ListedLead<LeadColumn>[] }
+export type PropertyWithLeads = ListedProperty<PropertyColumn> & { leads: ListedLead<ListedLeadColumn>[] }
 
-/** `listProperties` with the leads of each that the actor may see, newest first, read in one transaction. */
-export async function listPropertiesWithLeads<Column extends PropertyColumn, Lead extends LeadColumn>(
+/** `listProperties` with the newest 100 leads of each that the actor may see, newest first, read in one transaction. */
+export async function listPropertiesWithLeads<Column extends PropertyColumn, Lead extends ListedLeadColumn>(
   ctx: Context,
   filter: PropertyFilter,
   page: PageRequest,

@@ -3,13 +3,13 @@ import { format } from 'date-fns/format'
 import { requireTenant, authorize } from '../../domain/permissions.ts'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { check } from '../../domain/errors.ts'
+import { NotFound, check } from '../../domain/errors.ts'
 import { batchFileName, createLetterNamer } from '../../domain/letterFileNames.ts'
 import { buildMergeValues, type LetterLead, type LetterSender } from '../../domain/mergeValues.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { Letter, LetterFormat, LetterJob } from '../../services/documents/documents.ts'
 import { readLead } from '../leads/leads.ts'
-import { selectLeads, type PrintSelection } from './printCheck.ts'
+import { selectLeads, type PrintSelection, type SelectedLead } from './printCheck.ts'
 import { findTemplateToPrint, type TemplateChoice } from '../templates/templates.ts'
 
 export interface PrintRequest {
@@ -22,12 +22,20 @@ export interface PrintRequest {
   includeUnconfirmed: boolean
 }
 
+/** The ids of selected leads that have no letter. */
+export interface LeftOutLeads {
+  /** The owner is unconfirmed, and unconfirmed ones were not included. */
+  unconfirmed: string[]
+  /** Unknown ids, and those of another tenant. */
+  notFound: string[]
+}
+
 /** A file that is generated while `bytes` is read. Returning from `bytes` early stops the work. */
 export interface Printout {
   filename: string
   extension: 'docx' | 'html' | 'zip'
   total: number
-  skipped: number
+  leftOut: LeftOutLeads
   /** The estimated size of the file, from the size of its first letters. */
   expectedBytes: number
   bytes: AsyncGenerator<Uint8Array, void>
@@ -38,7 +46,8 @@ const letterBatchSize = 50
 
 /**
  * Prints the selected leads. Renders the first letters before it records the event and returns, so that a template that
- * cannot be filled is an error and not a broken file. Throws `Refused` if no lead is left to print.
+ * cannot be filled is an error and not a broken file. Throws `NotFound` if none of the selected ids is a lead of the tenant,
+ * and `Refused` if no lead is left to print.
  */
 export async function printLeads(ctx: Context, request: PrintRequest, signal?: AbortSignal): Promise<Printout> {
   authorize(ctx.actor, 'print.batch')
@@ -48,6 +57,7 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
     selectedLeads: await selectLeads(em, request.selection),
     sender: await readSender(em, ctx.now()),
   }))
+  if (selectedLeads.length === 0 && request.selection.leadIds) throw new NotFound('No leads found')
   check(selectedLeads.length > 0, 'No leads found')
   const printed = request.includeUnconfirmed ? selectedLeads : selectedLeads.filter(({ unconfirmed }) => !unconfirmed)
   check(printed.length > 0, 'All of these leads have unconfirmed owners. Include them to print them.')
@@ -87,10 +97,20 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
     filename,
     extension,
     total: printed.length,
-    skipped: selectedLeads.length - printed.length,
+    leftOut: {
+      unconfirmed: request.includeUnconfirmed
+        ? []
+        : selectedLeads.filter(({ unconfirmed }) => unconfirmed).map(({ id }) => id),
+      notFound: findMissingIds(request.selection.leadIds ?? [], selectedLeads),
+    },
     expectedBytes: estimateBytes(first.value?.length ?? 0, printed.length),
     bytes: prependChunk(first, bytes),
   }
+}
+
+function findMissingIds(ids: readonly string[], found: readonly SelectedLead[]): string[] {
+  const foundIds = new Set(found.map(({ id }) => id))
+  return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !foundIds.has(id))
 }
 
 /** Renders the letter of one lead without recording an event. A rep may preview their own leads. */
@@ -123,7 +143,7 @@ export async function previewLetter(
     filename: `${name}.${options.format}`,
     extension: options.format,
     total: 1,
-    skipped: 0,
+    leftOut: { unconfirmed: [], notFound: [] },
     expectedBytes: first.value?.length ?? 0,
     bytes: prependChunk(first, bytes),
   }

@@ -67,7 +67,9 @@ export async function readTenantComparison(ctx: Context, days: number): Promise<
 async function compareTenants(em: EntityManager, days: number, now: Date): Promise<TenantComparison> {
   const span = rollingDays(days, now)
   const propertyCounts = await countPropertiesByTenant(em)
-  const accounts = await readAccounts(em)
+  const [steps, stepMs] = days === 1 ? [24, hourMs] : [days, 24 * hourMs]
+  const times = trendTimes(steps, stepMs, now)
+  const accounts = await countAccounts(em, [now, span.from, ...times.map(({ end }) => end)])
   const usage = await readTenantUsage(em, span.from, days)
   const tenants = (await readCalendars(em)).map((tenant): TenantComparisonEntry => {
     const current = usage.tenants.get(tenant.tenantId)?.current
@@ -95,10 +97,8 @@ async function compareTenants(em: EntityManager, days: number, now: Date): Promi
     accounts.countAt(span.from),
   )
   const lastDay = { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }
-  const trend =
-    days === 1
-      ? buildTrend(await readUsageByHour(em, lastDay), 24, hourMs, now, accounts)
-      : buildTrend(usage.days, days, 24 * hourMs, now, accounts)
+  const points = days === 1 ? await readUsageByHour(em, lastDay) : usage.days
+  const trend = buildTrend(points, times, accounts)
   return { days, ...span, totals, previous, trend, tenants }
 }
 
@@ -111,60 +111,54 @@ function sumUsage(totals: UsageTotals[], users: number): ComparisonTotals {
   }
 }
 
-/** One point for each of the last `steps` steps including the current one, with 0 where `found` has none. */
-function buildTrend(
-  found: UsagePoint[],
-  steps: number,
-  stepMs: number,
-  now: Date,
-  accounts: AccountCounts,
-): ComparisonPoint[] {
-  const byTime = new Map(found.map((point) => [point.at.getTime(), point]))
+/** The last `steps` steps including the current one. */
+function trendTimes(steps: number, stepMs: number, now: Date): { at: Date; end: Date }[] {
   const lastStep = Math.floor(now.getTime() / stepMs)
   return Array.from({ length: steps }, (_, n) => {
-    const at = new Date((lastStep - steps + 1 + n) * stepMs)
+    const startMs = (lastStep - steps + 1 + n) * stepMs
+    return { at: new Date(startMs), end: new Date(startMs + stepMs) }
+  })
+}
+
+/** One point for each of the times, with 0 where `found` has none. */
+function buildTrend(found: UsagePoint[], times: { at: Date; end: Date }[], accounts: AccountCounts): ComparisonPoint[] {
+  const byTime = new Map(found.map((point) => [point.at.getTime(), point]))
+  return times.map(({ at, end }) => {
     const { apiCalls = 0, activeTenants = 0, micros = 0 } = byTime.get(at.getTime()) ?? {}
-    return {
-      at,
-      revenue: microsToDollars(micros),
-      apiCalls,
-      activeTenants,
-      users: accounts.countAt(new Date(at.getTime() + stepMs)),
-    }
+    return { at, revenue: microsToDollars(micros), apiCalls, activeTenants, users: accounts.countAt(end) }
   })
 }
 
 interface AccountCounts {
   /** The current number of accounts, by tenant. */
   currentByTenant: Map<string, number>
-  /** The number of accounts of all tenants at a time. */
+  /** The number of accounts of all tenants at one of the given times. */
   countAt(time: Date): number
 }
 
-async function readAccounts(em: EntityManager): Promise<AccountCounts> {
-  const found = await queryRows<{ tenantId: string; createdAt: Date; deletedAt: Date | null }>(
+/** Counts the accounts in the database, because a platform can have hundreds of thousands. */
+async function countAccounts(em: EntityManager, times: Date[]): Promise<AccountCounts> {
+  const current = await queryRows<{ tenantId: string; count: number }>(
     em,
-    `select tenant_id as "tenantId", created_at as "createdAt", deleted_at as "deletedAt" from users
-     where tenant_id is not null`,
+    `select tenant_id as "tenantId", count(*)::int as count from users
+     where tenant_id is not null and deleted_at is null group by tenant_id`,
   )
-  const currentByTenant = new Map<string, number>()
-  for (const { tenantId, deletedAt } of found)
-    if (!deletedAt) currentByTenant.set(tenantId, (currentByTenant.get(tenantId) ?? 0) + 1)
-  const createdTimes = found.map(({ createdAt }) => createdAt.getTime()).sort((a, b) => a - b)
-  const deletedTimes = found.flatMap(({ deletedAt }) => deletedAt?.getTime() ?? []).sort((a, b) => a - b)
+  const sorted = [...new Set(times.map((time) => time.getTime()))].sort((a, b) => a - b)
+  // An account that is created at one of the times counts at that time.
+  const changes = await queryRows<{ step: number; change: number }>(
+    em,
+    `select width_bucket(at - interval '1 microsecond', $1::timestamptz[]) as step, sum(change)::int as change
+     from (select created_at as at, 1 as change from users where tenant_id is not null
+           union all
+           select deleted_at, -1 from users where tenant_id is not null and deleted_at is not null) changes
+     group by step`,
+    [sorted.map((time) => new Date(time))],
+  )
+  const changeByStep = new Map(changes.map(({ step, change }) => [step, change]))
+  let count = 0
+  const counts = new Map(sorted.map((time, step) => [time, (count += changeByStep.get(step) ?? 0)]))
   return {
-    currentByTenant,
-    countAt: (time) => countUpTo(createdTimes, time.getTime()) - countUpTo(deletedTimes, time.getTime()),
+    currentByTenant: new Map(current.map(({ tenantId, count: accounts }) => [tenantId, accounts])),
+    countAt: (time) => counts.get(time.getTime())!,
   }
-}
-
-/** The number of sorted values that are at most `limit`, by binary search. */
-function countUpTo(sorted: number[], limit: number): number {
-  let low = 0
-  for (let high = sorted.length; low < high;) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! <= limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import type { EntityManager } from '../../database/connection.ts'
-import { checkPassword, parseEmail, parseName, parsePhone, normalizeEmail } from '../../domain/accounts.ts'
+import { checkPassword, parseName, parseNewEmail, parsePhone, normalizeEmail } from '../../domain/accounts.ts'
 import { Conflict, Forbidden, NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { hashPassword } from '../../domain/passwords.ts'
@@ -54,7 +54,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   const isWithoutTenant = input.tenantId === null && !isBoundToTenant
   const tenantId = input.tenantId ? parseId(input.tenantId, 'Tenant') : isWithoutTenant ? null : actor.tenantId
   if (isBoundToTenant && tenantId !== requireTenant(actor)) throw new NotFound('Tenant not found')
-  const email = parseEmail(input.email)
+  const email = parseNewEmail(input.email)
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const phone = parsePhone(input.phone)
   checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')

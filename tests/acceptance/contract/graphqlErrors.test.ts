@@ -13,12 +13,12 @@ const leads = 'leads { property { leads { property { leads { id } } } } }'
 const costly = `{ leads(first: 1000) { edges { node { property { ${leads} } } } } }`
 
 /** The errors of the same operation over HTTP and over a socket. */
-async function errorsOf(query: string): Promise<Json[]> {
-  const byHttp = (await graphql(fixture.server.url, fixture.owner.token, query))['errors']
+async function errorsOf(query: string, variables?: Json): Promise<Json[]> {
+  const byHttp = (await graphql(fixture.server.url, fixture.owner.token, query, variables))['errors'] ?? []
   const client = createSocketClient(fixture.server.url, fixture.owner.token)
   const bySocket = await new Promise<Json[]>((resolve) =>
     client.subscribe(
-      { query },
+      { query, variables },
       {
         next: ({ errors }) => resolve((errors ?? []) as unknown as Json[]),
         error: (errors) => resolve(errors as Json[]),
@@ -27,7 +27,9 @@ async function errorsOf(query: string): Promise<Json[]> {
     ),
   )
   await client.dispose()
-  return [byHttp, bySocket].map(([error]) => ({ message: error.message, extensions: error.extensions }))
+  return [byHttp, bySocket].flatMap(([error]) =>
+    error ? { message: error.message, extensions: error.extensions } : [],
+  )
 }
 
 it.each([
@@ -55,6 +57,13 @@ it.each([
 ])('a query that %s gets the same error over HTTP and over a socket', async (_what, query, message, measured) => {
   const received = { message, extensions: { code: 'BAD_USER_INPUT', ...measured } }
   expect(await errorsOf(query)).toEqual([received, received])
+})
+
+it('the page size in a variable decides what a query costs, over HTTP and over a socket', async () => {
+  const query = `query ($first: Int) ${costly.replace('1000', '$first')}`
+  expect(await errorsOf(query, { first: 10 })).toEqual([])
+  const tooMuch = expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT', cost: 1_224_001, limit: 200_000 } })
+  expect(await errorsOf(query, { first: 1_000 })).toEqual([tooMuch, tooMuch])
 })
 
 it.each([

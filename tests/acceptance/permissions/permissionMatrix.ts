@@ -453,7 +453,7 @@ export const matrix: Row[] = [
   {
     ...leaders,
     inTenant: true,
-    lacking: noTemplate,
+    lacking: /^(There is no template for|No leads found)/,
     rest: 'POST /templates/batch-print',
     body: () => ({ lead_ids: ['unknown'], template_tag: 'flyer' }),
   },

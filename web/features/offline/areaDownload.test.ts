@@ -73,6 +73,13 @@ describe('the download of an area', () => {
     expect(persist).toHaveBeenCalledOnce()
   })
 
+  it('goes on after the server refused tiles for a while because of their number', async () => {
+    let refusals = 3
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('tile', { status: refusals-- > 0 ? 429 : 200 })))
+    expect(await download()).toMatchObject({ isComplete: true, isPaused: false })
+    expect(tiles.size).toBe(tilesOf(bounds).length)
+  })
+
   it('reads the houses part by part where the server has too many, and those of no other user', async () => {
     const asked: Bounds[] = []
     answerHouses = (part) => {

@@ -91,7 +91,9 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
 async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<number> {
   const url = tileUrl(z, x, y)
   const response = await fetch(url, { cache: 'reload', signal })
-  if (response.status >= 500) throw new TypeError(`No tile at ${url}: status ${response.status}`)
+  // Too many requests, as a server that is down, is an error that passes.
+  if (response.status >= 500 || response.status === 429)
+    throw new TypeError(`No tile at ${url}: status ${response.status}`)
   if (!response.ok) throw new RequestError([{ message: `No tile at ${url}: status ${response.status}` }])
   const size = (await response.clone().arrayBuffer()).byteLength
   await (await caches.open(AREA_TILES_CACHE)).put(url, response)

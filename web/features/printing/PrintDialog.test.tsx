@@ -4,13 +4,18 @@ import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PrintSelection } from '../../gql/graphql.ts'
-import { toastError } from '../../lib/toasts.ts'
+import { LeadAddressFragmentDoc, type LeadAddressFragment, type PrintSelection } from '../../gql/graphql.ts'
+import { toastError, toastWarning } from '../../lib/toasts.ts'
 import { PrintCard } from './PrintCard.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
 
-vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
-vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+vi.mock('../../lib/toasts.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  toastError: vi.fn(),
+  toastWarning: vi.fn(),
+}))
+const callRest = vi.fn<() => Promise<Response>>()
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
 let check: object
 let templates: object
@@ -21,11 +26,9 @@ const server = (_: unknown, init?: RequestInit) => {
 }
 const refusal = (message: string) => ({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
 
-const inApollo = (children: React.ReactNode) =>
+const inApollo = (children: React.ReactNode, cache = new InMemoryCache()) =>
   render(
-    <ApolloProvider
-      client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
-    >
+    <ApolloProvider client={new ApolloClient({ cache, link: new HttpLink({ uri: '/graphql', fetch: server }) })}>
       {children}
     </ApolloProvider>,
   )
@@ -71,6 +74,29 @@ it('shows no such hint when nothing is missing', async () => {
   show({ leadIds: ['lead'] }, 'newer')
   await waitFor(() => expect(button().disabled).toBe(false))
   expect(hint()).toBeUndefined()
+})
+
+it('names the leads that have no letter because they are gone', async () => {
+  URL.createObjectURL = () => 'blob:letters'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+  const headers = { 'x-letters-total': '1', 'x-letters-left-out': '2', 'x-leads-not-found': 'gone,unlisted' }
+  callRest.mockResolvedValueOnce(new Response('letters', { headers }))
+  const cache = new InMemoryCache()
+  cache.writeFragment({
+    id: 'Lead:gone',
+    fragment: LeadAddressFragmentDoc,
+    data: { __typename: 'Lead', address: '12 Sample St' } as LeadAddressFragment,
+  })
+  const onClose = vi.fn<() => void>()
+  const selection = { leadIds: ['kept', 'gone', 'unlisted'] }
+  inApollo(<PrintDialog selection={selection} templateId="newer" onClose={onClose} />, cache)
+  await waitFor(() => expect(button().disabled).toBe(false))
+  await userEvent.click(button())
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(vi.mocked(toastWarning).mock.calls).toEqual([
+    ['2 leads no longer exist and have no letter', expect.objectContaining({ detail: '12 Sample St, lead unlisted' })],
+  ])
 })
 
 it('offers every template by name, and preselects the newest one of the tag', async () => {

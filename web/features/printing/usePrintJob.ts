@@ -1,8 +1,12 @@
+import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { LeadAddressFragmentDoc } from '../../gql/graphql.ts'
 import { RequestError } from '../../lib/errors.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
+import { LONG_TOAST_MS, toastWarning } from '../../lib/toasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 import type { PrintExclusions } from './PrintWarnings.tsx'
 import { fetchCompleteLeadIds } from './fetchCompleteLeadIds.ts'
@@ -46,6 +50,8 @@ export function usePrintJob() {
           setProgress({ done: estimateLettersDone(bytes, expected, total), total }),
         )
         saveFile(file, filenameOf(response, 'letters.zip'))
+        const missingIds = response.headers.get('x-leads-not-found')
+        if (missingIds) warnAboutMissingLeads(client, missingIds.split(','))
         return true
       } catch (error) {
         if (run.signal.aborted) return false
@@ -57,6 +63,16 @@ export function usePrintJob() {
     [callRest, client],
   )
   return { print, cancel, progress }
+}
+
+/** Names the selected leads that have no letter because they were deleted since they were listed. */
+function warnAboutMissingLeads({ cache }: ApolloClient, ids: string[]): void {
+  const addresses = ids.map((id) => {
+    const cacheId = cache.identify({ __typename: 'Lead', id })
+    return cache.readFragment({ id: cacheId, fragment: LeadAddressFragmentDoc })?.address ?? `lead ${id}`
+  })
+  const message = `${pluralize(ids.length, 'lead')} no longer ${ids.length === 1 ? 'exists' : 'exist'} and ${ids.length === 1 ? 'has' : 'have'} no letter`
+  toastWarning(message, { detail: addresses.join(', '), duration: LONG_TOAST_MS })
 }
 
 const noLettersError = () =>

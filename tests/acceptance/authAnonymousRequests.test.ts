@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { graphql, rest } from '../support/client.ts'
+import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+
+let fixture: ServerFixture
+const perMinute = 10
+beforeAll(async () => {
+  const env = { ANONYMOUS_REQUESTS_PER_MINUTE: `${perMinute}`, TRUSTED_PROXIES: '1' }
+  fixture = await createServerFixture({ demoTown: false, env })
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+const message = 'Too many requests without a valid session. Wait a moment and try again.'
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const get = (path: string, address: string, token: string | null = null) =>
+  rest(fixture.server.url, token, 'GET', path, undefined, from(address))
+
+/** Uses up the requests of the address. One is refilled every six seconds. */
+async function exhaust(address: string, token: string | null = null): Promise<void> {
+  for (let n = 0; n <= perMinute; n += 1) {
+    const { status } = await get('/auth/me', address, token && `${token}${n}`)
+    if (status === 429) return
+    expect(status).toBe(401)
+  }
+}
+
+describe('requests without a session', () => {
+  it('are refused when a network address has sent too many, over REST and GraphQL', async () => {
+    for (let n = 0; n < perMinute; n += 1) expect((await get('/auth/me', '2001:db8::1')).status).toBe(401)
+    await exhaust('2001:db8::2')
+    const refused = await get('/openapi.json', '2001:db8::3')
+    expect(refused).toMatchObject({ status: 429, body: { detail: message } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    const byGraphql = await fetch(`${fixture.server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from('2001:db8::4') },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    })
+    expect(byGraphql.status).toBe(429)
+    expect(Number(byGraphql.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await byGraphql.json()).toMatchObject({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] })
+    const signIn = await rest(fixture.server.url, null, 'POST', '/auth/login', {}, from('2001:db8::5'))
+    expect(signIn.status).toBe(429)
+  })
+
+  it('from another network are not refused', async () => {
+    expect((await get('/openapi.json', '2001:db8:0:1::1')).status).toBe(200)
+    expect((await get('/openapi.json', '192.0.2.1')).status).toBe(200)
+  })
+
+  it('for the health of the server, a map tile or the web client do not count', async () => {
+    const address = '192.0.2.2'
+    for (let n = 0; n < 2 * perMinute; n += 1) {
+      const path = ['/health/live', '/basemap/3/1/1.mvt', '/docs/swagger-ui.css'][n % 3]!
+      const response = await fetch(`${fixture.server.url}/api${path}`, { headers: from(address) })
+      expect([200, 204]).toContain(response.status)
+    }
+    expect((await get('/openapi.json', address)).status).toBe(200)
+  })
+})
+
+describe('requests with a token', () => {
+  it('that is not valid count, over sockets too, and are then refused without reading the database', async () => {
+    const address = '192.0.2.3'
+    await exhaust(address, 'unknown')
+    expect(await get('/auth/me', address, 'another')).toMatchObject({ status: 429, body: { detail: message } })
+    const socket = new WebSocket(`${fixture.server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: from(address),
+    })
+    const code = await new Promise((resolve) => {
+      socket.on('open', () =>
+        socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer unknown' } })),
+      )
+      socket.on('close', resolve)
+    })
+    // The client connects again after this code.
+    expect(code).toBe(1013)
+  })
+
+  it('of a user at the same address are answered, also when the address has reached the limit', async () => {
+    const address = '192.0.2.4'
+    for (let n = 0; n < 2 * perMinute; n += 1)
+      expect((await get('/auth/me', address, fixture.rep.token)).status).toBe(200)
+    expect((await get('/openapi.json', address)).status).toBe(200)
+    await exhaust(address)
+    expect((await get('/auth/me', address, fixture.rep.token)).status).toBe(200)
+    const answer = await graphql(fixture.server.url, fixture.rep.token, '{ me { id } }', {}, from(address))
+    expect(answer['data']).toEqual({ me: { id: fixture.rep.id } })
+  })
+})
