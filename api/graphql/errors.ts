@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { PasswordChangeRequired, TooManyRequests } from '../domain/errors.ts'
-import { problemOf } from '../rest/problems.ts'
+import { PasswordChangeRequired } from '../domain/errors.ts'
+import { problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
 
 const codesByStatus: Record<number, string> = {
   400: 'BAD_USER_INPUT',
@@ -71,8 +71,13 @@ export function toGraphqlError(error: unknown, log: (error: unknown) => void): G
   const { status, detail, errors } = problemOf(error)
   if (status === 500) log(error)
   const code = errorCodeOf(error)
-  const retryAfter = error instanceof TooManyRequests ? { retryAfterSeconds: error.retryAfterSeconds } : {}
+  const retryAfterSeconds = retryAfterSecondsOf(error)
   return new GraphQLError(detail, {
-    extensions: { code, ...(errors ? { errors } : {}), ...retryAfter, http: { status } },
+    extensions: {
+      code,
+      ...(errors ? { errors } : {}),
+      ...(retryAfterSeconds !== null ? { retryAfterSeconds } : {}),
+      http: { status },
+    },
   })
 }
