@@ -17,6 +17,8 @@ export interface Config {
   regridToken: string | null
   regridUrl: string
   poolSize: number
+  statementTimeoutMs: number
+  lockTimeoutMs: number
   /** Additional origins that may open a WebSocket. */
   allowedOrigins: string[]
   /** Number of our own proxies that append to X-Forwarded-For. */
@@ -134,6 +136,19 @@ const definitions = {
     shape: wholeNumber(2, 200).default(10),
     description: 'Maximum number of database connections of one server process.',
     accepts: '2 to 200',
+  },
+  STATEMENT_TIMEOUT: {
+    group: 'Database',
+    shape: wholeNumber(1, 600).default(30),
+    description:
+      'Seconds after which PostgreSQL ends a statement of the server, which responds with 503. Does not apply to migrations, backups and other maintenance.',
+    accepts: '1 to 600',
+  },
+  LOCK_TIMEOUT: {
+    group: 'Database',
+    shape: wholeNumber(1, 600).default(10),
+    description: 'Seconds for which a statement of the server waits for a lock before the server responds with 503.',
+    accepts: '1 to 600',
   },
   DEMO: {
     group: 'Database',
@@ -290,6 +305,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     regridToken: values.REGRID_TOKEN,
     regridUrl: values.REGRID_URL,
     poolSize: values.DATABASE_POOL,
+    statementTimeoutMs: values.STATEMENT_TIMEOUT * 1000,
+    lockTimeoutMs: values.LOCK_TIMEOUT * 1000,
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     anonymousRequestsPerMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,

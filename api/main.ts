@@ -14,6 +14,7 @@ import { formatDemoNotice, disabledAccountsNotice } from '../demo/notice.ts'
 import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
 import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
 import { makeMetrics } from './observability/metrics.ts'
+import { recordFaults } from './observability/recordFaults.ts'
 import { notifyParent, waitForParent } from './lifecycle/parentProcess.ts'
 import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
@@ -67,13 +68,13 @@ interface Porchlight {
 /** Connects the database and the services, and creates the server. */
 async function prepare(config: Config, ownerUrl: string, logger: Logger): Promise<Porchlight> {
   const url = appUrl(ownerUrl)
-  const { poolSize, shutdownDelayMs: delayMs } = config
+  const { shutdownDelayMs: delayMs } = config
   const metrics = makeMetrics()
-  const database = instrumentDatabase(await connect(url, { poolSize }), poolSize, metrics)
-  const live = instrumentLive(
-    connectLive(url, (message) => logger.log('warn', message)),
-    metrics,
-  )
+  recordFaults(metrics, logger)
+  const { poolSize, statementTimeoutMs, lockTimeoutMs } = config
+  const connection = await connect(url, { poolSize, statementTimeoutMs, lockTimeoutMs })
+  const database = instrumentDatabase(connection, poolSize, metrics)
+  const live = instrumentLive(connectLive(url), metrics)
   const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
   const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)

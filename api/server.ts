@@ -12,6 +12,7 @@ import type { Services } from './services/services.ts'
 import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
 import { createAnonymousLimit } from './rest/anonymousLimit.ts'
+import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
 import { compiledExecution } from './graphql/compiledExecutor.ts'
@@ -98,6 +99,10 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   )
   app.use('/api', healthRouter({ database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))
+  app.use(
+    '/client-errors',
+    clientErrorsRouter((request) => clientAddress(request, config.trustedProxies)),
+  )
   app.use('/api/docs', referenceAssets())
 
   const sharedViews: SharedViews = new Map()
@@ -171,7 +176,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
         const ctx = isPublicRequest(request.body)
           ? anonymousContext(request)
           : await contextFor(request.headers, request)
-        return { ctx, loaders: makeLoaders(ctx) }
+        return { ctx, loaders: makeLoaders(ctx), response: request.res }
       } catch (error) {
         throw toGraphqlError(error, log)
       }

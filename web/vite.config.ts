@@ -33,7 +33,14 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 1900,
       modulePreload: { polyfill: false },
     },
-    server: { host: '127.0.0.1', proxy: { '/graphql': { target: server, ws: true }, '/api': { target: server } } },
+    server: {
+      host: '127.0.0.1',
+      proxy: {
+        '/graphql': { target: server, ws: true },
+        '/api': { target: server },
+        '/client-errors': { target: server },
+      },
+    },
   }
 })
 

@@ -1,7 +1,7 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { Unavailable } from '../domain/errors.ts'
+import { reportFault } from '../domain/faults.ts'
 import { isStoredUuid } from '../domain/ids.ts'
 import { Knock, KnockSession } from '../entities/knock.ts'
 import { Lead } from '../entities/lead.ts'
@@ -9,8 +9,8 @@ import { Property } from '../entities/property.ts'
 import { Session } from '../entities/session.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
-import { PipelinedConnection, PipelinedDialect } from './pipelinedConnection.ts'
-import { typeParsers } from './timestamps.ts'
+import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
+import { PipelinedDialect, type PipelinedConnection } from './pipelinedConnection.ts'
 
 export type { EntityManager }
 
@@ -47,17 +47,8 @@ export interface Database {
 }
 
 /** Connects as the application's login role (`appUrl`), which has no privileges until a scope is set. */
-export async function connect(url: string, options: { poolSize: number }): Promise<Database> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolSize,
-    application_name: 'porchlight',
-    connectionTimeoutMillis: 5_000,
-    pipeline: true,
-    types: typeParsers,
-  })
-  releaseDeadClients(pool)
-  const sessionsEnded = trackSessions(pool)
+export async function connect(url: string, options: PoolOptions): Promise<Database> {
+  const pool = new ConnectionPool(url, options)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
@@ -70,18 +61,18 @@ export async function connect(url: string, options: { poolSize: number }): Promi
       .getExecutor()
       .provideConnection((connection) => (connection as PipelinedConnection).setScope(scopeSql(scope)))
   const withConnection = <T>(work: (connection: PipelinedConnection) => Promise<T>) =>
-    mapConnectionLoss(async () => {
-      const client = await pool.connect()
+    mapDatabaseFailures(async () => {
+      const connection = await pool.acquire()
       try {
-        return await work(new PipelinedConnection(client))
+        return await work(connection)
       } finally {
-        client.release()
+        pool.release(connection)
       }
     })
   return {
     within(scope, work) {
       const em = orm.em.fork()
-      return mapConnectionLoss(() =>
+      return mapDatabaseFailures(() =>
         em.transactional(async (inner) => {
           await setScope(inner, scope)
           return work(inner)
@@ -97,50 +88,30 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     setScope,
     async close() {
       await orm.close(true)
-      await pool.end()
-      await sessionsEnded()
+      await pool.close()
     },
   }
 }
 
-async function mapConnectionLoss<T>(work: () => Promise<T>): Promise<T> {
+/** Errors of PostgreSQL at a time limit or in a deadlock, by SQLSTATE. The transaction was rolled back. */
+const timeouts = {
+  57014: { limit: 'statement', message: 'The database took too long to answer. Try again in a moment.' },
+  '55P03': { limit: 'lock', message: 'Another change is in progress. Try again in a moment.' },
+  '40P01': { limit: 'deadlock', message: 'Another change is in progress. Try again in a moment.' },
+  '25P03': { limit: 'idle_in_transaction', message: 'The change took too long to complete. Try again.' },
+} as const
+
+async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    const timeout = timeouts[sqlStateOf(error) as keyof typeof timeouts]
+    if (timeout) {
+      reportFault({ type: 'timeout', limit: timeout.limit })
+      throw new Unavailable(timeout.message)
+    }
     throw isConnectionLoss(error) ? new Unavailable('The database cannot be reached. Try again in a moment.') : error
   }
-}
-
-/**
- * Releases clients whose connection PostgreSQL closed. Kysely does not release a client if its ROLLBACK fails, so each
- * restart of PostgreSQL would otherwise make the pool permanently smaller.
- */
-function releaseDeadClients(pool: pg.Pool): void {
-  // pg also emits 'error' for a lost connection, and an 'error' event without a listener ends the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    client.on('end', () =>
-      setImmediate(() => {
-        try {
-          client.release(true)
-        } catch {
-          // Already released.
-        }
-      }),
-    )
-  })
-}
-
-/** Returns a function that waits until the pool's clients are disconnected: `pool.end` only asks them to disconnect. */
-function trackSessions(pool: pg.Pool): () => Promise<unknown> {
-  const sessions = new Map<pg.PoolClient, Promise<unknown>>()
-  pool.on('connect', (client) => {
-    const ended = new Promise((resolve) => client.once('end', resolve))
-    sessions.set(client, ended)
-    void ended.then(() => sessions.delete(client))
-  })
-  return () => Promise.all(sessions.values())
 }
 
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */

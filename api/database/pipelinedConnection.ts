@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Socket } from 'node:net'
 import {
   PostgresDialect,
   type CompiledQuery,
@@ -20,6 +20,11 @@ export function prepared(sql: string): string {
   return sql
 }
 
+/** The socket of a client. */
+export function streamOf(client: pg.ClientBase): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
 /**
  * A checked-out client of the pool, which must be made with `pipeline: true`. BEGIN and the scope are not sent until the
  * first statement of the transaction, and then in the same round trip.
@@ -28,9 +33,15 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** Statements to send before the next one. */
   #deferred: string[] = []
+  #statementsInFlight = 0
 
   constructor(client: pg.PoolClient) {
     this.client = client
+  }
+
+  /** Whether a statement was sent that has no result yet. */
+  get isWaiting(): boolean {
+    return this.#statementsInFlight > 0
   }
 
   begin({ isolationLevel, accessMode }: TransactionSettings = {}): void {
@@ -85,14 +96,19 @@ export class PipelinedConnection implements DatabaseConnection {
    * the old generation, so everything that awaits the result would be kept and copied by the next garbage collections.
    */
   #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
+    this.#statementsInFlight += 1
     return new Promise((resolve, reject) => {
-      this.client.query(statement as pg.QueryConfig, (error, result) => (error ? reject(error) : resolve(result)))
+      this.client.query(statement as pg.QueryConfig, (error, result) => {
+        this.#statementsInFlight -= 1
+        if (error) reject(error)
+        else resolve(result)
+      })
     })
   }
 
   /** Sends the statements in one packet, because each packet costs the operating system as much as a statement. */
   #sendTogether(...statements: (string | pg.QueryConfig)[]): Promise<pg.QueryResult>[] {
-    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection
+    const stream = streamOf(this.client)
     stream.cork()
     try {
       return statements.map((statement) => this.#send(statement))
@@ -107,24 +123,31 @@ function toStatement(sql: string, parameters: readonly unknown[]): pg.QueryConfi
   return { text: sql, values: [...parameters], ...(name && { name }) }
 }
 
+/** Where the connections come from. */
+export interface ConnectionSource {
+  readonly pool: pg.Pool
+  acquire(): Promise<PipelinedConnection>
+  release(connection: PipelinedConnection): void
+}
+
 /** Kysely's dialect for PostgreSQL on pipelined connections. It has no savepoints: transactions are never nested. */
 export class PipelinedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
+  readonly #source: ConnectionSource
 
-  constructor(pool: pg.Pool) {
-    super({ pool })
-    this.#pool = pool
+  constructor(source: ConnectionSource) {
+    super({ pool: source.pool })
+    this.#source = source
   }
 
   override createDriver(): Driver {
-    const pool = this.#pool
+    const source = this.#source
     return {
       init: async () => undefined,
-      acquireConnection: async () => new PipelinedConnection(await pool.connect()),
+      acquireConnection: () => source.acquire(),
       beginTransaction: async (connection: PipelinedConnection, settings) => connection.begin(settings),
       commitTransaction: (connection: PipelinedConnection) => connection.end('commit'),
       rollbackTransaction: (connection: PipelinedConnection) => connection.end('rollback'),
-      releaseConnection: async (connection: PipelinedConnection) => connection.client.release(),
+      releaseConnection: async (connection: PipelinedConnection) => source.release(connection),
       // The pool is shared, and Kysely does not call this for a driver that was never used.
       destroy: async () => undefined,
     }

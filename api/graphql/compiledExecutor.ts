@@ -2,12 +2,14 @@ import { HeaderMap, type ApolloServerOptions, type ApolloServerPlugin } from '@a
 import {
   execute,
   GraphQLError,
+  OperationTypeNode,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import { cancelOnDisconnect } from '../database/cancellation.ts'
 import type { ResolverContext } from './resolverContext.ts'
 
 type Execute = (args: Omit<ExecutionArgs, 'schema'>) => ExecutionResult | Promise<ExecutionResult>
@@ -79,9 +81,11 @@ export function compiledExecution(schema: GraphQLSchema): {
     },
     plugin: {
       requestDidStart: async () => ({
-        async responseForOperation({ document, contextValue, request: { operationName, variables } }) {
-          const execution = (async () =>
-            executeDocument({ document, operationName, contextValue, variableValues: variables }))()
+        async responseForOperation({ document, operation, contextValue, request: { operationName, variables } }) {
+          const run = async () => executeDocument({ document, operationName, contextValue, variableValues: variables })
+          const { response } = contextValue
+          const isQuery = operation?.operation === OperationTypeNode.QUERY
+          const execution = isQuery && response ? cancelOnDisconnect(response, run) : run()
           const result = await execution.catch(() => null)
           if (!result || result.errors) {
             failed.set(contextValue, execution)

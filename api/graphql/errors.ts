@@ -1,8 +1,8 @@
 import { HeaderMap } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { PasswordChangeRequired, TooManyRequests } from '../domain/errors.ts'
-import { problemOf } from '../rest/problems.ts'
+import { PasswordChangeRequired } from '../domain/errors.ts'
+import { problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
 
 const codesByStatus: Record<number, string> = {
   400: 'BAD_USER_INPUT',
@@ -72,14 +72,14 @@ export function toGraphqlError(error: unknown, log: (error: unknown) => void): G
   const { status, detail, errors } = problemOf(error)
   if (status === 500) log(error)
   const code = errorCodeOf(error)
-  const retryAfterSeconds = error instanceof TooManyRequests ? error.retryAfterSeconds : undefined
+  const retryAfterSeconds = retryAfterSecondsOf(error)
   // For an error before the execution, to which `setRetryAfterHeader` does not apply.
-  const headers = new HeaderMap(retryAfterSeconds ? [['retry-after', String(retryAfterSeconds)]] : [])
+  const headers = new HeaderMap(retryAfterSeconds === null ? [] : [['retry-after', String(retryAfterSeconds)]])
   return new GraphQLError(detail, {
     extensions: {
       code,
       ...(errors ? { errors } : {}),
-      ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+      ...(retryAfterSeconds !== null ? { retryAfterSeconds } : {}),
       http: { status, headers },
     },
   })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import type { Loaders } from './loaders.ts'
 
@@ -5,4 +6,6 @@ import type { Loaders } from './loaders.ts'
 export interface ResolverContext {
   ctx: Context
   loaders: Loaders
+  /** The HTTP response, which says whether the client still waits for it; undefined on a WebSocket. */
+  response?: ServerResponse | undefined
 }

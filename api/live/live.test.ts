@@ -1,8 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { createDatabaseProxy } from '../../tests/support/databaseProxy.ts'
+import { faultChannel } from '../domain/faults.ts'
 import { connectLive } from './live.ts'
 
 let database: TestDatabase
@@ -41,7 +44,7 @@ describe('the listening connection', () => {
   it('is re-established once when it breaks, even if several events report it', async () => {
     const url = new URL(database.url)
     url.port = `${(proxy.address() as AddressInfo).port}`
-    const live = connectLive(url.toString(), () => undefined)
+    const live = connectLive(url.toString())
     let notifications = 0
     live.subscribe('sample', 'leads', () => (notifications += 1))
     await expect.poll(() => notifications, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -52,12 +55,29 @@ describe('the listening connection', () => {
     await live.close()
   })
 
+  it('is replaced when the network drops every packet', async () => {
+    const blackHole = await createDatabaseProxy(database.url)
+    const live = connectLive(blackHole.url)
+    let notifications = 0
+    live.subscribe('sample', 'leads', () => (notifications += 1))
+    await expect.poll(() => notifications, { timeout: 10_000 }).toBe(1)
+    blackHole.blackHole()
+    blackHole.restore()
+    // A new connection notifies all subscribers.
+    await expect.poll(() => notifications, { timeout: 12_000 }).toBe(2)
+    await live.close()
+    blackHole.close()
+  })
+
   it('is ended by close even while it is being established', async () => {
-    const messages: string[] = []
-    const live = connectLive(database.url, (message) => messages.push(message))
+    const faults: unknown[] = []
+    const note = (fault: unknown) => faults.push(fault)
+    subscribe(faultChannel, note)
+    const live = connectLive(database.url)
     await live.close()
     const sessions = `select from pg_stat_activity where application_name = 'porchlight live' and datname = current_database()`
     expect((await owner.query(sessions)).rowCount).toBe(0)
-    expect(messages).toEqual([])
+    unsubscribe(faultChannel, note)
+    expect(faults).toEqual([])
   })
 })

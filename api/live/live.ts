@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { streamOf } from '../database/pipelinedConnection.ts'
 import type { EventType } from '../events/catalog.ts'
+import { reportErrorAt } from '../domain/faults.ts'
 import { topicsOf, type Topic } from './topics.ts'
 
 /**
@@ -27,6 +29,10 @@ const batchDelayMs = 50
 /** All subscribers are notified this often, in case a notification was lost. */
 const pollMs = 15_000
 const reconnectMs = 500
+/** A connection whose network drops every packet reports nothing, so it is asked this often whether it still answers. */
+const heartbeatMs = 3_000
+/** How long it takes at most to connect, and to answer. */
+const answerTimeoutMs = 4_000
 
 /** A topic of a tenant that changed, or the sessions of a user. */
 type Change = Topic | 'sessions'
@@ -34,7 +40,7 @@ type Change = Topic | 'sessions'
 type Changes = Map<string, Set<Change>>
 
 /** Live updates over PostgreSQL's LISTEN and NOTIFY, on a dedicated connection that is re-established when it breaks. */
-export function connectLive(url: string, log: (message: string) => void): Live {
+export function connectLive(url: string): Live {
   const subscribers = new Map<string, Set<() => void>>()
   const sessionSubscribers = new Set<(userId: string) => void>()
   /** The connection after LISTEN has succeeded. */
@@ -58,16 +64,24 @@ export function connectLive(url: string, log: (message: string) => void): Live {
 
   async function connect(): Promise<void> {
     if (closed) return
-    const connection = new pg.Client({ connectionString: url, application_name: 'porchlight live' })
+    const connection = new pg.Client({
+      connectionString: url,
+      application_name: 'porchlight live',
+      keepAlive: true,
+      connectionTimeoutMillis: answerTimeoutMs,
+      query_timeout: answerTimeoutMs,
+    })
     current = connection
     let lost = false
+    let heartbeat: NodeJS.Timeout | undefined
     // A broken connection emits 'error', emits 'end' and rejects the query in flight: only the first of them reconnects.
     const reconnect = () => {
       if (lost) return
       lost = true
       if (client === connection) client = null
+      clearInterval(heartbeat)
       connection.removeAllListeners('end')
-      void connection.end().catch(() => undefined)
+      streamOf(connection).destroy()
       if (!closed) setTimeout(() => void connect(), reconnectMs).unref()
     }
     connection.on('error', reconnect)
@@ -80,11 +94,13 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       await connection.query(`listen ${channel}`)
       connection.on('end', reconnect)
       client = connection
+      heartbeat = setInterval(() => void connection.query('select 1').catch(reconnect), heartbeatMs)
+      heartbeat.unref()
       // Notifications that were sent while the connection was down are lost.
       notifyAllSubscribers()
       flush()
-    } catch {
-      if (!closed) log('Live updates are waiting for the database.')
+    } catch (error) {
+      if (!closed) reportErrorAt('live connection')(error)
       reconnect()
     }
   }
@@ -96,7 +112,7 @@ export function connectLive(url: string, log: (message: string) => void): Live {
     // The payload of a notification is limited to 8,000 bytes.
     for (let i = 0; i < changes.length; i += 50) {
       const payload = JSON.stringify(changes.slice(i, i + 50))
-      client.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined)
+      client.query('select pg_notify($1, $2)', [channel, payload]).catch(reportErrorAt('live notification'))
     }
   }
 
@@ -139,7 +155,10 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       if (timer) clearTimeout(timer)
       flush()
       client = null
-      await current?.end()
+      if (!current) return
+      const connection = current
+      const closeTimer = setTimeout(() => streamOf(connection).destroy(), answerTimeoutMs)
+      await connection.end().finally(() => clearTimeout(closeTimer))
     },
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { subscribe as subscribeChannel, unsubscribe as unsubscribeChannel } from 'node:diagnostics_channel'
+import { describe, expect, it, vi } from 'vitest'
+import { faultChannel } from '../domain/faults.ts'
 import type { Live } from './live.ts'
 import { isShared, watchView, type SharedViews } from './sharedView.ts'
 
@@ -14,9 +16,10 @@ function createView(isNews?: (value: { n: number }) => boolean) {
     },
   } as unknown as Live
   const sharedViews: SharedViews = new Map()
-  const state = { n: 1, reads: 0 }
+  const state = { n: 1, reads: 0, isStuck: false }
   const read = async () => {
     state.reads += 1
+    if (state.isStuck) await new Promise(() => undefined)
     return { n: state.n }
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -92,6 +95,31 @@ describe('a view', () => {
     expect(state.reads).toBe(3)
     expect(await next(stream)).toBe('nothing')
     await stream.return!()
+  })
+
+  it('is read again after a read that never ends, whose error is reported', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const faults: unknown[] = []
+    const note = (fault: unknown) => faults.push(fault)
+    subscribeChannel(faultChannel, note)
+    try {
+      const { subscribe, notify, state } = createView()
+      const stream = subscribe()
+      expect(await next(stream)).toEqual({ n: 1 })
+      state.isStuck = true
+      await notify()
+      state.isStuck = false
+      state.n = 2
+      await notify()
+      expect(await next(stream)).toBe('nothing')
+      vi.runAllTimers()
+      expect(await next(stream)).toEqual({ n: 2 })
+      expect(faults).toMatchObject([{ type: 'background_error', place: 'shared view' }])
+      await stream.return!()
+    } finally {
+      unsubscribeChannel(faultChannel, note)
+      vi.useRealTimers()
+    }
   })
 
   it('is closed with its last subscriber', async () => {

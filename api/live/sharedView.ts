@@ -1,3 +1,5 @@
+import { reportErrorAt } from '../domain/faults.ts'
+import { withDeadline } from './deadline.ts'
 import type { Live } from './live.ts'
 import type { Topic } from './topics.ts'
 
@@ -14,6 +16,9 @@ interface SharedView<T> {
   last: { text: string; value: T } | null
   stop: () => void
 }
+
+/** A read that takes longer is given up, so that one that never ends does not stop the view. */
+const readTimeoutMs = 40_000
 
 /** The views with at least one subscriber, by key. Each server has one map. */
 export type SharedViews = Map<string, SharedView<unknown>>
@@ -61,7 +66,7 @@ function openView<T extends object>(
     do {
       refreshAgain = false
       try {
-        const value = await read()
+        const value = await withDeadline(read(), readTimeoutMs)
         const text = JSON.stringify(value)
         if (text === view.last?.text) continue
         const isFirstNews = view.last !== null || isNews(value)
@@ -69,8 +74,9 @@ function openView<T extends object>(
         sharedValues.add(value)
         if (!isFirstNews) continue
         for (const publish of view.subscribers) publish(value)
-      } catch {
-        // The database cannot be reached: the next notification reads again.
+      } catch (error) {
+        // The next notification or poll reads again.
+        reportErrorAt('shared view')(error)
       }
     } while (refreshAgain)
     isReading = false

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Unavailable } from '../domain/errors.ts'
 import { batchWrites } from './batchWrites.ts'
 
+const queueOptions = { name: 'knocks', maxBatchSize: 3, maxQueued: 6 } as const
+
 /** A writer that records its batches and finishes each only when the test calls `finishNext`. */
 function createManualWriter() {
   const batches: string[][] = []
@@ -14,7 +16,7 @@ function createManualWriter() {
     return items.map((item) =>
       item === 'bad' || item === 'poison' ? new Error(`${item} is rejected`) : item.toUpperCase(),
     )
-  }, 3)
+  }, queueOptions)
   const started = async (count = 1) => {
     while (finishers.length < count) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -59,6 +61,17 @@ describe('batched writes', () => {
     expect(await batchesSeen).toBe(2)
     await finishNext()
     expect(await later).toBe('B')
+  })
+
+  it('are refused while the queue of their key is full', async () => {
+    const { write, started, finishNext } = createManualWriter()
+    const first = write('tenant', 'a')
+    await started()
+    const waiting = Promise.all(['b', 'c', 'd', 'e', 'f', 'g'].map((item) => write('tenant', item)))
+    await expect(write('tenant', 'h')).rejects.toThrow(Unavailable)
+    const other = write('other', 'i')
+    for (let batch = 0; batch < 4; batch += 1) await finishNext()
+    expect([await first, ...(await waiting), await other]).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I'])
   })
 
   it('do not wait for those of another key', async () => {

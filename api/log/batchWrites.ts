@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Unavailable } from '../domain/errors.ts'
+import { reportFault } from '../domain/faults.ts'
 
 /** Queues an item under a key and resolves with its result. */
 export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Result>
@@ -10,11 +11,12 @@ export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Res
  * The first batch has the calls of one turn of the event loop. Calls that arrive while a batch runs form the next one, of at
  * most `maxBatchSize` items, which is sent before the results of the last one are passed on. `write` returns, in order, a
  * result for each item or an Error that rejects this item alone. If `write` throws, the items are retried one by one, so
- * that one bad item does not fail the others.
+ * that one bad item does not fail the others. A call that finds `maxQueued` items waiting under its key is rejected with
+ * `Unavailable`, and nothing of it is written.
  */
 export function batchWrites<Item, Result>(
   write: (key: string, items: Item[]) => Promise<(Result | Error)[]>,
-  maxBatchSize: number,
+  { name, maxBatchSize, maxQueued }: { name: 'knocks'; maxBatchSize: number; maxQueued: number },
 ): BatchWriter<Item, Result> {
   type PendingItem = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   const queues = new Map<string, PendingItem[]>()
@@ -60,6 +62,10 @@ export function batchWrites<Item, Result>(
   return (key, item) =>
     new Promise<Result>((resolve, reject) => {
       const queue = queues.get(key)
+      if (queue && queue.length >= maxQueued) {
+        reportFault({ type: 'queue_full', queue: name })
+        return reject(new Unavailable('Too many changes are waiting. Try again in a moment.'))
+      }
       if (queue) queue.push({ item, resolve, reject })
       else queues.set(key, [{ item, resolve, reject }])
       if (!activeKeys.has(key)) void drainQueue(key)

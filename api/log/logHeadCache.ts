@@ -1,4 +1,5 @@
 import type { CachedRead, Context, HeadQuery } from '../context.ts'
+import { runToCompletion } from '../database/cancellation.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import type { Scope } from '../database/connection.ts'
 import type { Span } from '../domain/periods.ts'
@@ -28,8 +29,10 @@ export async function cacheUntilLogAdvances<T extends Span>(
   const cached = reads.get(key)
   if (cached && cached.head === head && now >= cached.cachedAt && now < cached.expiresAt)
     return cached.value as Promise<T>
-  // Every event of any tenant changes what is read of all tenants, so callers share those reads.
-  const value = scope === 'platform' ? shareRead(ctx.caches.sharedReads, key, read) : read()
+  // Several requests share the results, so no read ends with the request that started it. Every event of any tenant changes
+  // what is read of all tenants, so callers share those reads.
+  const readToEnd = () => runToCompletion(read)
+  const value = scope === 'platform' ? shareRead(ctx.caches.sharedReads, key, readToEnd) : readToEnd()
   const entry: CachedRead = { head, cachedAt: now, expiresAt: now + maxAgeMs, value }
   reads.set(key, entry)
   try {
@@ -62,8 +65,8 @@ function readHead(
   const headQuery: HeadQuery = { isSent: false, head }
   headQueries.set(logKey, headQuery)
   const onSend = () => (headQuery.isSent = true)
-  database
-    .query<{ head: string | null }>(scope, actorId ? actorHeadSql : logHeadSql, actorId ? [actorId] : [], onSend)
+  const sql = actorId ? actorHeadSql : logHeadSql
+  runToCompletion(() => database.query<{ head: string | null }>(scope, sql, actorId ? [actorId] : [], onSend))
     .then(([row]) => resolve(row!.head), reject)
     .finally(() => headQueries.get(logKey) === headQuery && headQueries.delete(logKey))
   return head

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { runToCompletion } from '../database/cancellation.ts'
 import { queryRows, type Database, type DatabaseScope, type EntityManager } from '../database/connection.ts'
 import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
@@ -40,7 +41,7 @@ export async function transact<T>(
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
   const checksArchived = !where.allowArchived && isGlobalAdmin(ctx) && where.logTenantId !== platformTenantId
-  const result = await ctx.database.within(checksArchived ? 'platform' : where.scope, async (em) => {
+  const write = async (em: EntityManager) => {
     recorded.length = 0
     if (checksArchived) {
       await lockUnlessArchived(em, where.logTenantId)
@@ -53,7 +54,10 @@ export async function transact<T>(
       await appendEvents(em, where.logTenantId, recorded)
     }
     return workResult
-  })
+  }
+  const scope = checksArchived ? 'platform' : where.scope
+  // A query may record what it looked up, which must be in the log even if the client disconnects.
+  const result = await runToCompletion(() => ctx.database.within(scope, write))
   if (recorded.length > 0) announce(ctx, where.logTenantId, recorded)
   return result
 }

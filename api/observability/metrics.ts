@@ -69,6 +69,19 @@ export function makeMetrics() {
       durationBuckets,
     ),
     transactionsFailed: counter('database_transactions_failed_total', 'Transactions rolled back.'),
+    databaseTimeouts: counter(
+      'database_timeouts_total',
+      'Transactions that PostgreSQL ended at a time limit (statement, lock, idle_in_transaction) or in a deadlock.',
+      'limit',
+    ),
+    deadConnections: counter('database_dead_connections_total', 'Connections closed because nothing arrived on them.'),
+    queueFull: counter('queue_full_total', 'Requests refused because a queue was full.', 'queue'),
+    backgroundErrors: counter('background_errors_total', 'Errors that no response reports, by place.', 'place'),
+    clientErrors: counter(
+      'client_errors_total',
+      'Errors that browsers reported; refused: over the rate limit or invalid.',
+      'outcome',
+    ),
     documentsRunning: gauge('document_jobs_running', 'Document jobs in progress or waiting.', 'job'),
     documents: counter('document_jobs_total', 'Completed document jobs.', 'job', 'outcome'),
     documentDurations: histogram(

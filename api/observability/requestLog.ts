@@ -47,9 +47,10 @@ export function logRequests(metrics: Metrics, onCompleted: (request: CompletedRe
  */
 function routeOf({ route, originalUrl, method }: Request): string {
   const path = (route as { path?: unknown } | undefined)?.path
-  const area = /^\/(api|graphql|assets)(?=[/?]|$)/.exec(originalUrl)?.[1]
+  const area = /^\/(api|graphql|assets|client-errors)(?=[/?]|$)/.exec(originalUrl)?.[1]
   if (area === 'graphql') return '/graphql'
   if (area === 'assets') return '/assets/*'
+  if (area === 'client-errors') return '/client-errors'
   if (area === 'api') return typeof path === 'string' ? `/api${path}` : '/api/*'
   return method === 'GET' || method === 'HEAD' ? '/*' : 'none'
 }

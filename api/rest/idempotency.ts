@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
+import { reportErrorAt } from '../domain/faults.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { acceptsIdempotencyKey } from './openapi.ts'
 import { problemOf } from './problems.ts'
@@ -34,12 +35,14 @@ export async function runOnce(
     const problem = problemOf(error)
     if (problem.status < 500 && problem.status !== 429)
       await storeResponse(ctx, key, { status: problem.status, answer: JSON.stringify(problem) })
-    else await releaseIdempotencyKey(ctx, key).catch(() => undefined)
+    else await releaseIdempotencyKey(ctx, key).catch(reportErrorAt('idempotency key'))
     throw error
   })
   // The request has succeeded, so report success even if storing the result fails. A retry then fails with an unknown
   // outcome instead of running twice.
-  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(body) }).catch(() => undefined)
+  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(body) }).catch(
+    reportErrorAt('idempotency key'),
+  )
   return { status: success, body, replayed: false }
 }
 

@@ -42,6 +42,9 @@ const statusesByError = [
   [Unavailable, 503],
 ] as const
 
+/** A lost connection to the database is replaced within ten seconds, and a full queue is shorter by then. */
+const unavailableRetrySeconds = 5
+
 /** Converts an error to the response for the caller. Unexpected errors become a generic 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof UserFacingError) {
@@ -73,13 +76,20 @@ function makeProblem(status: number, detail: string, errors?: FieldErrors): Prob
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...(errors ? { errors } : {}) }
 }
 
+/** The seconds after which the caller may try again; null if trying again does not help. */
+export function retryAfterSecondsOf(error: unknown): number | null {
+  if (error instanceof TooManyRequests) return error.retryAfterSeconds
+  return problemOf(error).status === 503 ? unavailableRetrySeconds : null
+}
+
 /** Express error handler that responds with the problem. Logs unexpected errors. */
 export function sendProblems(log: (error: unknown) => void): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error)
     const problem = problemOf(error)
     if (problem.status === 500) log(error)
-    if (error instanceof TooManyRequests) response.setHeader('Retry-After', String(error.retryAfterSeconds))
+    const retryAfterSeconds = retryAfterSecondsOf(error)
+    if (retryAfterSeconds !== null) response.setHeader('Retry-After', String(retryAfterSeconds))
     if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
     response.status(problem.status).type('application/problem+json').json(problem)
   }

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Context } from '../context.ts'
+import { cancelOnDisconnect } from '../database/cancellation.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkStorable } from '../domain/storable.ts'
 import { etagOf, isNotModified } from './etags.ts'
@@ -54,7 +55,9 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
-    sendResult(request, response, route, await runOnce(ctx, route, call, () => route.handle(ctx, call)))
+    const run = () => route.handle(ctx, call)
+    const handle = route.method === 'get' ? () => cancelOnDisconnect(response, run) : run
+    sendResult(request, response, route, await runOnce(ctx, route, call, handle))
   }
 }
 

@@ -1,5 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Actor } from '../domain/permissions.ts'
+import { reportErrorAt } from '../domain/faults.ts'
+import { withDeadline } from '../live/deadline.ts'
 import type { Live } from '../live/live.ts'
 import { isSameSessionState, sessionStateOf, type SessionState } from '../usecases/auth/sessions.ts'
 
@@ -8,6 +10,9 @@ export type ReadSessionStates = (sessionIds: string[]) => Promise<Map<string, Se
 
 /** Interval of the periodic check. Ensures that a session ends within a second even if its notification was lost. */
 const recheckIntervalMs = 600
+
+/** A check that takes longer is given up, so that one that never ends does not stop the others. */
+const checkTimeoutMs = 10_000
 
 interface WatchedSocket {
   sessionId: string
@@ -46,14 +51,17 @@ export function watchSocketSessions(options: {
     if (isChecking) return
     isChecking = true
     // If the database is unavailable, keep the sockets open until a session is known to have ended.
-    await checkSockets(() => true).catch(() => undefined)
+    await withDeadline(
+      checkSockets(() => true),
+      checkTimeoutMs,
+    ).catch(reportErrorAt('session check'))
     isChecking = false
   }
 
   const timer = setInterval(() => void checkAllSockets(), recheckIntervalMs)
   timer.unref()
   const unwatch = options.live.subscribeSessions((userId) => {
-    void checkSockets((member) => member.userId === userId).catch(() => undefined)
+    void checkSockets((member) => member.userId === userId).catch(reportErrorAt('session check'))
   })
   return {
     /** Starts watching the socket, unless it closed while its session was being read. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { reportErrorAt } from '../../domain/faults.ts'
 import { requireTenant } from '../../domain/permissions.ts'
 import { readActivityAfter, readLogHead, type ActivityBatch } from './activityFeed.ts'
 import type { ActivityView } from './activityLog.ts'
@@ -32,7 +33,10 @@ export async function followActivity(ctx: Context, after: number | null): Promis
       if (isClosed) return
       hasChanged = false
       // If the database is unavailable, the next notification or poll retries from the same position.
-      batch = await readActivityAfter(ctx, batch.endPosition).catch(() => ({ ...batch, events: [], hasMore: false }))
+      batch = await readActivityAfter(ctx, batch.endPosition).catch((error: unknown) => {
+        reportErrorAt('activity feed')(error)
+        return { ...batch, events: [], hasMore: false }
+      })
     }
   }
 

@@ -42,8 +42,8 @@ export interface KnockResult {
   status: PropertyStatus
 }
 
-/** The maximum number of knocks in one transaction. */
-const maxBatchSize = 500
+/** At most 500 knocks are in one transaction. A tenant's queue is full after ten of them, which take about a second. */
+const queueOptions = { name: 'knocks', maxBatchSize: 500, maxQueued: 5_000 } as const
 
 interface PendingKnock {
   ctx: Context
@@ -57,7 +57,7 @@ const queues = new WeakMap<Database, BatchWriter<PendingKnock, KnockResult>>()
 
 function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promise<KnockResult> {
   const pending = toPendingKnock(ctx, input)
-  const queue = queues.get(ctx.database) ?? batchWrites((tenant, knocks) => saveBatch(tenant, knocks), maxBatchSize)
+  const queue = queues.get(ctx.database) ?? batchWrites((tenant, knocks) => saveBatch(tenant, knocks), queueOptions)
   queues.set(ctx.database, queue)
   return queue(tenantId, pending)
 }

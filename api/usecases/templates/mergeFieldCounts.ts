@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { reportErrorAt } from '../../domain/faults.ts'
 import { transact } from '../../log/transact.ts'
 
 interface CountedTemplate {
@@ -20,8 +21,8 @@ export async function countMissingMergeFields<T extends CountedTemplate>(ctx: Co
   if (uncounted.length === 0) return templates
   const counts = new Map<string, number>()
   for (const template of uncounted) {
-    const count = await countMergeFields(ctx, template).catch(() => null)
-    if (count !== null) counts.set(template.id, count)
+    const count = await countMergeFields(ctx, template).catch(reportErrorAt('merge field count'))
+    if (typeof count === 'number') counts.set(template.id, count)
   }
   return templates.map((template) => ({
     ...template,

@@ -382,3 +382,45 @@ describe('the metrics', () => {
     expect(text.length).toBeLessThan(200_000)
   })
 })
+
+describe('the error of a browser', () => {
+  const report = {
+    name: 'TypeError',
+    message: 'sample is undefined, token=not-for-the-log-17',
+    stack: ['at save (/assets/index-sample.js:2:3)'],
+    route: '/leads',
+    version: 'index-sample.js',
+  }
+  const send = (body: unknown) =>
+    fetch(`${server.url}/client-errors`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  it('is logged and counted, without a session and without secrets', async () => {
+    expect((await send(report)).status).toBe(204)
+    const logged = () => linesIn(server.output()).filter(({ msg }) => msg === 'client error')
+    await expect.poll(() => logged().length).toBe(1)
+    expect(logged()[0]).toMatchObject({
+      level: 'warn',
+      route: '/leads',
+      version: 'index-sample.js',
+      error: { name: 'TypeError', message: 'sample is undefined, token=…', stack: report.stack },
+    })
+    expect(await metric('client_errors_total', { outcome: 'logged' })).toBe(1)
+    const requests = { method: 'POST', route: '/client-errors', status: '204' }
+    await expect.poll(() => metric('http_requests_total', requests)).toBe(1)
+  })
+
+  it('is refused if it is no report, too large or one of too many', async () => {
+    const extra = { ...report, cookie: 'sample' }
+    const large = { ...report, stack: Array(15).fill('x'.repeat(300)) }
+    expect([(await send(extra)).status, (await send('{')).status, (await send(large)).status]).toEqual([400, 400, 413])
+    const statuses = []
+    for (let n = 0; n < 20; n += 1) statuses.push((await send(report)).status)
+    expect(new Set(statuses)).toEqual(new Set([204, 429]))
+    expect((await send(report)).headers.get('retry-after')).toBe('10')
+    expect(await metric('client_errors_total', { outcome: 'refused' })).toBeGreaterThan(3)
+  })
+})

@@ -58,7 +58,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
   const clock = { now: new Date() }
   const config = readConfig({ DATABASE_URL: database.ownerUrl })
   const app = await connect(database.url, { poolSize: 6 })
-  const live = connectLive(database.url, () => undefined)
+  const live = connectLive(database.url)
   const failures: unknown[] = []
   const { server, stop } = await makeServer({
     config,

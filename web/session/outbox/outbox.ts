@@ -8,6 +8,7 @@ import {
   withdrawnKnockId,
   withPropertyId,
 } from './outboxItems.ts'
+import { sendErrorReport } from '../../lib/errorReports.ts'
 import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
 import { type OutboxStore, outboxStore } from './outboxStore.ts'
 
@@ -154,6 +155,7 @@ export class Outbox {
         // The device's storage failed. The items are still there, and the next flush tries again.
         // oxlint-disable-next-line no-console -- the debug console shows it
         console.error(error)
+        sendErrorReport(error)
         this.#fail()
       })
       // After a failure the next attempt is due at `retryAt`.

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { findSavedProperty } from '../../domain/findSavedProperty.ts'
 import { type KnockSummaryFragment, type SyncActionInput, SyncDocument } from '../../gql/graphql.ts'
+import { sendErrorReport } from '../../lib/errorReports.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import type { RestClient } from '../useRestClient.ts'
 import { type OutboxSender, SendError } from './outboxSender.ts'
@@ -58,6 +59,7 @@ export function createSyncSender(
         // The server has the items, so they leave the outbox even if a screen shows them only after its next read.
         // oxlint-disable-next-line no-console -- the debug console shows it
         console.error(error)
+        sendErrorReport(error)
       }
       // The answer to the first request may have been lost, so that a repeated one counts as well.
       const items = applied.map(({ item }) => item)

@@ -1,0 +1,58 @@
+import { connect as connectSocket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pg from 'pg'
+import { streamOf } from './pipelinedConnection.ts'
+
+const probeTimeoutMs = 3_000
+
+/**
+ * Asks PostgreSQL on a new connection which sessions are at work, and returns a function that says whether a client that
+ * waits for an answer waits in vain: its session ended, waits for a statement itself or cannot send the answer. Returns null
+ * if PostgreSQL cannot be reached. A statement may take long, so a time limit alone would not do.
+ */
+export async function findDeadConnections(
+  config: pg.ClientConfig,
+): Promise<((client: pg.ClientBase) => boolean) | null> {
+  const probe = new pg.Client({ ...config, application_name: 'porchlight probe' })
+  probe.on('error', () => undefined)
+  const timer = setTimeout(() => streamOf(probe).destroy(), probeTimeoutMs)
+  try {
+    await probe.connect()
+    const { rows } = await probe.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where usename = session_user and state = 'active' and wait_event is distinct from 'ClientWrite'`,
+    )
+    const working = new Set(rows.map(({ pid }) => pid))
+    // The answer may have arrived together with that of the probe.
+    await nextTurn()
+    return (client) => !working.has(processIdOf(client))
+  } catch (error) {
+    // PostgreSQL refused the probe, for example because it has too many sessions: it can be reached.
+    return error instanceof pg.DatabaseError ? () => false : null
+  } finally {
+    clearTimeout(timer)
+    void probe.end().catch(() => undefined)
+  }
+}
+
+/** Asks PostgreSQL to cancel the statement that the client's session runs, on a connection of its own. */
+export function sendCancelRequest(client: pg.ClientBase): void {
+  const { processID, secretKey, host, port } = client as unknown as SessionKey
+  const request = Buffer.alloc(16)
+  for (const [index, value] of [16, 80_877_102, processID, secretKey].entries()) request.writeInt32BE(value, index * 4)
+  const socket = host.startsWith('/') ? connectSocket(`${host}/.s.PGSQL.${port}`) : connectSocket(port, host)
+  // If the request is lost, the statement runs until its time limit.
+  socket.on('error', () => socket.destroy())
+  socket.setTimeout(probeTimeoutMs, () => socket.destroy())
+  socket.end(request)
+}
+
+/** What pg knows of a session and does not publish in its types. */
+interface SessionKey {
+  processID: number
+  secretKey: number
+  host: string
+  port: number
+}
+
+const processIdOf = (client: pg.ClientBase): number => (client as unknown as SessionKey).processID

@@ -1,0 +1,46 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { faultChannel, type ClientError, type Fault } from '../domain/faults.ts'
+import { describeError, redact } from './describeError.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+
+/** While the database cannot be reached, the same work fails every second. All failures are counted. */
+const logIntervalMs = 30_000
+
+/**
+ * Counts the faults of this process, and logs them as warnings: errors that no response reports at most once in 30 seconds for
+ * each place. Returns a function that stops recording.
+ */
+export function recordFaults(metrics: Metrics, logger: Pick<Logger, 'log'>, now = Date.now): () => void {
+  const nextLogs = new Map<string, number>()
+
+  function logBackgroundError(place: string, error: unknown): void {
+    if (now() < (nextLogs.get(place) ?? 0)) return
+    nextLogs.set(place, now() + logIntervalMs)
+    logger.log('warn', 'background error', { place, error: describeError(error) })
+  }
+
+  function recordClientError(report: ClientError | null): void {
+    metrics.clientErrors.inc({ outcome: report ? 'logged' : 'refused' })
+    if (!report) return
+    const { name, route, version } = report
+    const error = { name: redact(name), message: redact(report.message), stack: report.stack.map(redact) }
+    logger.log('warn', 'client error', { route: redact(route), version: redact(version), error })
+  }
+
+  const record = (message: unknown) => {
+    const fault = message as Fault
+    if (fault.type === 'background_error') {
+      metrics.backgroundErrors.inc({ place: fault.place })
+      logBackgroundError(fault.place, fault.error)
+    } else if (fault.type === 'timeout') metrics.databaseTimeouts.inc({ limit: fault.limit })
+    else if (fault.type === 'queue_full') metrics.queueFull.inc({ queue: fault.queue })
+    else if (fault.type === 'client_error') recordClientError(fault.report)
+    else {
+      metrics.deadConnections.inc(fault.count)
+      logger.log('warn', 'dead database connections closed', { count: fault.count })
+    }
+  }
+  subscribe(faultChannel, record)
+  return () => void unsubscribe(faultChannel, record)
+}
