@@ -68,11 +68,17 @@ export function errorCodeOf(error: unknown): string {
  * expired session.
  */
 export function toGraphqlError(error: unknown, log: (error: unknown) => void): GraphQLError {
-  const { status, detail, errors } = problemOf(error)
+  const { status, detail, errors, current } = problemOf(error)
   if (status === 500) log(error)
   const code = errorCodeOf(error)
   const retryAfter = error instanceof TooManyRequests ? { retryAfterSeconds: error.retryAfterSeconds } : {}
   return new GraphQLError(detail, {
-    extensions: { code, ...(errors ? { errors } : {}), ...retryAfter, http: { status } },
+    extensions: {
+      code,
+      ...(errors ? { errors } : {}),
+      ...(current ? { current } : {}),
+      ...retryAfter,
+      http: { status },
+    },
   })
 }

@@ -202,6 +202,7 @@ const problemSchema: Schema = {
     status: { type: 'integer' },
     detail: { type: 'string', description: 'Human-readable explanation of the error.' },
     errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
+    current: { type: 'object', description: 'The current record, if the request named another version of it.' },
   },
   required: ['type', 'title', 'status', 'detail'],
   example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
