@@ -16,6 +16,7 @@ import { makeDrain } from './lifecycle/drain.ts'
 import { compiledExecution } from './graphql/compiledExecutor.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
 import { serveExplorer } from './graphql/explorer.ts'
+import { executeOnce } from './graphql/idempotency.ts'
 import { serveGraphql } from './graphql/httpHandler.ts'
 import {
   requireSignInForIntrospection,
@@ -158,16 +159,20 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     '/graphql',
     serveExplorer(config.webDir),
     express.json({ limit: '1mb' }),
-    serveGraphql(apollo, async (request) => {
-      try {
-        const ctx = isPublicRequest(request.body)
-          ? anonymousContext(request)
-          : await contextFor(request.headers, request)
-        return { ctx, loaders: makeLoaders(ctx) }
-      } catch (error) {
-        throw toGraphqlError(error, log)
-      }
-    }),
+    serveGraphql(
+      apollo,
+      async (request) => {
+        try {
+          const ctx = isPublicRequest(request.body)
+            ? anonymousContext(request)
+            : await contextFor(request.headers, request)
+          return { ctx, loaders: makeLoaders(ctx) }
+        } catch (error) {
+          throw toGraphqlError(error, log)
+        }
+      },
+      (context, request, execute) => executeOnce(context, request, execute, log),
+    ),
   )
   app.use(
     '/api',

@@ -54,7 +54,14 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
-    sendResult(request, response, route, await runOnce(ctx, route, call, () => route.handle(ctx, call)))
+    sendResult(
+      request,
+      response,
+      route,
+      await runOnce(ctx, route, call, (repeatable) =>
+        route.handle(ctx, { ...call, ...(repeatable && { repeatable }) }),
+      ),
+    )
   }
 }
 
