@@ -55,7 +55,7 @@ export function ConflictDialog({
         </div>
       }
     >
-      <table className="w-full table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-left align-top">
+      <table className="-mx-2 w-[calc(100%+1rem)] table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-left align-top">
         <thead>
           <tr className="text-small">
             <th scope="col" className="pb-1 font-[550]">
@@ -86,7 +86,7 @@ export function ConflictDialog({
 
 function Value({ isEdited = true, children }: { isEdited?: boolean; children: ReactNode }) {
   return (
-    <td className="rounded-button border border-line-2 px-3 py-2 align-top text-body break-words whitespace-pre-line max-md:py-3">
+    <td className="rounded-button bg-sunken px-3 py-2 align-top text-body break-words whitespace-pre-line max-md:py-3">
       <span className={isEdited ? undefined : 'text-ink-3'}>{children}</span>
     </td>
   )
