@@ -18,6 +18,7 @@ import { makeDrain } from './lifecycle/drain.ts'
 import { compiledExecution } from './graphql/compiledExecutor.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
 import { serveExplorer } from './graphql/explorer.ts'
+import { executeOnce } from './graphql/idempotency.ts'
 import { serveGraphql } from './graphql/httpHandler.ts'
 import {
   requireSignInForIntrospection,
@@ -170,17 +171,21 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     '/graphql',
     serveExplorer(config.webDir),
     express.json({ limit: '1mb' }),
-    serveGraphql(apollo, async (request) => {
-      try {
-        anonymousLimit.check(request)
-        const ctx = isPublicRequest(request.body)
-          ? anonymousContext(request)
-          : await contextFor(request.headers, request)
-        return { ctx, loaders: makeLoaders(ctx), response: request.res }
-      } catch (error) {
-        throw toGraphqlError(error, log)
-      }
-    }),
+    serveGraphql(
+      apollo,
+      async (request) => {
+        try {
+          anonymousLimit.check(request)
+          const ctx = isPublicRequest(request.body)
+            ? anonymousContext(request)
+            : await contextFor(request.headers, request)
+          return { ctx, loaders: makeLoaders(ctx), response: request.res }
+        } catch (error) {
+          throw toGraphqlError(error, log)
+        }
+      },
+      (context, request, execute) => executeOnce(context, request, execute, log),
+    ),
   )
   app.use(
     '/api',

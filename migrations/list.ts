@@ -23,6 +23,7 @@ import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
 import { FewerStatementsForKnocks } from './0021_fewer_statements_for_knocks.ts'
 import { ClientActions } from './0022_client_actions.ts'
 import { FieldWork } from './0023_field_work.ts'
+import { Versions } from './0024_versions.ts'
 import { LogWriters } from './0025_log_writers.ts'
 import { ProjectionUpgrades } from './0026_projection_upgrades.ts'
 
@@ -55,6 +56,7 @@ export const migrations: MigrationObject[] = [
   { name: '0021_fewer_statements_for_knocks', class: FewerStatementsForKnocks },
   { name: '0022_client_actions', class: ClientActions },
   { name: '0023_field_work', class: FieldWork },
+  { name: '0024_versions', class: Versions },
   { name: '0025_log_writers', class: LogWriters },
   { name: '0026_projection_upgrades', class: ProjectionUpgrades },
 ]

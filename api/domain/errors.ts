@@ -54,6 +54,16 @@ export class NotFound extends UserFacingError {}
 /** The input conflicts with existing data: 409. */
 export class Conflict extends UserFacingError {}
 
+/**
+ * An update named another version than the current one: 409. `current` is what is saved now, as the transport of the caller
+ * presents it, with only what the caller may read.
+ */
+export class VersionConflict extends Conflict {
+  constructor(readonly current: object) {
+    super('This was changed after you read it. Compare your change with what is saved now.')
+  }
+}
+
 /** The thing was changed after the caller read it: 412. */
 export class StaleVersion extends UserFacingError {
   constructor() {

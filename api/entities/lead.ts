@@ -15,6 +15,8 @@ export const Lead = defineEntity({
     templateData: p.json<Record<string, unknown>>(),
     /** The rep who created the lead and is credited with its conversion. */
     repId: p.uuid(),
+    /** 1, and one more with each change (migration 0024). */
+    version: p.integer().default(1),
     createdAt: p.datetime(),
     /** The time at which the lead was counted as converted; null while it is not completed. */
     completedAt: p.datetime().nullable(),

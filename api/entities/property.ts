@@ -37,6 +37,8 @@ export const Property = defineEntity({
     status: p.string().$type<PropertyStatus>().default('new'),
     assignedTo: p.uuid().nullable(),
     createdBy: p.uuid(),
+    /** 1, and one more with each change, tags included (migration 0024). */
+    version: p.integer().default(1),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   }),

@@ -69,7 +69,7 @@ export function errorCodeOf(error: unknown): string {
  * expired session.
  */
 export function toGraphqlError(error: unknown, log: (error: unknown) => void): GraphQLError {
-  const { status, detail, errors } = problemOf(error)
+  const { status, detail, errors, current } = problemOf(error)
   if (status === 500) log(error)
   const code = errorCodeOf(error)
   const retryAfterSeconds = retryAfterSecondsOf(error)
@@ -79,6 +79,7 @@ export function toGraphqlError(error: unknown, log: (error: unknown) => void): G
     extensions: {
       code,
       ...(errors ? { errors } : {}),
+      ...(current ? { current } : {}),
       ...(retryAfterSeconds !== null ? { retryAfterSeconds } : {}),
       http: { status, headers },
     },

@@ -18,8 +18,10 @@ import type { LeadStatus, PropertyType } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
+import { checkVersion } from '../domain/versions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs, UserRef } from '../schema/common.ts'
@@ -112,9 +114,15 @@ export class LeadsResolver {
   updateLead(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the lead.') id: string,
-    @InputArg(UpdateLeadInput, 'Changes to apply.') input: UpdateLeadInput,
+    @InputArg(UpdateLeadInput, 'Changes to apply.') { ifVersion, ...change }: UpdateLeadInput,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return updateLead(ctx, id, input)
+    return updateLead(
+      ctx,
+      id,
+      change,
+      checkVersion(ifVersion, (current) => scalarFieldsOf(info, current)),
+    )
   }
 
   @Mutation(() => RetagResult, { description: 'Changes the tag of several leads.' })

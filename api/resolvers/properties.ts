@@ -19,8 +19,10 @@ import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
+import { checkVersion } from '../domain/versions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import {
@@ -154,9 +156,15 @@ export class PropertiesResolver {
   updateProperty(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the property.') id: string,
-    @InputArg(UpdatePropertyInput, 'Changes to apply.') input: UpdatePropertyInput,
+    @InputArg(UpdatePropertyInput, 'Changes to apply.') { ifVersion, ...change }: UpdatePropertyInput,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return updateProperty(ctx, id, input)
+    return updateProperty(
+      ctx,
+      id,
+      change,
+      checkVersion(ifVersion, (current) => scalarFieldsOf(info, current)),
+    )
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })

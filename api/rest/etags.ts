@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { z } from 'zod'
 import { StaleVersion } from '../domain/errors.ts'
+import { checkVersion } from '../domain/versions.ts'
 import { presenterOf, type Presentable } from './present.ts'
 
 /** Returns a strong ETag for the content of a response: a truncated hash of it. */
@@ -34,6 +35,24 @@ export function ifMatch<Shape extends z.ZodType, T = Presentable<z.output<Shape>
   return (current) => {
     if (!accepted.includes('*') && !accepted.includes(etagOf(JSON.stringify(present(toPresentable(current))))))
       throw new StaleVersion()
+  }
+}
+
+/**
+ * `ifMatch` that also throws `VersionConflict` with the current record unless it has the version `ifVersion`, if that is
+ * given.
+ */
+export function ifUnchanged<Shape extends z.ZodType, T extends { version: number }>(
+  request: Request,
+  ifVersion: number | null | undefined,
+  shape: Shape,
+  toPresentable: (record: T) => Presentable<z.output<Shape>> = (record) => record as never,
+): (current: T) => void {
+  const assertMatch = ifMatch(request, shape, toPresentable)
+  const assertVersion = checkVersion<T>(ifVersion, (current) => presenterOf(shape)(toPresentable(current)) as object)
+  return (current) => {
+    assertVersion(current)
+    assertMatch?.(current)
   }
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Request } from 'express'
+import { v5 as uuidv5 } from 'uuid'
 import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
 import { reportErrorAt } from '../domain/faults.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { acceptsIdempotencyKey } from './openapi.ts'
 import { problemOf } from './problems.ts'
-import type { Call, RouteDescription } from './routeDefinition.ts'
+import { type Call, isFileResponse, type RepeatableRequest, type RouteDescription } from './routeDefinition.ts'
 import type { Upload } from './upload.ts'
 
 export interface RouteResult {
@@ -18,20 +19,27 @@ export interface RouteResult {
 
 /**
  * Runs `run` and returns its result; with an Idempotency-Key, returns the stored result of the first request. Errors
- * below 500 are stored too, except 429. Other failures release the key, so that the request can be retried.
+ * below 500 are stored too, except 429. Other failures release the key, so that the request can be retried. A file is not
+ * stored: `run` makes it again, and records nothing for a repeated request.
  */
 export async function runOnce(
   ctx: Context,
   route: RouteDescription,
-  { request, upload }: Pick<Call<never, never>, 'request' | 'upload'>,
-  run: () => Promise<unknown>,
+  { request, response, upload }: Pick<Call<never, never>, 'request' | 'response' | 'upload'>,
+  run: (repeatable?: RepeatableRequest) => Promise<unknown>,
 ): Promise<RouteResult> {
   const success = route.status ?? 200
   const key = acceptsIdempotencyKey(route) ? readKey(request) : null
   if (key === null) return { status: success, body: await run(), replayed: false }
   const stored = await claimIdempotencyKey(ctx, key, fingerprintInput(ctx, request, upload))
+  const isFile = isFileResponse(route.response)
+  const eventId = uuidv5(`${ctx.actor!.userId} ${key}`, eventIdNamespace)
+  if (stored && isFile && stored.status < 400) {
+    response.setHeader('Idempotent-Replayed', 'true')
+    return { status: success, body: await run({ eventId, isRepeat: true }), replayed: true }
+  }
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), replayed: true }
-  const body = await run().catch(async (error: unknown) => {
+  const body = await run(isFile ? { eventId, isRepeat: false } : undefined).catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem.status < 500 && problem.status !== 429)
       await storeResponse(ctx, key, { status: problem.status, answer: JSON.stringify(problem) })
@@ -40,13 +48,17 @@ export async function runOnce(
   })
   // The request has succeeded, so report success even if storing the result fails. A retry then fails with an unknown
   // outcome instead of running twice.
-  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(body) }).catch(
+  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(body ?? null) }).catch(
     reportErrorAt('idempotency key'),
   )
   return { status: success, body, replayed: false }
 }
 
-function readKey(request: Request): string | null {
+/** Any constant UUID: it separates these ids from others that are made of the same texts. */
+const eventIdNamespace = '5b1a9a52-63c5-4d0f-9a1e-3f0f6c9d7a11'
+
+/** The Idempotency-Key of a request; null without one. */
+export function readKey(request: Request): string | null {
   const key = request.get('Idempotency-Key')
   if (key === undefined) return null
   if (key.length === 0 || key.length > 255) throw new Malformed('An Idempotency-Key has 1 to 255 characters.')

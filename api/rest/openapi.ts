@@ -98,10 +98,10 @@ function queryParametersOf(route: RouteDescription, schemas: Record<string, Sche
   }))
 }
 
-/** Whether the route accepts an Idempotency-Key: it makes changes, and its JSON response may be stored. */
+/** Whether the route accepts an Idempotency-Key: it makes changes, and its response is no secret. */
 export function acceptsIdempotencyKey(route: RouteDescription): boolean {
   const changes = (route.method === 'post' || route.method === 'put') && !route.readOnly
-  return changes && route.access !== 'public' && !route.secret && !isFileResponse(route.response)
+  return changes && route.access !== 'public' && !route.secret
 }
 
 function headerNamesOf(route: RouteDescription): string[] {
@@ -138,7 +138,7 @@ const headerParameters: Record<string, Parameter> = {
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',
-    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is rejected.',
+    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotent-Replayed: true`, or the same file made again; a different request with the same key is rejected.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   'If-Match': makeHeader(
@@ -202,6 +202,7 @@ const problemSchema: Schema = {
     status: { type: 'integer' },
     detail: { type: 'string', description: 'Human-readable explanation of the error.' },
     errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
+    current: { type: 'object', description: 'The current record, if the request named another version of it.' },
   },
   required: ['type', 'title', 'status', 'detail'],
   example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },

@@ -31,6 +31,15 @@ export const templateTagText = z
   .max(100)
   .meta({ description: 'A template tag.', enum: [...templateTags] })
 
+/** The version that a change is based on. */
+export const ifVersion = z
+  .int()
+  .nullish()
+  .describe('The `version` that the change is based on. With another one, nothing changes.')
+
+/** When `if_version` is rejected with 409. */
+export const anotherVersion = 'The record does not have the version `if_version`; `current` has what is saved now.'
+
 /** A time, parsed into a `Date`. */
 export const dateTime = z.iso.datetime({ offset: true }).transform((given) => new Date(given))
 

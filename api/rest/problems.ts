@@ -15,6 +15,7 @@ import {
   Unavailable,
   UserFacingError,
   UnsupportedMediaType,
+  VersionConflict,
   type FieldErrors,
 } from '../domain/errors.ts'
 
@@ -25,6 +26,8 @@ export interface Problem {
   status: number
   detail: string
   errors?: FieldErrors
+  /** What is saved now, if the request named another version. */
+  current?: object
 }
 
 const statusesByError = [
@@ -49,7 +52,9 @@ const unavailableRetrySeconds = 5
 export function problemOf(error: unknown): Problem {
   if (error instanceof UserFacingError) {
     const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
-    return makeProblem(status, error.message, 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined)
+    const fields = 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined
+    const problem = makeProblem(status, error.message, fields)
+    return error instanceof VersionConflict ? { ...problem, current: error.current } : problem
   }
   if (isUnstorable(error)) return makeProblem(400, 'The value cannot be stored.')
   if (isConnectionLoss(error)) return makeProblem(503, 'The database cannot be reached. Try again in a moment.')

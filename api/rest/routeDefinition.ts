@@ -12,6 +12,14 @@ import type { Upload, UploadLimits } from './upload.ts'
  */
 export type Access = 'public' | 'session' | 'signedIn' | Action
 
+/** A request with an Idempotency-Key whose response is not stored. */
+export interface RepeatableRequest {
+  /** The id of the event that the request records. It is the same for each request of the user with this key. */
+  eventId: string
+  /** The same request has succeeded before. */
+  isRepeat: boolean
+}
+
 /** The validated input of a route. */
 export interface Call<Query, Body> {
   query: Query
@@ -20,6 +28,8 @@ export interface Call<Query, Body> {
   upload: Upload
   /** Path parameters by name. */
   params: Record<string, string>
+  /** Set with an Idempotency-Key if the response is a file, which is made again for a repeated request. */
+  repeatable?: RepeatableRequest
   request: Request
   response: Response
 }

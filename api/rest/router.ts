@@ -55,9 +55,11 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
-    const run = () => route.handle(ctx, call)
-    const handle = route.method === 'get' ? () => cancelOnDisconnect(response, run) : run
-    sendResult(request, response, route, await runOnce(ctx, route, call, handle))
+    const once = await runOnce(ctx, route, call, (repeatable) => {
+      const run = () => route.handle(ctx, { ...call, ...(repeatable && { repeatable }) })
+      return route.method === 'get' ? cancelOnDisconnect(response, run) : run()
+    })
+    sendResult(request, response, route, once)
   }
 }
 

@@ -165,6 +165,7 @@ export const property = z
     priority,
     status: z.enum(propertyStatuses).describe('Status, determined by the latest knock outcome.'),
     assigned_to: nullableId.describe('The user the property is assigned to.'),
+    version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
     updated_at: time,
   })
@@ -180,6 +181,7 @@ export const lead = z
     status: leadStatus,
     template_data: z.record(z.string(), z.unknown()).describe('Additional merge values for documents.'),
     rep_id: id.describe('Id of the user who created the lead, credited when it is completed.'),
+    version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
   })
   .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })

@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { leadOrderFields, leadStatuses, priorities, sortDirections } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
-import { ifMatch } from '../rest/etags.ts'
-import { booleanText, dateTime, toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
+import { ifMatch, ifUnchanged } from '../rest/etags.ts'
+import {
+  anotherVersion,
+  booleanText,
+  dateTime,
+  ifVersion,
+  toPageRequest,
+  pagingParameters,
+  propertyTypeText,
+} from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { changedCount, messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
 import { deleteLead, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
-import { countLeads, createLead, listLeads, readLead } from '../usecases/leads/leads.ts'
+import { countLeads, createLead, listLeads, readLead, type LeadView } from '../usecases/leads/leads.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
 
 const newLead = z
@@ -31,7 +39,7 @@ const newLead = z
   })
 
 const leadChange = z
-  .object({ status: z.enum(leadStatuses).nullish(), tag: propertyTypeText.nullish() })
+  .object({ status: z.enum(leadStatuses).nullish(), tag: propertyTypeText.nullish(), if_version: ifVersion })
   .meta({ id: 'LeadChange', description: 'Omitted fields are unchanged.', example: { status: 'contacted' } })
 
 const leadFilter = z.object({
@@ -81,6 +89,7 @@ const listedColumns = [
   'priority',
   'status',
   'repId',
+  'version',
   'createdAt',
 ] as const
 
@@ -169,10 +178,11 @@ export const leadRoutes = [
     params,
     body: leadChange,
     response: itemResponse(lead),
-    errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { params: { id }, body: { status, tag }, request }) {
+    errors: { 409: anotherVersion, 422: 'The tag is not a property type.' },
+    async handle(ctx, { params: { id }, body: { status, tag, if_version }, request }) {
       const changes = { status, tag: tag ? toPropertyType(tag) : null }
-      return { data: presentLead(await updateLead(ctx, id!, changes, ifMatch(request, lead, presentLead))) }
+      const check = ifUnchanged(request, if_version, lead, presentLead<LeadView>)
+      return { data: presentLead(await updateLead(ctx, id!, changes, check)) }
     },
   }),
   defineRoute('delete', '/leads/:id', {

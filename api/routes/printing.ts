@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { parseTemplateTag } from '../domain/templateTags.ts'
 import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
-import { defineRoute, type FileResponse } from '../rest/routeDefinition.ts'
+import { defineRoute, type FileResponse, type RepeatableRequest } from '../rest/routeDefinition.ts'
 import { styleHash } from '../rest/securityPolicy.ts'
 import { letterStyle } from '../services/documents/letters/letterStyle.ts'
 import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
@@ -85,11 +85,11 @@ export const printingRoutes = [
     body: byIds.optional(),
     response: lettersResponse,
     errors: { ...printErrors, 404: 'No template has the tag or the id, or none of the leads exist.' },
-    async handle(ctx, { query, body, response }) {
+    async handle(ctx, { query, body, response, repeatable }) {
       const parameters = { ...query, ...body }
       const message = 'Please select leads and a template'
       check(parameters.lead_ids?.length && isTemplateChosen(parameters), message, { lead_ids: message })
-      await print(ctx, response, toPrintRequest(parameters, { leadIds: parameters.lead_ids }))
+      await print(ctx, response, toPrintRequest(parameters, { leadIds: parameters.lead_ids }), repeatable)
     },
   }),
   defineRoute('post', '/templates/batch-print-by-tag', {
@@ -101,11 +101,11 @@ export const printingRoutes = [
     body: byTag.optional(),
     response: lettersResponse,
     errors: printErrors,
-    async handle(ctx, { query, body, response }) {
+    async handle(ctx, { query, body, response, repeatable }) {
       const parameters = { ...query, ...body }
       const message = 'Please select both a lead tag and template tag'
       check(parameters.tag && isTemplateChosen(parameters), message, { tag: message })
-      await print(ctx, response, toPrintRequest(parameters, { tag: toPropertyType(parameters.tag) }))
+      await print(ctx, response, toPrintRequest(parameters, { tag: toPropertyType(parameters.tag) }), repeatable)
     },
   }),
   defineRoute('post', '/templates/batch-print-by-lead-type', {
@@ -117,12 +117,12 @@ export const printingRoutes = [
     body: byLeadType.optional(),
     response: lettersResponse,
     errors: printErrors,
-    async handle(ctx, { query, body, response }) {
+    async handle(ctx, { query, body, response, repeatable }) {
       const parameters = { ...query, ...body }
       const message = 'Please select both lead type and template'
       check(parameters.lead_type && isTemplateChosen(parameters), message, { lead_type: message })
       const leadType = parseTemplateTag(parameters.lead_type, 'lead_type')
-      await print(ctx, response, toPrintRequest(parameters, { leadType }))
+      await print(ctx, response, toPrintRequest(parameters, { leadType }), repeatable)
     },
   }),
   defineRoute('post', '/templates/preview/:id', {
@@ -175,8 +175,13 @@ function toPrintRequest(
   }
 }
 
-function print(ctx: Context, response: Response, request: PrintRequest): Promise<void> {
-  return streamPrintout(response, (signal) => printLeads(ctx, request, signal), 'attachment')
+function print(
+  ctx: Context,
+  response: Response,
+  request: PrintRequest,
+  repeatable: RepeatableRequest | undefined,
+): Promise<void> {
+  return streamPrintout(response, (signal) => printLeads(ctx, request, signal, repeatable), 'attachment')
 }
 
 /** The ids as they were sent, which can be any text: other characters are encoded as in a URL. */

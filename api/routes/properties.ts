@@ -4,8 +4,15 @@ import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
-import { ifMatch } from '../rest/etags.ts'
-import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
+import { ifMatch, ifUnchanged } from '../rest/etags.ts'
+import {
+  anotherVersion,
+  ifVersion,
+  toPageRequest,
+  pagingParameters,
+  optionalText,
+  propertyTypeText,
+} from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
@@ -109,6 +116,7 @@ const propertyChange = newProperty
   .extend({
     assigned_to: z.uuid().nullish().describe('Id of the user to assign the property to; null to unassign it.'),
     unconfirmed: z.boolean().nullish(),
+    if_version: ifVersion,
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
@@ -185,7 +193,10 @@ export const propertyRoutes = [
     params,
     body: propertyChange,
     response: itemResponse(property),
-    errors: { 422: 'A tag is not a property type, or the assigned user is not a member of the team.' },
+    errors: {
+      409: anotherVersion,
+      422: 'A tag is not a property type, or the assigned user is not a member of the team.',
+    },
     async handle(ctx, { params: { id }, body, request }) {
       const changes = {
         ownerName: body.owner_name,
@@ -199,7 +210,7 @@ export const propertyRoutes = [
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
       }
-      return { data: await updateProperty(ctx, id!, changes, ifMatch(request, property)) }
+      return { data: await updateProperty(ctx, id!, changes, ifUnchanged(request, body.if_version, property)) }
     },
   }),
   defineRoute('delete', '/properties/:id', {

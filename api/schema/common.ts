@@ -6,6 +6,10 @@ import { PeriodEnum } from './enums.ts'
 /** Options of a field or argument that can be null. */
 export const nullable = (description: string) => ({ nullable: true, description })
 
+/** Describes `ifVersion` of an update. */
+export const ifVersionDescription =
+  'The `version` that the changes are based on. If the current one is another, nothing changes, and the error CONFLICT has the scalar fields of the current state in `extensions.current`.'
+
 @ObjectType({ description: 'A geographic point in WGS 84 degrees.' })
 @InputType('PointInput', { description: 'A geographic point in WGS 84 degrees.' })
 export class Point {

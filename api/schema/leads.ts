@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadOrderField, LeadStatus, Priority, PropertyType, SortDirection } from '../domain/enums.ts'
-import { nullable, Edge, Page } from './common.ts'
+import { ifVersionDescription, nullable, Edge, Page } from './common.ts'
 import { LeadOrderFieldEnum, LeadStatusEnum, PriorityEnum, PropertyTypeEnum, SortDirectionEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
@@ -18,6 +18,7 @@ export class Lead {
   @Field(() => PropertyTypeEnum, { description: 'The requested service.' }) tag!: PropertyType
   @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
   @Field(() => LeadStatusEnum, { description: 'Status; COMPLETED counts as converted.' }) status!: LeadStatus
+  @Field(() => Int, { description: '1, and one more with each change. Sent as `ifVersion`.' }) version!: number
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change of status or tag.' }) updatedAt!: Date
 }
@@ -98,6 +99,7 @@ export class CreateLeadInput {
 
 @InputType({ description: 'Changes to a lead. Omitted fields are unchanged.' })
 export class UpdateLeadInput {
+  @Field(() => Int, nullable(ifVersionDescription)) ifVersion?: number | null
   @Field(() => LeadStatusEnum, {
     nullable: true,
     description:

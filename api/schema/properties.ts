@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/enums.ts'
-import { BoundsInput, nullable, Edge, Page } from './common.ts'
+import { BoundsInput, ifVersionDescription, nullable, Edge, Page } from './common.ts'
 import {
   KnockOutcomeEnum,
   LeadStatusEnum,
@@ -50,6 +50,8 @@ export class Property {
       'True for a rep who reads the property of a colleague: only the address, number, street, city, point, status, last outcome and assignee are given, other nullable fields are null and lists are empty.',
   })
   limited!: boolean
+  @Field(() => Int, { description: '1, and one more with each change, a new status included. Sent as `ifVersion`.' })
+  version!: number
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
@@ -113,6 +115,7 @@ export class NewPropertyInput {
 
 @InputType({ description: 'Changes to a property. Omitted fields are unchanged.' })
 export class UpdatePropertyInput {
+  @Field(() => Int, nullable(ifVersionDescription)) ifVersion?: number | null
   @Field(() => String, nullable('Owner name; a blank value removes it. Changing the owner clears the owner address.'))
   ownerName?: string | null
   @Field(() => String, nullable('Phone number of the owner; a blank value removes it.')) ownerPhone?: string | null

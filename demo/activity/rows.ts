@@ -14,8 +14,9 @@ type Row<Entity> = {
   [Name in Extract<keyof Entity, string> as SnakeCase<Name>]-?: Exclude<Entity[Name], undefined>
 }
 
-export type PropertyRow = Row<Omit<Property, 'cell' | 'lat' | 'lng' | 'unconfirmed'>> & Point & { cell: string }
-export type LeadRow = Row<Lead>
+export type PropertyRow = Row<Omit<Property, 'cell' | 'lat' | 'lng' | 'unconfirmed' | 'version'>> &
+  Point & { cell: string }
+export type LeadRow = Row<Omit<Lead, 'version'>>
 export type SessionRow = Row<KnockSession>
 export type KnockRow = Row<Knock> & { property_id: string }
 

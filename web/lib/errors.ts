@@ -19,7 +19,7 @@ export type ErrorCode = (typeof serverCodes)[number] | 'NETWORK' | 'INTERNAL'
 /** A GraphQL error of a response. */
 export interface GraphQLErrorLike {
   message: string
-  extensions?: { code?: unknown } | undefined
+  extensions?: { code?: unknown; current?: unknown } | undefined
 }
 
 /** A response with errors. Apollo's errors have the same `errors` property. */
@@ -39,6 +39,11 @@ export function errorCode(error: unknown): ErrorCode {
   const failure = firstErrorOf(error)
   if (!failure) return (error as { statusCode?: unknown } | null)?.statusCode === 401 ? 'UNAUTHENTICATED' : 'NETWORK'
   return serverCodes.find((code) => code === failure.extensions?.code) ?? 'INTERNAL'
+}
+
+/** What is saved now, if the server refused an update because it is based on another version; otherwise undefined. */
+export function conflictOf<Fields extends object>(error: unknown): Fields | undefined {
+  return firstErrorOf(error)?.extensions?.['current'] as Fields | undefined
 }
 
 /**

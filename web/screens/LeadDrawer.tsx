@@ -32,6 +32,7 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { useArrowKeys } from '../ui/useArrowKeys.ts'
 
 const DeleteLead = lazyNamed(async () => (await import('../features/leads/DeleteLead.tsx')).DeleteLead)
+const LeadConflict = lazyNamed(async () => (await import('../features/leads/LeadConflict.tsx')).LeadConflict)
 const NoteDialog = lazyNamed(async () => (await import('../features/properties/NoteDialog.tsx')).NoteDialog)
 const KnockDialog = lazyNamed(async () => (await import('./KnockDialog.tsx')).KnockDialog)
 const PreviewDialog = lazyNamed(async () => (await import('../features/printing/PreviewDialog.tsx')).PreviewDialog)
@@ -54,7 +55,8 @@ function OpenedLead({ id }: { id: string }) {
     toastInfo('Lead removed from list', { id: 'lead-gone' })
     closeRecord()
   }, [closeRecord])
-  const { lead, previous, failed, loading, refresh, setStatus } = useLeadDetails(id, handleGone)
+  const { lead, previous, failed, loading, refresh, setStatus, ...statusConflict } = useLeadDetails(id, handleGone)
+  const { conflict, saveConflicting, closeConflict } = statusConflict
   const { shown: previewed, preview, close: closePreview } = useLeadPreview()
   const [dialog, setDialog] = useState<'delete' | 'note' | 'knock' | null>(null)
   const position = useRecordPosition({ kind: 'lead', id })
@@ -222,6 +224,7 @@ function OpenedLead({ id }: { id: string }) {
         {property && dialog === 'knock' && (
           <KnockDialog property={{ ...property, address: lead.address }} onClose={closeDialog} onKnocked={refresh} />
         )}
+        {conflict && <LeadConflict conflict={conflict} onSaveMine={saveConflicting} onClose={closeConflict} />}
         {previewed && <PreviewDialog lead={previewed} onClose={closePreview} />}
       </Suspense>
     </Drawer>

@@ -32,22 +32,22 @@ interface LockedLead {
 const maxBatchSize = 1_000
 
 /**
- * Changes the status, the tag or both. Any status may follow any other (spec §4). `ifMatch` is called with the locked lead
- * and throws if the caller has seen another version of it.
+ * Changes the status, the tag or both. Any status may follow any other (spec §4). `ifUnchanged` is called with the
+ * locked lead and throws if the caller has seen another version of it.
  */
 export async function updateLead(
   ctx: Context,
   id: string,
   change: LeadChange,
-  ifMatch?: (current: LeadView) => void,
+  ifUnchanged?: (current: LeadView) => void,
 ): Promise<LeadView> {
   const before = await readLead(ctx, id)
   if (change.status) authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
   if (change.tag) authorize(ctx.actor, 'lead.retag', { ownerId: before.repId })
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
-    const [lead] = await lockLeads(transaction, [before.id])
+    const [lead] = await lockLeads(transaction, [before.id], change.tag ? 'for no key update' : 'for key share')
     if (!lead) throw new NotFound('Lead not found')
-    ifMatch?.((await findLead(transaction.em, lead.id))!)
+    ifUnchanged?.((await findLead(transaction.em, lead.id))!)
     if (change.status && change.status !== lead.status) await setStatus(ctx, transaction, [lead], change.status)
     if (change.tag) await setTag(ctx, transaction, before.tenantId, [lead], change.tag)
   })
@@ -98,7 +98,7 @@ export async function retagLeads(
     for (let offset = 0; offset < leads.length; offset += maxBatchSize) {
       const batchIds = leads.slice(offset, offset + maxBatchSize).map(({ id }) => id)
       changed += await transactInTenant(ctx, tenantId, async (transaction) =>
-        setTag(ctx, transaction, tenantId, await lockLeads(transaction, batchIds), tag),
+        setTag(ctx, transaction, tenantId, await lockLeads(transaction, batchIds, 'for no key update'), tag),
       )
     }
   }
@@ -163,12 +163,19 @@ function findVisibleLeads(ctx: Context, ids: string[]): Promise<{ id: string; te
   )
 }
 
-/** Locks properties before leads, and both in id order, so that concurrent changes cannot deadlock. */
-async function lockLeads({ em }: WriteTransaction, ids: string[]): Promise<LockedLead[]> {
+/**
+ * Locks properties before leads, and both in id order, so that concurrent changes cannot deadlock. A change of tags needs
+ * 'for no key update', because it also changes the properties.
+ */
+async function lockLeads(
+  { em }: WriteTransaction,
+  ids: string[],
+  propertyLock: 'for key share' | 'for no key update' = 'for key share',
+): Promise<LockedLead[]> {
   await queryRows(
     em,
     `select from properties p where p.id in (select l.property_id from leads l where l.id = any($1::uuid[]))
-     order by p.id for key share`,
+     order by p.id ${propertyLock}`,
     [ids],
   )
   return queryRows<LockedLead>(

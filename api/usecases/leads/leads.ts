@@ -71,6 +71,7 @@ const leadColumnSql: Columns<LeadView> = {
   status: 'l.status',
   templateData: 'l.template_data',
   repId: 'l.rep_id',
+  version: 'l.version',
   createdAt: 'l.created_at',
   completedAt: 'l.completed_at',
   updatedAt: 'l.updated_at',
@@ -295,7 +296,7 @@ export async function saveLead(
           { tags: [tag, ...(newProperty.tags ?? [])], priority },
           occurredAt,
         )
-      : await lockProperty(em, parseId(input.propertyId!, 'Property'), 'for share')
+      : await lockProperty(em, parseId(input.propertyId!, 'Property'), 'for no key update')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
     await addTag(em, tenantId, [property.id], tag)
     const lead = em.create(Lead, {

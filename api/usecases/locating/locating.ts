@@ -18,7 +18,7 @@ import {
 } from './lookups.ts'
 import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
-import { findPropertyAt, findPropertyNear, type PropertyView } from '../properties/propertyRows.ts'
+import { authorizeProperty, findPropertyAt, findPropertyNear, type PropertyView } from '../properties/propertyRows.ts'
 import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
 
 export interface LocateDiagnostics {
@@ -161,17 +161,22 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
 
 /** Saves what differs in the parcel record. Returns null if nothing differs or the update fails. */
 async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: ParcelRecord): Promise<PropertyView | null> {
-  const change = {
-    ...(parcel.ownerName && parcel.ownerName !== saved.ownerName
+  const changesOf = (current: PropertyView) => ({
+    ...(parcel.ownerName && parcel.ownerName !== current.ownerName
       ? { ownerName: parcel.ownerName, ownerAddress: parcel.ownerAddress, ownerSource: parcel.source }
       : {}),
-    ...(parcel.parcelId && parcel.parcelId !== saved.parcelId ? { parcelId: parcel.parcelId } : {}),
-    ...(saved.unconfirmed && hasNumber(parcel) ? { unconfirmed: false } : {}),
-    ...(!saved.streetNumber && parcel.streetNumber ? { streetNumber: parcel.streetNumber } : {}),
-  }
-  if (Object.keys(change).length === 0) return null
+    ...(parcel.parcelId && parcel.parcelId !== current.parcelId ? { parcelId: parcel.parcelId } : {}),
+    ...(current.unconfirmed && hasNumber(parcel) ? { unconfirmed: false } : {}),
+    ...(!current.streetNumber && parcel.streetNumber ? { streetNumber: parcel.streetNumber } : {}),
+  })
+  // Most look-ups find nothing new and need no lock.
+  if (Object.keys(changesOf(saved)).length === 0) return null
   try {
-    return await saveParcelChange(ctx, saved, change, parcel.source)
+    const { property, changed } = await saveParcelChange(ctx, saved, parcel, (current) => {
+      authorizeProperty(ctx, 'property.read', current)
+      return changesOf(current)
+    })
+    return changed ? property : null
   } catch (error) {
     // A failed update still opens the property (spec §4).
     if (error instanceof UserFacingError || sqlStateOf(error)) return null

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { Conflict } from '../../domain/errors.ts'
 import { formatAddress } from '../../domain/geocode.ts'
 import { matchParcel } from '../../domain/parcelMatch.ts'
 import { authorize } from '../../domain/permissions.ts'
@@ -16,39 +17,64 @@ export interface OwnerRefresh {
 
 /**
  * Looks the owner up in the parcel records, without the cache, and saves the differences with their source (spec §8). The
- * lookup by point is the cheaper one; the lookup by address follows only if the parcel there is not the property's.
- * Throws `Unavailable`, without a change, if the provider does not respond.
+ * lookup by point is the cheaper one; the lookup by address follows only if the parcel there is not the property's. An owner
+ * who was entered during the look-up stays. Throws `Conflict` if the property got another parcel or number during it, and
+ * `Unavailable` if the provider does not respond; both without a change.
  */
 export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefresh> {
   const property = await readProperty(ctx, id)
   authorize(ctx.actor, 'owner.refresh', { ownerId: property.assignedTo ?? null })
   const parcel = await findParcel(ctx, property)
   if (!parcel) return { outcome: 'no_results', property }
-  const change = ownerChanges(parcel, property)
-  if (Object.keys(change).length === 0) return { outcome: 'unchanged', property }
-  const updated = await saveParcelChange(
-    ctx,
-    property,
-    { ...change, unconfirmed: property.streetNumber === '' && property.unconfirmed },
-    parcel.source,
-  )
-  return { outcome: 'updated', property: updated }
+  const { changed, property: saved } = await saveParcelChange(ctx, property, parcel, (current) => {
+    authorize(ctx.actor, 'owner.refresh', { ownerId: current.assignedTo ?? null })
+    const change = ownerChanges(parcel, current)
+    const unconfirmed = current.streetNumber === '' && current.unconfirmed
+    return Object.keys(change).length === 0 ? change : { ...change, unconfirmed }
+  })
+  return { outcome: changed ? 'updated' : 'unchanged', property: saved }
 }
 
-/** Saves fields that come from a parcel record, records `OwnerRefreshed`, and returns the changed property. */
+/**
+ * Saves what a parcel record changes of a property and records `OwnerRefreshed`. `before` is the property as it was when its
+ * parcel was looked up, and `changesOf` computes the changes from the locked row. An owner who was saved since then stays.
+ * Throws `Conflict` if the parcel is no longer that of the property. Returns the property, and whether it changed.
+ */
 export function saveParcelChange(
   ctx: Context,
-  property: PropertyView,
-  change: Partial<PropertyView>,
-  source: string,
-): Promise<PropertyView> {
-  const { tenantId, id } = property
+  before: PropertyView,
+  parcel: ParcelRecord,
+  changesOf: (current: PropertyView) => ParcelChange,
+): Promise<{ property: PropertyView; changed: boolean }> {
+  const { tenantId, id } = before
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    await lockProperty(em, id, 'for no key update')
-    await em.nativeUpdate(Property, { tenantId, id }, { ...change, updatedAt: ctx.now() })
-    record({ type: 'OwnerRefreshed', subjectId: id, data: { ...propertyRefOf(property), source } })
-    return (await findProperty(em, id))!
+    const current = await lockProperty(em, id, 'for no key update')
+    const changes = changesOf(current)
+    if (Object.keys(changes).length === 0) return { property: current, changed: false }
+    const hasOtherParcel = current.parcelId !== before.parcelId && current.parcelId !== parcel.parcelId
+    if (hasOtherParcel || differs(before, current, ['address', 'streetNumber', 'lat', 'lng']))
+      throw new Conflict('The property was changed during the look-up. Refresh the owner again.')
+    const keepsOwner = differs(before, current, ownerFields)
+    const change = Object.entries(changes).filter(
+      ([field, value]) =>
+        value !== current[field as keyof ParcelChange] && !(keepsOwner && ownerFields.some((name) => name === field)),
+    )
+    if (change.length === 0) return { property: current, changed: false }
+    await em.nativeUpdate(Property, { tenantId, id }, { ...Object.fromEntries(change), updatedAt: ctx.now() })
+    record({ type: 'OwnerRefreshed', subjectId: id, data: { ...propertyRefOf(current), source: parcel.source } })
+    return { property: (await findProperty(em, id))!, changed: true }
   })
+}
+
+const ownerFields = ['ownerName', 'ownerAddress', 'ownerSource'] as const
+
+/** The fields that can come from a parcel record. */
+type ParcelChange = Partial<
+  Pick<PropertyView, (typeof ownerFields)[number] | 'parcelId' | 'unconfirmed' | 'streetNumber'>
+>
+
+function differs(before: PropertyView, current: PropertyView, fields: readonly (keyof PropertyView)[]): boolean {
+  return fields.some((field) => before[field] !== current[field])
 }
 
 async function findParcel(ctx: Context, property: PropertyView): Promise<ParcelRecord | null> {
@@ -70,7 +96,7 @@ function findConfirmedParcel(parcels: ParcelRecord[], { streetNumber }: Property
 }
 
 /** The fields that differ. A parcel without an owner name does not clear the saved owner. */
-function ownerChanges(parcel: ParcelRecord, property: PropertyView) {
+function ownerChanges(parcel: ParcelRecord, property: PropertyView): ParcelChange {
   const { ownerName, ownerAddress, parcelId, source } = parcel
   const sameOwner = !ownerName || (ownerName === property.ownerName && ownerAddress === (property.ownerAddress ?? null))
   return {

@@ -69,6 +69,7 @@ export function createMockProperty(n: number): PropertyView {
     createdBy: mockId('user', repIndexOf(n)),
     createdAt,
     updatedAt: createdAt,
+    version: 1,
     cursorAt: createdAt.toISOString(),
     limited: false,
   }
@@ -92,6 +93,7 @@ export function createMockLead(n: number): LeadView {
     createdAt,
     completedAt: status === 'completed' ? createdAt : null,
     updatedAt: createdAt,
+    version: 1,
     address: property.address,
     ownerName: property.ownerName ?? null,
     unconfirmed: property.unconfirmed,

@@ -47,19 +47,33 @@ const letterBatchSize = 50
 /**
  * Prints the selected leads. Renders the first letters before it records the event and returns, so that a template that
  * cannot be filled is an error and not a broken file. Throws `NotFound` if none of the selected ids is a lead of the tenant,
- * and `Refused` if no lead is left to print.
+ * and `Refused` if no lead is left to print. With `isRepeat` the letters of the event `eventId` are printed again, without another
+ * event.
  */
-export async function printLeads(ctx: Context, request: PrintRequest, signal?: AbortSignal): Promise<Printout> {
+export async function printLeads(
+  ctx: Context,
+  request: PrintRequest,
+  signal?: AbortSignal,
+  repeatable?: { eventId: string; isRepeat: boolean },
+): Promise<Printout> {
   authorize(ctx.actor, 'print.batch')
   const tenantId = requireTenant(ctx.actor)
-  const { template, selectedLeads, sender } = await ctx.database.within({ tenantId }, async (em) => ({
-    template: await findTemplateToPrint(em, request.template),
-    selectedLeads: await selectLeads(em, request.selection),
-    sender: await readSender(em, ctx.now()),
-  }))
+  const { recorded, template, selectedLeads, recordedLeads, sender } = await ctx.database.within(
+    { tenantId },
+    async (em) => {
+      const recorded = repeatable?.isRepeat ? await findRecordedPrint(em, repeatable.eventId) : null
+      return {
+        recorded,
+        template: await findTemplateToPrint(em, recorded ?? request.template),
+        selectedLeads: await selectLeads(em, request.selection),
+        recordedLeads: recorded && (await selectLeads(em, recorded)),
+        sender: await readSender(em, ctx.now()),
+      }
+    },
+  )
   if (selectedLeads.length === 0 && request.selection.leadIds) throw new NotFound('No leads found')
   check(selectedLeads.length > 0, 'No leads found')
-  const printed = request.includeUnconfirmed ? selectedLeads : selectedLeads.filter(({ unconfirmed }) => !unconfirmed)
+  const printed = recordedLeads ?? selectedLeads.filter(({ unconfirmed }) => request.includeUnconfirmed || !unconfirmed)
   check(printed.length > 0, 'All of these leads have unconfirmed owners. Include them to print them.')
   const day = format(new TZDate(sender.today, sender.timeZone), 'yyyy-MM-dd')
   const extension = request.merge ? request.format : 'zip'
@@ -76,19 +90,21 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
   const bytes = ctx.services.documents.print(job, readLetters(ctx, tenantId, ids, sender), signal)
   const first = await bytes.next()
   try {
-    await transactInTenant(ctx, tenantId, async ({ record }) =>
-      record({
-        type: 'LettersPrinted',
-        subjectId: template.id,
-        data: {
-          count: printed.length,
-          templateId: template.id,
-          templateTag: template.tag,
-          format: request.format,
-          leadIds: ids,
-        },
-      }),
-    )
+    if (!recorded)
+      await transactInTenant(ctx, tenantId, async ({ record }) =>
+        record({
+          ...(repeatable && { eventId: repeatable.eventId }),
+          type: 'LettersPrinted',
+          subjectId: template.id,
+          data: {
+            count: printed.length,
+            templateId: template.id,
+            templateTag: template.tag,
+            format: request.format,
+            leadIds: ids,
+          },
+        }),
+      )
   } catch (error) {
     await bytes.return()
     throw error
@@ -98,9 +114,10 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
     extension,
     total: printed.length,
     leftOut: {
-      unconfirmed: request.includeUnconfirmed
-        ? []
-        : selectedLeads.filter(({ unconfirmed }) => unconfirmed).map(({ id }) => id),
+      unconfirmed: findMissingIds(
+        selectedLeads.map(({ id }) => id),
+        printed,
+      ),
       notFound: findMissingIds(request.selection.leadIds ?? [], selectedLeads),
     },
     expectedBytes: estimateBytes(first.value?.length ?? 0, printed.length),
@@ -111,6 +128,20 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
 function findMissingIds(ids: readonly string[], found: readonly SelectedLead[]): string[] {
   const foundIds = new Set(found.map(({ id }) => id))
   return [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => !foundIds.has(id))
+}
+
+/** The template and the leads of a print; null if there is no event with this id. */
+async function findRecordedPrint(
+  em: EntityManager,
+  eventId: string,
+): Promise<{ templateId: string; leadIds: string[] } | null> {
+  const [found] = await queryRows<{ templateId: string; leadIds: string[] }>(
+    em,
+    `select data->>'templateId' as "templateId", data->'leadIds' as "leadIds" from activity_events
+     where tenant_id = current_tenant() and event_id = $1 and type = 'LettersPrinted'`,
+    [eventId],
+  )
+  return found ?? null
 }
 
 /** Renders the letter of one lead without recording an event. A rep may preview their own leads. */

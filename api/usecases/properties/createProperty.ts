@@ -62,7 +62,7 @@ export async function addPropertyOnce(
 ): Promise<Property | PropertyView> {
   const action = clientActionOf(input)
   if (action && !(await claimClientAction(transaction, ctx, action)))
-    return lockProperty(transaction.em, parseClientId(action.id), 'for share')
+    return lockProperty(transaction.em, parseClientId(action.id), 'for no key update')
   return addProperty(ctx, transaction, { ...input, ...more }, occurredAt)
 }
 

@@ -48,6 +48,7 @@ export const propertyColumnSql: Columns<PropertyView> = {
   status: 'p.status',
   assignedTo: 'p.assigned_to',
   createdBy: 'p.created_by',
+  version: 'p.version',
   createdAt: 'p.created_at',
   updatedAt: 'p.updated_at',
   cursorAt: 'p.created_at::text',
@@ -124,7 +125,7 @@ export async function findPropertyNear(
 export async function lockProperty(
   em: EntityManager,
   id: string,
-  lockMode: 'for share' | 'for no key update' | 'for update',
+  lockMode: 'for no key update' | 'for update',
 ): Promise<PropertyView> {
   await queryRows(em, `select from properties where id = $1 ${lockMode}`, [id])
   // A second statement, because the first one's snapshot is older than the commits it waited for.

@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 
-/** Replaces the property's tags with `tags`, in this order. The first one is its chosen type (spec §3). */
+/** Replaces the property's tags with `tags`, in this order. The first one is its chosen type (spec §3). Leaves its version. */
 export async function setTags(
   em: EntityManager,
   property: { tenantId: string; id: string },
@@ -18,7 +18,10 @@ export async function setTags(
   )
 }
 
-/** Adds `tag` after the tags of each property that does not have it yet. `propertyIds` has no duplicates. */
+/**
+ * Adds `tag` after the tags of each property that does not have it yet, and raises the version of these. `propertyIds` has no
+ * duplicates. The caller has locked the properties, with at least `for no key update`.
+ */
 export async function addTag(
   em: EntityManager,
   tenantId: string,
@@ -27,10 +30,13 @@ export async function addTag(
 ): Promise<void> {
   await queryRows(
     em,
-    `insert into property_tags (tenant_id, property_id, tag, position)
-     select $1::uuid, p.id, $3, coalesce((select max(position) from property_tags t
-       where t.tenant_id = $1::uuid and t.property_id = p.id), 0) + 1
-     from unnest($2::uuid[]) as p (id) on conflict do nothing`,
+    `with added as (
+       insert into property_tags (tenant_id, property_id, tag, position)
+       select $1::uuid, p.id, $3, coalesce((select max(position) from property_tags t
+         where t.tenant_id = $1::uuid and t.property_id = p.id), 0) + 1
+       from unnest($2::uuid[]) as p (id) on conflict do nothing returning property_id
+     )
+     update properties p set version = p.version + 1 from added where p.tenant_id = $1::uuid and p.id = added.property_id`,
     [tenantId, propertyIds, tag],
   )
 }

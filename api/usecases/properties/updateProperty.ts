@@ -12,14 +12,14 @@ import { setTags } from './propertyTags.ts'
 
 /**
  * Changes the given fields and leaves the others. Assigning needs a permission of its own. An owner name that the user
- * types in gets the source `entered`. `ifMatch` is called with the locked row and throws if the caller has seen another
+ * types in gets the source `entered`. `ifUnchanged` is called with the locked row and throws if the caller has seen another
  * version of it.
  */
 export async function updateProperty(
   ctx: Context,
   id: string,
   change: PropertyChange,
-  ifMatch?: (current: PropertyView) => void,
+  ifUnchanged?: (current: PropertyView) => void,
 ): Promise<PropertyView> {
   const { tenantId } = await readProperty(ctx, id)
   checkTextLengths(change)
@@ -29,7 +29,7 @@ export async function updateProperty(
     // Compare with the locked row, so that the events of two concurrent changes record what each one really changed.
     const before = await lockProperty(em, parseId(id, 'Property'), 'for no key update')
     authorizeProperty(ctx, 'property.edit', before)
-    ifMatch?.(before)
+    ifUnchanged?.(before)
     const { tags, assignedTo, ...fields } = changedFields(before, { ...change, ...contact })
     if (!tags && assignedTo === undefined && Object.keys(fields).length === 0) return before
     if (assignedTo) await assertActiveUser(em, assignedTo)
@@ -40,6 +40,8 @@ export async function updateProperty(
         ...fields,
         ...(fields.ownerName === undefined ? {} : manualOwnerFields(before)),
         ...(assignedTo === undefined ? {} : { assignedTo }),
+        // The trigger that raises the version does not see the tags.
+        ...(tags ? { version: before.version + 1 } : {}),
         updatedAt: ctx.now(),
       },
     )

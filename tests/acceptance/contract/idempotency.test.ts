@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../support/testTenant.ts'
 import { rest } from '../../support/client.ts'
+import { createDocument, paragraphs } from '../../support/documents/createDocument.ts'
 import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
 
 let fixture: ServerFixture
@@ -96,6 +97,25 @@ describe('a request with an Idempotency-Key', () => {
     expect(now.body['data'].notes).toBe('Twice')
     const unknownUser = await rest(fixture.server.url, null, 'PUT', `/properties/${id}`, {}, { 'idempotency-key': key })
     expect(unknownUser.status).toBe(401)
+  })
+
+  it('uploads a template once, and another file with the same key is rejected', async () => {
+    const key = randomUUID()
+    const upload = async (text: string) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(createDocument({ body: paragraphs(text) }))]), 'sent-again.docx')
+      const response = await fetch(`${fixture.server.url}/api/templates/upload`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${fixture.owner.token}`, 'idempotency-key': key },
+      })
+      const answer = (await response.json()) as object
+      return { status: response.status, answer, replayed: response.headers.get('idempotent-replayed') }
+    }
+    const first = await upload('Dear {owner_name}')
+    expect(first.status).toBe(201)
+    expect(await upload('Dear {owner_name}')).toEqual({ ...first, replayed: 'true' })
+    expect((await upload('Hello {owner_name}')).status).toBe(422)
   })
 
   it('is answered that the outcome is unknown when the process died before its response', async () => {

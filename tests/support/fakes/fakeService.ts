@@ -15,6 +15,8 @@ export interface FakeService {
   failureMode: FailureMode | null
   /** Delay of each response. */
   delayMs: number
+  /** When set, each response waits for it. */
+  gate: Promise<void> | null
   close(): Promise<void>
 }
 
@@ -32,15 +34,16 @@ export interface FakeServiceOptions {
 
 export async function startFakeService(options: FakeServiceOptions): Promise<FakeService> {
   const { key } = options
-  const fake: FakeService = { url: '', requests: [], failureMode: null, delayMs: 0, close }
+  const fake: FakeService = { url: '', requests: [], failureMode: null, delayMs: 0, gate: null, close }
   const pendingTimers = new Set<NodeJS.Timeout>()
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double.invalid')
     const { [key.parameter]: given, ...query } = Object.fromEntries(searchParams)
     fake.requests.push({ path: decodeURIComponent(pathname), query })
-    const timer = setTimeout(() => {
+    const timer = setTimeout(async () => {
       pendingTimers.delete(timer)
+      await fake.gate
       if (fake.failureMode) fail(fake.failureMode, request, response)
       else if (given !== key.value) send(response, key.refusal)
       else send(response, options.answer(decodeURIComponent(pathname), query))

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LeadFilter, LeadOrder, LeadOrderField } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import type { StatusConflict } from './LeadConflict.tsx'
 import type { LeadRow } from './leadRanges.ts'
 import type { RowCallbacks } from './leadRows.ts'
 import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
@@ -22,6 +23,7 @@ const loadCards = () => import('./LeadCards.tsx')
 const loadTable = () => import('./LeadTable.tsx')
 const LeadCards = lazyNamed(async () => (await loadCards()).LeadCards)
 const LeadTable = lazyNamed(async () => (await loadTable()).LeadTable)
+const LeadConflict = lazyNamed(async () => (await import('./LeadConflict.tsx')).LeadConflict)
 
 export interface LoadedLeads {
   rows: readonly LeadRow[]
@@ -75,7 +77,8 @@ export function LeadList({
   useEffect(() => void (phone ? loadCards() : loadTable()).catch(() => undefined), [phone])
   const selectAll = useSelectAll(filter, { rows, total }, selection)
   const frame = (content: ReactNode) => (withoutCard ? content : <Card>{content}</Card>)
-  const onStatus = useLeadStatus(list.change)
+  const [conflict, setConflict] = useState<StatusConflict | null>(null)
+  const onStatus = useLeadStatus(list.change, setConflict)
   const rowCallbacks = useMemo(() => ({ ...callbacks, onStatus }), [callbacks, onStatus])
   useEffect(() => {
     onLoaded(isLoaded ? { rows, total } : null)
@@ -130,6 +133,9 @@ export function LeadList({
             <Spinner /> Loading more leads
           </p>
         )}
+      </Suspense>
+      <Suspense>
+        {conflict && <LeadConflict conflict={conflict} onSaveMine={onStatus} onClose={() => setConflict(null)} />}
       </Suspense>
     </div>
   )

@@ -15,13 +15,13 @@ vi.mock('../../session/MeProvider.tsx', () => ({
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 afterEach(cleanup)
 
-const lead = (id: string, status: string) => ({ __typename: 'Lead', id, tag: 'STORM', status })
+const lead = (id: string, status: string) => ({ __typename: 'Lead', id, tag: 'STORM', status, version: 3 })
 const updated: unknown[] = []
 const server = async (_: unknown, init?: RequestInit) => {
   const { operationName, variables } = JSON.parse(init?.body as string) as { operationName: string; variables: object }
   if (operationName === 'UpdateLeadStatus') {
     updated.push(variables)
-    return Response.json({ data: { updateLead: { __typename: 'Lead', ...variables } } })
+    return Response.json({ data: { updateLead: { __typename: 'Lead', ...variables, version: 4 } } })
   }
   const leads = [lead('new', 'NEW'), lead('done', 'COMPLETED')]
   return Response.json({ data: { property: { __typename: 'Property', id: 'house', leads } } })
@@ -42,6 +42,6 @@ it('a refused house offers to mark its new leads contacted, with one tap', async
   await screen.findByText('1 lead of this house is still New.')
   fireEvent.click(screen.getByRole('button', { name: 'Mark contacted' }))
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
-  expect(updated).toEqual([{ id: 'new', status: 'CONTACTED' }])
+  expect(updated).toEqual([{ id: 'new', status: 'CONTACTED', ifVersion: 3 }])
   expect(toastSuccess).toHaveBeenCalledWith('Lead status updated')
 })

@@ -8,6 +8,7 @@ const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   tag: 'STORM',
   priority: 'NORMAL',
   status,
+  version: 1,
   createdAt: '2024-02-02T00:00:00Z',
   tenantName: null,
   rep: null,

@@ -45,20 +45,30 @@ function reuseUnchangedRows(before: readonly LeadRow[], now: readonly LeadRow[])
   })
 }
 
-/** Sets the status of one lead; null if it already has the status or is not in the ranges. */
-export function withStatus(ranges: readonly LeadRange[], id: string, status: LeadStatus): readonly LeadRange[] | null {
+/** Sets the status of one lead, and its version if that is known; null if it has them already or is not in the ranges. */
+export function withStatus(
+  ranges: readonly LeadRange[],
+  id: string,
+  status: LeadStatus,
+  version?: number,
+): readonly LeadRange[] | null {
   const index = ranges.findIndex(({ rows }) => rows.some((row) => row.id === id))
   const range = ranges[index]
-  if (!range || range.rows.some((row) => row.id === id && row.status === status)) return null
-  const rows = range.rows.map((row) => (row.id === id ? { ...row, status } : row))
+  const isCurrent = (row: LeadRow) => row.status === status && (version ?? row.version) === row.version
+  if (!range || range.rows.some((row) => row.id === id && isCurrent(row))) return null
+  const rows = range.rows.map((row) => (row.id === id ? { ...row, status, version: version ?? row.version } : row))
   return ranges.with(index, { ...range, rows })
 }
 
-/** The status of a lead in the ranges. */
-export function statusIn(ranges: readonly LeadRange[], id: string): LeadStatus | undefined {
+/** A lead in the ranges. */
+export function findRow(ranges: readonly LeadRange[], id: string): LeadRow | undefined {
   for (const { rows } of ranges) {
     const found = rows.find((row) => row.id === id)
-    if (found) return found.status
+    if (found) return found
   }
   return undefined
 }
+
+/** The status of a lead in the ranges. */
+export const statusIn = (ranges: readonly LeadRange[], id: string): LeadStatus | undefined =>
+  findRow(ranges, id)?.status

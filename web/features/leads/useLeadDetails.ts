@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LeadDetailsDocument, type LeadStatus } from '../../gql/graphql.ts'
-import { errorCode } from '../../lib/errors.ts'
+import { conflictOf, errorCode } from '../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
+import type { SavedLead, StatusConflict } from './LeadConflict.tsx'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import { useSaveLeadStatus } from './useSaveLeadStatus.ts'
 
@@ -24,15 +25,26 @@ export function useLeadDetails(id: string, onGone: () => void) {
   }, [isGone, onGone])
   const lead = data?.lead ?? undefined
 
-  /** Saves a status at once; it can be undone. */
-  const saveStatus = async (status: LeadStatus, undoTo?: LeadStatus) => {
+  const [conflict, setConflict] = useState<StatusConflict | null>(null)
+  const pendingCount = useRef(0)
+  /** Saves a status at once, based on `version`; it can be undone. */
+  const saveStatus = async (status: LeadStatus, version?: number, undoTo?: LeadStatus) => {
+    // While another status is being saved, the version is about to change.
+    const seenVersion = pendingCount.current > 0 ? undefined : version
+    pendingCount.current += 1
     try {
-      if ((await submitStatus(id, status)) === 'waiting') return
-      if (undoTo) toastUndo(SAVED, () => void saveStatus(undoTo), { id: 'lead-status' })
+      const saved = await submitStatus(id, status, seenVersion)
+      if (saved === 'waiting') return
+      if (undoTo) toastUndo(SAVED, () => void saveStatus(undoTo, saved), { id: 'lead-status' })
       else toastSuccess(SAVED, { id: 'lead-status' })
       refresh()
     } catch (failure) {
-      toastFailure(failure, 'Failed to update status')
+      const saved = conflictOf<SavedLead>(failure)
+      if (!saved) return toastFailure(failure, 'Failed to update status')
+      setConflict({ id, status, saved })
+      refresh()
+    } finally {
+      pendingCount.current -= 1
     }
   }
   return {
@@ -43,7 +55,11 @@ export function useLeadDetails(id: string, onGone: () => void) {
     loading,
     refresh,
     setStatus: (status: LeadStatus) => {
-      if (lead && status !== lead.status) void saveStatus(status, lead.status)
+      if (lead && status !== lead.status) void saveStatus(status, lead.version, lead.status)
     },
+    /** Set if the status was not saved because somebody else changed the lead. */
+    conflict,
+    saveConflicting: (_id: string, status: LeadStatus, version: number) => void saveStatus(status, version),
+    closeConflict: () => setConflict(null),
   }
 }

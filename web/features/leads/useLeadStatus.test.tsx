@@ -5,6 +5,8 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LeadStatus } from '../../gql/graphql.ts'
+import type { StatusConflict } from './LeadConflict.tsx'
+import { toastSuccess } from '../../lib/toasts.ts'
 import { type LeadRange, statusIn } from './leadRanges.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 
@@ -15,19 +17,31 @@ vi.mock('../../session/MeProvider.tsx', () => ({
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
 /** The responses to the mutations, in request order. */
-let answers: { save: () => void; fail: () => void }[]
+let answers: { save: () => void; fail: () => void; conflict: (current: object) => void; ifVersion: number | null }[]
+const onConflict = vi.fn<(conflict: StatusConflict) => void>()
 const server = (_: unknown, init?: RequestInit) =>
   new Promise<Response>((resolve) => {
-    const { variables } = JSON.parse(init?.body as string) as { variables: { id: string; status: LeadStatus } }
+    const { variables } = JSON.parse(init?.body as string) as {
+      variables: { id: string; status: LeadStatus; ifVersion: number | null }
+    }
+    const { ifVersion, ...lead } = variables
     answers.push({
-      save: () => resolve(Response.json({ data: { updateLead: { __typename: 'Lead', ...variables } } })),
+      ifVersion,
+      save: () =>
+        resolve(
+          Response.json({ data: { updateLead: { __typename: 'Lead', ...lead, version: (ifVersion ?? 1) + 1 } } }),
+        ),
+      conflict: (current) =>
+        resolve(
+          Response.json({ data: null, errors: [{ message: 'Changed', extensions: { code: 'CONFLICT', current } }] }),
+        ),
       fail: () => resolve(new Response('Bad Gateway', { status: 502 })),
     })
   })
 
 function list() {
   let ranges: readonly LeadRange[] = [
-    { after: null, version: 0, rows: [{ id: 'lead', status: 'NEW' }] as unknown as LeadRange['rows'] },
+    { after: null, version: 0, rows: [{ id: 'lead', status: 'NEW', version: 1 }] as unknown as LeadRange['rows'] },
   ]
   const change = (make: (shown: readonly LeadRange[]) => readonly LeadRange[] | null) => {
     ranges = make(ranges) ?? ranges
@@ -36,7 +50,7 @@ function list() {
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  const { result } = renderHook(() => useLeadStatus(change), {
+  const { result } = renderHook(() => useLeadStatus(change, onConflict), {
     wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
   })
   return {
@@ -52,7 +66,10 @@ function list() {
 beforeEach(() => {
   answers = []
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
 
 it('shows a choice at once, and the previous status when saving fails', async () => {
   const { choose, shown } = list()
@@ -87,4 +104,27 @@ it('returns to the earlier choice if that one was saved, whichever response arri
   await waitFor(() => expect(second.shown()).toBe('CONTACTED'))
   answers[0]?.fail()
   await waitFor(() => expect(second.shown()).toBe('NEW'))
+})
+
+it('names the version of the row, and after a success the new one, but none while another choice is being saved', async () => {
+  const { choose, shown } = list()
+  await choose('CONTACTED')
+  await choose('COMPLETED')
+  answers[0]?.save()
+  answers[1]?.save()
+  await waitFor(() => expect(toastSuccess).toHaveBeenCalledTimes(2))
+  await choose('NEW')
+  expect(answers.map(({ ifVersion }) => ifVersion)).toEqual([1, null, 2])
+  expect(shown()).toBe('NEW')
+})
+
+it('shows what somebody else has saved, and reports the conflict', async () => {
+  const { choose, shown } = list()
+  await choose('CONTACTED')
+  const saved = { address: '5 Sample Ln', status: 'COMPLETED', version: 4, updatedAt: '2026-01-02T03:04:05Z' } as const
+  answers[0]?.conflict(saved)
+  await waitFor(() => expect(onConflict).toHaveBeenCalledWith({ id: 'lead', status: 'CONTACTED', saved }))
+  expect(shown()).toBe('COMPLETED')
+  await choose('CONTACTED')
+  expect(answers[1]?.ifVersion).toBe(4)
 })

@@ -1,13 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { LeadsOfPropertyDocument } from '../../gql/graphql.ts'
+import { conflictOf } from '../../lib/errors.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { useSaveLeadStatus } from './useSaveLeadStatus.ts'
 
 /** The leads of a property that are still new, as far as the user may see them, with a function that marks them contacted. */
 export function useNewLeads(propertyId: string | undefined) {
-  const { data } = useQuery(LeadsOfPropertyDocument, {
+  const { data, refetch } = useQuery(LeadsOfPropertyDocument, {
     variables: { id: propertyId ?? '' },
     skip: !propertyId,
     fetchPolicy: 'cache-and-network',
@@ -22,10 +23,13 @@ export function useNewLeads(propertyId: string | undefined) {
     setBusy(true)
     try {
       let isWaiting = false
-      for (const { id } of leads) isWaiting = (await saveStatus(id, 'CONTACTED')) === 'waiting' || isWaiting
+      for (const { id, version } of leads)
+        isWaiting = (await saveStatus(id, 'CONTACTED', version)) === 'waiting' || isWaiting
       if (!isWaiting) toastSuccess('Lead status updated')
     } catch (error) {
-      toastFailure(error, 'Failed to update status')
+      // Somebody else has changed a lead: what is still new is offered again.
+      if (conflictOf(error)) void refetch().catch(() => undefined)
+      else toastFailure(error, 'Failed to update status')
     } finally {
       setBusy(false)
     }

@@ -80,6 +80,7 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     tag: toEnumValue(row.tag),
     priority: toEnumValue(row.priority),
     status: toEnumValue(row.status),
+    version: row.version,
     createdAt: row.created_at,
     tenantName: rep?.tenant?.name ?? null,
     rep: rep ? toUserRef(rep) : null,

@@ -34,6 +34,7 @@ export interface MockLead {
   priority: string
   status: string
   rep_id: string
+  version: number
   created_at: string
 }
 

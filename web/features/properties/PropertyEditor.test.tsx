@@ -4,10 +4,10 @@ import { ApolloProvider, useQuery } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PropertyDetailsDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
+import { PropertyDetailsDocument, type PropertyRecordFragment, type UpdatePropertyInput } from '../../gql/graphql.ts'
 import { toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { PropertyEditor } from './PropertyEditor.tsx'
-import type { PropertyEdits } from './propertyEdits.ts'
+import { fieldsOf, type PropertyEdits } from './propertyEdits.ts'
 
 const draft = vi.hoisted(() => ({ kept: null as object | null }))
 vi.mock('../../lib/toasts.ts', () => ({
@@ -29,6 +29,23 @@ vi.mock('../../session/drafts.ts', () => {
   return { useDraft: () => store }
 })
 
+const EMPTY_ENTRY = {
+  __typename: 'PropertyHistoryEntry',
+  id: 'entry',
+  kind: 'EDITED',
+  at: '2026-01-02T15:04:05Z',
+  outcome: null,
+  note: null,
+  withdrawn: false,
+  tag: null,
+  priority: null,
+  fromStatus: null,
+  toStatus: null,
+  fields: ['notes'],
+  assignedTo: null,
+  source: null,
+}
+
 const property = {
   __typename: 'Property',
   id: 'house',
@@ -49,21 +66,62 @@ const property = {
   status: 'NEW',
   tags: ['GUTTER'],
   notes: null,
+  version: 1,
   createdAt: '2024-02-02T00:00:00Z',
   assignedTo: null,
 } satisfies Omit<PropertyRecordFragment, ' $fragmentName'> & { __typename: 'Property' }
 
 let resolveRefresh: (refreshed: object) => void
+/** What is saved on the server, and the inputs of the updates. */
+let saved: { version: number; notes?: string | null; ownerName?: string | null }
+let updates: UpdatePropertyInput[]
+const lastEntry = { ...EMPTY_ENTRY, actor: { __typename: 'UserRef', id: 'quinn', fullName: 'Quinn Example' } }
 const server = (_: unknown, init?: RequestInit) => {
-  const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property } }))
+  const { operationName, variables } = JSON.parse(init?.body as string) as {
+    operationName: string
+    variables: { input: UpdatePropertyInput }
+  }
+  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property: saved } }))
+  if (operationName === 'PropertyHistory')
+    return Promise.resolve(
+      Response.json({
+        data: {
+          property: {
+            __typename: 'Property',
+            id: 'house',
+            history: {
+              __typename: 'PropertyHistoryConnection',
+              pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+              edges: [{ __typename: 'PropertyHistoryEdge', cursor: 'c', node: lastEntry }],
+            },
+          },
+        },
+      }),
+    )
+  if (operationName === 'UpdateProperty') {
+    const { ifVersion, ...change } = variables.input
+    updates.push(variables.input)
+    if (ifVersion !== saved.version)
+      return Promise.resolve(
+        Response.json({
+          data: null,
+          errors: [{ message: 'Changed', extensions: { code: 'CONFLICT', current: { version: saved.version } } }],
+        }),
+      )
+    saved = { ...saved, ...change, version: saved.version + 1 }
+    return Promise.resolve(Response.json({ data: { updateProperty: saved } }))
+  }
   if (operationName !== 'RefreshOwner') return new Promise<Response>(() => undefined)
   return new Promise<Response>((answer) => {
     resolveRefresh = (refreshed) =>
       answer(
         Response.json({
           data: {
-            refreshOwner: { __typename: 'OwnerRefresh', outcome: 'UPDATED', property: { ...property, ...refreshed } },
+            refreshOwner: {
+              __typename: 'OwnerRefresh',
+              outcome: 'UPDATED',
+              property: { ...property, version: 2, ...refreshed },
+            },
           },
         }),
       )
@@ -93,6 +151,8 @@ const ownerField = () => screen.getByLabelText<HTMLInputElement>('Owner Name')
 const notesField = () => screen.getByLabelText<HTMLInputElement>('Notes')
 
 beforeEach(() => {
+  saved = property
+  updates = []
   draft.kept = null
 })
 afterEach(() => {
@@ -112,7 +172,8 @@ it('keeps edits made during an owner refresh, except the owner itself', async ()
   expect(toastSuccess).toHaveBeenCalledWith('Owner updated: Nell Newowner')
   expect(notesField().value).toBe('Ring twice')
   expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
-  expect(draft.kept).toEqual({ notes: 'Ring twice', type: 'STORM', priority: 'HIGH' } satisfies PropertyEdits)
+  const edits: PropertyEdits = { notes: 'Ring twice', type: 'STORM', priority: 'HIGH' }
+  expect(draft.kept).toMatchObject({ ...edits, origin: { version: 2, fields: { ownerName: 'Nell Newowner' } } })
 })
 
 it('keeps an edited owner if only the parcel id differs, and reports the owner as unchanged', async () => {
@@ -163,4 +224,83 @@ it('offers Create Lead only with a type, and says so', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
   expect(create.disabled).toBe(true)
   expect(screen.getByText('Please select a property type first').id).toBe(create.getAttribute('aria-describedby'))
+})
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Property Info' }))
+const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' })
+
+/** Opens the editor, lets somebody else save `theirs`, and saves notes. */
+async function saveAgainst(theirs: object) {
+  renderEditor()
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Ring twice')
+  saved = { ...saved, ...theirs, version: 2 }
+  await save()
+}
+
+it('shows a change by somebody else beside the edits, with who made it and when', async () => {
+  await saveAgainst({ notes: 'Dog in the yard', ownerName: 'Nell Newowner' })
+  const dialog = await conflict()
+  expect(updates).toEqual([{ notes: 'Ring twice', ifVersion: 1 }])
+  const cells = within(dialog).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Not edited',
+    'Nell Newowner',
+    'Ring twice',
+    'Dog in the yard',
+  ])
+  await waitFor(() => expect(dialog.textContent).toContain('Last changed by Quinn Example on Jan 2, 2026'))
+  expect(within(dialog).queryByText('Priority')).toBeNull()
+})
+
+it('saves the edits over the change, if the user chooses so', async () => {
+  await saveAgainst({ notes: 'Dog in the yard', ownerName: 'Nell Newowner' })
+  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Property updated successfully'))
+  expect(updates.at(-1)).toEqual({ notes: 'Ring twice', ifVersion: 2 })
+  expect(saved).toMatchObject({ notes: 'Ring twice', ownerName: 'Nell Newowner' })
+  expect(draft.kept).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Changed by somebody else' })).toBeNull()
+})
+
+it('asks again if somebody else saves while the user chooses', async () => {
+  await saveAgainst({ notes: 'Dog in the yard' })
+  const dialog = await conflict()
+  saved = { ...saved, notes: 'Two dogs', version: 3 }
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(within(dialog).getByText('Two dogs')).toBeDefined())
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(updates.at(-1)).toEqual({ notes: 'Ring twice', ifVersion: 3 }))
+})
+
+it('takes the change over the edits, if the user chooses so', async () => {
+  await saveAgainst({ notes: 'Dog in the yard' })
+  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Keep theirs' }))
+  expect(notesField().value).toBe('Dog in the yard')
+  expect(draft.kept).toBeNull()
+  expect(updates).toHaveLength(1)
+})
+
+it('goes on with the edits, which then are based on what the user has seen', async () => {
+  await saveAgainst({ notes: 'Dog in the yard' })
+  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Go on editing' }))
+  expect(notesField().value).toBe('Ring twice')
+  await userEvent.type(notesField(), ', dog')
+  await save()
+  await waitFor(() => expect(saved.notes).toBe('Ring twice, dog'))
+  expect(updates.at(-1)?.ifVersion).toBe(2)
+})
+
+it('asks nothing if somebody else has saved the same', async () => {
+  await saveAgainst({ notes: 'Ring twice' })
+  await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Property updated successfully'))
+  expect(screen.queryByRole('dialog', { name: 'Changed by somebody else' })).toBeNull()
+})
+
+it('compares restored edits with the version from which they began', async () => {
+  draft.kept = { notes: 'Ring twice', origin: { version: 1, fields: fieldsOf(property) } }
+  saved = { ...saved, notes: 'Dog in the yard', version: 2 }
+  renderEditor()
+  await screen.findByText('Your unsaved changes were restored.')
+  await save()
+  expect(within(await conflict()).getByText('Dog in the yard')).toBeDefined()
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,7 +9,8 @@ import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine, cityLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
 import { UnconfirmedNotice } from './PropertyFacts.tsx'
-import { toUpdateInput } from './propertyEdits.ts'
+import { pickPendingEdits, toUpdateInput } from './propertyEdits.ts'
+import { PropertyConflict } from './PropertyConflict.tsx'
 import { PropertyForm } from './PropertyForm.tsx'
 import { PropertyHistory } from './PropertyHistory.tsx'
 import { usePropertyMutations } from './usePropertyMutations.ts'
@@ -31,14 +33,26 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   const isAssignee = property.assignedTo?.id === useMe().id
   const canEdit = editProperties || isAssignee
   const form = usePropertyEdits(property)
-  const changes = usePropertyMutations(property)
+  const [saved, setSaved] = useState<PropertyRecordFragment | null>(null)
+  const handleConflict = (current: PropertyRecordFragment) => {
+    if (Object.keys(pickPendingEdits(current, form.edits)).length > 0) return setSaved(current)
+    // Somebody else has saved the same values.
+    form.discard()
+    toastSuccess('Property updated successfully')
+  }
+  const changes = usePropertyMutations(property, { onChanged: form.followOwnChange, onConflict: handleConflict })
   const [creatingLead, setCreatingLead] = useState(false)
   const [isAskingToDiscard, setIsAskingToDiscard] = useState(false)
   const hintId = useId()
   const busy = creatingLead || leads.creating || changes.saving
 
   const save = async () => {
-    if (await changes.save(toUpdateInput(property, form.edits))) form.discard()
+    if (await changes.save({ ...toUpdateInput(property, form.edits), ifVersion: form.origin.version })) form.discard()
+  }
+  const saveMine = async (current: PropertyRecordFragment) => {
+    if (!(await changes.save({ ...toUpdateInput(current, form.edits), ifVersion: current.version }))) return
+    form.discard()
+    setSaved(null)
   }
   const refresh = async () => {
     if (await changes.refresh()) form.resetOwner()
@@ -49,7 +63,8 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
     setCreatingLead(true)
     try {
       // Save edits together with the lead, because the dialog closes afterwards.
-      if (form.unsaved && canEdit && !(await changes.save(toUpdateInput(property, form.edits), { quiet: true }))) return
+      const input = { ...toUpdateInput(property, form.edits), ifVersion: form.origin.version }
+      if (form.unsaved && canEdit && !(await changes.save(input, { quiet: true }))) return
       if (!(await leads.create({ propertyId: property.id, tag: type, priority }, property.address))) return
       form.discard()
       onClose()
@@ -157,6 +172,23 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
         canAssign={editProperties}
       />
       <PropertyHistory id={property.id} />
+      {saved && (
+        <PropertyConflict
+          edits={form.edits}
+          before={form.origin.fields}
+          saved={saved}
+          busy={changes.saving}
+          onSaveMine={() => void saveMine(saved)}
+          onKeepTheirs={() => {
+            form.discard()
+            setSaved(null)
+          }}
+          onContinue={() => {
+            form.rebase(saved)
+            setSaved(null)
+          }}
+        />
+      )}
       <ConfirmDialog
         open={isAskingToDiscard}
         title="Unsaved changes"

@@ -21,6 +21,7 @@ const property: PropertyRecordFragment = {
   status: 'NEW',
   tags: ['STORM', 'GUTTER'],
   notes: null,
+  version: 1,
   createdAt: '2024-02-11T12:00:00Z',
   assignedTo: { id: 'riley', fullName: 'Riley Example', email: 'riley@maple-demo.example' },
 }

@@ -1,42 +1,73 @@
 import { useRef, useState } from 'react'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { useDraft } from '../../session/drafts.ts'
-import { fieldsOf, pickPendingEdits, type PropertyEdits } from './propertyEdits.ts'
+import { fieldsOf, pickPendingEdits, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
+
+/** The state of the property from which the edits began. */
+interface Origin {
+  version: number
+  fields: PropertyFields
+}
+
+type PropertyDraft = PropertyEdits & { origin?: Origin }
+
+const originOf = (property: PropertyRecordFragment): Origin => ({
+  version: property.version,
+  fields: fieldsOf(property),
+})
 
 /**
  * The form state of a property: saved values with unsaved edits on top. Edits are stored until they are saved or
- * discarded, even after a reload or an expired session. `restored` is true if edits from an earlier visit were
- * filled in.
+ * discarded, even after a reload or an expired session, with the version from which they began. `restored` is true if edits
+ * from an earlier visit were filled in.
  */
 export function usePropertyEdits(property: PropertyRecordFragment) {
-  const draft = useDraft<PropertyEdits>(`property ${property.id}`)
-  const [edits, setEdits] = useState<PropertyEdits>(() => draft.read() ?? {})
+  const draft = useDraft<PropertyDraft>(`property ${property.id}`)
+  const [edits, setEdits] = useState<PropertyDraft>(() => draft.read() ?? {})
   // Callbacks that run after an await read edits made in the meantime from here.
   const latest = useRef(edits)
-  const pending = pickPendingEdits(property, edits)
+  const { origin: _, ...values } = edits
+  const pending = pickPendingEdits(property, values)
   const unsaved = Object.keys(pending).length > 0
   const [restored, setRestored] = useState(unsaved)
 
-  const storeEdits = (next: PropertyEdits) => {
-    latest.current = next
-    setEdits(next)
-    if (Object.keys(next).length > 0) draft.save(next)
+  const storeEdits = (next: PropertyEdits, origin: Origin) => {
+    latest.current = Object.keys(next).length > 0 ? { ...next, origin } : {}
+    setEdits(latest.current)
+    if (latest.current.origin) draft.save(latest.current)
     else draft.discard()
+  }
+  const latestEdits = () => {
+    const { origin = originOf(property), ...others } = latest.current
+    return { origin, others }
   }
   return {
     fields: { ...fieldsOf(property), ...pending },
     edits: pending,
     unsaved,
     restored: restored && unsaved,
-    edit: (change: PropertyEdits) => storeEdits(pickPendingEdits(property, { ...latest.current, ...change })),
+    /** The state from which the unsaved edits began; without edits, the current one. */
+    origin: (unsaved && edits.origin) || originOf(property),
+    edit: (change: PropertyEdits) => {
+      const { origin, others } = latestEdits()
+      storeEdits(pickPendingEdits(property, { ...others, ...change }), origin)
+    },
     /** Discards an edited owner name, so that the field shows the saved one. */
     resetOwner: () => {
-      const { ownerName: _, ...others } = latest.current
-      storeEdits(others)
+      const { origin, others } = latestEdits()
+      const { ownerName: _owner, ...rest } = others
+      storeEdits(rest, origin)
+    },
+    /** Bases the edits on a state that the user has seen. */
+    rebase: (seen: PropertyRecordFragment) => storeEdits(pickPendingEdits(seen, latestEdits().others), originOf(seen)),
+    /** Bases the edits on the result of a change that this form made, unless somebody else made one, too. */
+    followOwnChange: (changed: PropertyRecordFragment) => {
+      const { origin, others } = latestEdits()
+      if (changed.version <= origin.version + 1) storeEdits(pickPendingEdits(changed, others), originOf(changed))
     },
     discard: () => {
       setRestored(false)
-      storeEdits({})
+      storeEdits({}, originOf(property))
     },
   }
 }

@@ -1,26 +1,48 @@
-import { useMutation } from '@apollo/client/react'
+import { useApolloClient, useMutation } from '@apollo/client/react'
 import {
+  PropertyDetailsDocument,
   type PropertyRecordFragment,
   RefreshOwnerDocument,
   UpdatePropertyDocument,
   type UpdatePropertyInput,
 } from '../../gql/graphql.ts'
+import { conflictOf } from '../../lib/errors.ts'
 import { toastInfo, toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { toastFailure, toastFailureWithReason } from '../../session/failureToasts.ts'
 
+interface PropertyChangeEvents {
+  /** Called with the property after it was saved or its owner refreshed. */
+  onChanged: (property: PropertyRecordFragment) => void
+  /** Called with what is saved now if the version in an input of `save` is not the current one. */
+  onConflict: (saved: PropertyRecordFragment) => void
+}
+
 /** Saves a property or refreshes its owner, and reports the outcome in a toast (spec §8). */
-export function usePropertyMutations({ id, ownerName, ownerAddress }: PropertyRecordFragment) {
+export function usePropertyMutations(
+  { id, ownerName, ownerAddress }: PropertyRecordFragment,
+  { onChanged, onConflict }: PropertyChangeEvents,
+) {
+  const client = useApolloClient()
   const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
+
+  /** Reads the property with its assignee, which the error does not have. */
+  const readSaved = async () => {
+    const options = { query: PropertyDetailsDocument, variables: { id }, fetchPolicy: 'network-only' } as const
+    return (await client.query(options).catch(() => null))?.data?.property
+  }
 
   /** Resolves to true if saved. `quiet` suppresses the success toast, for a caller with a toast of its own. */
   const save = async (input: UpdatePropertyInput, { quiet = false } = {}): Promise<boolean> => {
     try {
-      await updateProperty({ variables: { id, input } })
+      const { data } = await updateProperty({ variables: { id, input } })
+      if (data) onChanged(data.updateProperty)
       if (!quiet) toastSuccess('Property updated successfully')
       return true
     } catch (error) {
-      toastFailureWithReason(error, 'Failed to update property')
+      const saved = conflictOf(error) && (await readSaved())
+      if (saved) onConflict(saved)
+      else toastFailureWithReason(error, 'Failed to update property')
       return false
     }
   }
@@ -34,6 +56,7 @@ export function usePropertyMutations({ id, ownerName, ownerAddress }: PropertyRe
       const { data } = await refreshOwner({ variables: { id } })
       if (!data) throw new Error('Empty response')
       const { outcome, property } = data.refreshOwner
+      if (outcome === 'UPDATED') onChanged(property)
       const ownerChanged = property.ownerName !== ownerName
       if (outcome === 'NO_RESULTS') toastWarning('No results from Regrid')
       else if (ownerChanged || property.ownerAddress !== ownerAddress)

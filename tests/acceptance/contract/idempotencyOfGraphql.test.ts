@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TestUser } from '../../support/testTenant.ts'
+import { createServerFixture, type Json } from '../../support/serverFixture.ts'
+
+const fixture = await createServerFixture()
+const { owner, rep, globalAdmin } = fixture
+afterAll(() => fixture.teardown())
+
+interface Answer {
+  status: number
+  replayed: string | null
+  body: { data?: Json; errors?: Json }
+}
+
+async function send(person: TestUser, key: string, query: string, variables: object = {}): Promise<Answer> {
+  const response = await fetch(`${fixture.server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${person.token}`,
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ query, variables }),
+  })
+  return {
+    status: response.status,
+    replayed: response.headers.get('idempotent-replayed'),
+    body: (await response.json()) as Answer['body'],
+  }
+}
+
+const createUser = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id email } }'
+const newUser = () => ({
+  input: {
+    email: `${randomUUID()}@example.invalid`,
+    fullName: 'Sample Newcomer',
+    role: 'SALES_REP',
+    password: 'a sample password',
+    tenantId: fixture.testTenant.tenantId,
+  },
+})
+const count = async (table: string) =>
+  (await fixture.db.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
+
+describe('a GraphQL mutation with an Idempotency-Key', () => {
+  it('is executed once and answered twice alike, the second time as a replay', async () => {
+    const before = await count('users')
+    const [key, variables] = [randomUUID(), newUser()]
+    const first = await send(globalAdmin, key, createUser, variables)
+    const second = await send(globalAdmin, key, createUser, variables)
+    expect([first.status, first.replayed]).toEqual([200, null])
+    expect(first.body.data?.createUser.email).toBe(variables.input.email)
+    expect([second.status, second.replayed, second.body]).toEqual([200, 'true', first.body])
+    expect(await count('users')).toBe(before + 1)
+  })
+
+  it('is executed once when sent ten times concurrently', async () => {
+    const before = await count('tenants')
+    const key = randomUUID()
+    const mutation = 'mutation { createTenant(input: { name: "Sample Firm", companyName: "Sample Firm" }) { id } }'
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(globalAdmin, key, mutation)))
+    expect(await count('tenants')).toBe(before + 1)
+    const codes = answers.flatMap(({ body }) => (body.errors ?? []).map((error: Json) => error.extensions.code))
+    expect(codes.every((code: string) => code === 'CONFLICT')).toBe(true)
+    expect(answers.some(({ body }) => body.data)).toBe(true)
+  })
+
+  it('is rejected with the key of another request', async () => {
+    const key = randomUUID()
+    await send(globalAdmin, key, createUser, newUser())
+    const { status, body } = await send(globalAdmin, key, createUser, newUser())
+    expect([status, body.errors[0].extensions]).toEqual([422, { code: 'BAD_USER_INPUT' }])
+    expect(body.errors[0].message).toContain('used for another request')
+  })
+
+  it('repeats the same error when the first failed', async () => {
+    const [key, variables] = [randomUUID(), newUser()]
+    const forbidden = await send(rep, key, createUser, variables)
+    expect(forbidden.body.errors[0].extensions.code).toBe('FORBIDDEN')
+    expect(await send(rep, key, createUser, variables)).toEqual({ ...forbidden, replayed: 'true' })
+  })
+
+  it('that creates an API key does not create a second one, and its secret is not stored', async () => {
+    const before = await count('api_keys')
+    const key = randomUUID()
+    const mutation = 'mutation { createApiKey(input: { name: "Sample key", scope: FULL, expiresInDays: 1 }) { token } }'
+    const first = await send(owner, key, mutation)
+    const { token } = first.body.data!.createApiKey
+    const second = await send(owner, key, mutation)
+    expect(second.body.errors[0].extensions.code).toBe('CONFLICT')
+    expect(second.body.errors[0].message).toContain('already succeeded')
+    expect(await count('api_keys')).toBe(before + 1)
+    const { rows } = await fixture.db.query('select answer from idempotency_keys')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('must be the only one of its request', async () => {
+    const mutation = 'mutation { one: createTenant(input: { name: "A", companyName: "A" }) { id } two: __typename }'
+    const { status, body } = await send(globalAdmin, randomUUID(), mutation)
+    expect([status, body.errors[0].message]).toEqual([422, 'Send one mutation with an Idempotency-Key.'])
+  })
+})
+
+it('a GraphQL query with an Idempotency-Key is executed each time', async () => {
+  const key = randomUUID()
+  const query = '{ properties { totalCount } }'
+  const { body: first } = await send(rep, key, query)
+  await fixture.saveProperty(rep)
+  const second = await send(rep, key, query)
+  expect(second.replayed).toBeNull()
+  expect(second.body.data!.properties.totalCount).toBe(first.data!.properties.totalCount + 1)
+})
