@@ -1,3 +1,4 @@
+import { alignColumns } from '../tests/support/textTable.ts'
 import { type AlternatedResult, pairedRatio } from './load.ts'
 
 /** One row of the table: what was measured, the baseline, and whether the target was met. */
@@ -33,23 +34,13 @@ export function compareRates(
 
 /** The rows as a text table with aligned columns. */
 export function formatTable(rows: Row[]): string {
-  const lines = [
+  return alignColumns([
     ['work', 'measured', 'baseline', 'ratio', 'target', ''],
     ...rows.map(({ work, measured, baseline, ratio, target, met }) => [
       ...[work, measured, baseline || '-', ratio === null ? '-' : `${ratio.toFixed(2)} x`],
       ...(target === '' ? ['-', ''] : [target, met ? 'met' : 'MISSED']),
     ]),
-  ]
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line, n) => (n === 0 ? `${line}\n${widths.map((width) => '-'.repeat(width)).join('  ')}` : line))
-    .join('\n')
+  ])
 }
 
 /** Formats a number with thousands separators, small ones with decimals. */

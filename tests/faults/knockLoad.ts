@@ -12,11 +12,13 @@ export interface KnockLoad {
   refusals: string[]
   /** The number of resends. */
   retries(): number
+  /** The number of resends whose knock was in the log already: only its acknowledgment was lost. */
+  replays(): number
   /** Stops new knocks and resolves when every started one is acknowledged. */
   stop(): Promise<void>
 }
 
-const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
+const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { replayed } }`
 const outcomes = ['NOBODY_HOME', 'TALKED', 'INTERESTED', 'NOT_INTERESTED', 'COME_BACK']
 
 /** Starts one client for each rep of the tenant. */
@@ -24,6 +26,7 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
   const acknowledged = new Set<string>()
   const refusals: string[] = []
   let retries = 0
+  let replays = 0
   let isStopping = false
 
   const clients = testTenant.reps.map(async (rep, n) => {
@@ -37,6 +40,10 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
       for (;;) {
         const answer = await sendKnock(url, rep.token, input)
         if (answer === 'acknowledged') break
+        if (answer === 'replayed') {
+          replays += 1
+          break
+        }
         if (answer !== 'retry') {
           refusals.push(answer)
           return
@@ -51,6 +58,7 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
     acknowledged,
     refusals,
     retries: () => retries,
+    replays: () => replays,
     stop: async () => {
       isStopping = true
       await Promise.all(clients)
@@ -58,7 +66,7 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
   }
 }
 
-/** Returns 'acknowledged', 'retry' after a lost connection or an unavailable database, or the error. */
+/** Returns 'acknowledged', 'replayed' if it was in the log already, 'retry' after a lost connection or an unavailable database, or the error. */
 async function sendKnock(url: string, token: string, input: object): Promise<string> {
   try {
     const answer = await fetch(`${url}/graphql`, {
@@ -68,10 +76,10 @@ async function sendKnock(url: string, token: string, input: object): Promise<str
       signal: AbortSignal.timeout(10_000),
     })
     const { data, errors } = (await answer.json()) as {
-      data?: { logKnock: unknown }
+      data?: { logKnock: { replayed: boolean } }
       errors?: { message: string; extensions?: { code?: string } }[]
     }
-    if (data?.logKnock) return 'acknowledged'
+    if (data?.logKnock) return data.logKnock.replayed ? 'replayed' : 'acknowledged'
     if (errors?.every(({ extensions }) => extensions?.code === 'UNAVAILABLE')) return 'retry'
     return `${answer.status}: ${JSON.stringify(errors)}`
   } catch {

@@ -1,0 +1,5 @@
+import { describe } from 'vitest'
+import { asyncCommit, killDatabase } from './killDatabase.ts'
+import { testRows } from './shortForm.ts'
+
+describe('acknowledged knocks after faults of the database', () => testRows(killDatabase, asyncCommit))
