@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { Unavailable } from '../domain/errors.ts'
 import { connect } from './connection.ts'
 
 let database: TestDatabase
@@ -26,4 +27,19 @@ describe('closing the database', () => {
     await db.close()
     expect((await owner.query(sessionsQuery)).rowCount).toBe(0)
   })
+})
+
+describe('a statement that PostgreSQL cannot run for want of resources', () => {
+  it.each(['disk_full', 'out_of_memory', 'too_many_connections'])(
+    'is unavailable, not an error: %s',
+    async (condition) => {
+      const db = await connect(database.url, { poolSize: 2 })
+      const failing = `do $$ begin raise exception using errcode = '${condition}'; end $$`
+      await expect(db.query('platform', failing)).rejects.toThrow(Unavailable)
+      await expect(db.within('platform', async (em) => em.getConnection().execute(failing))).rejects.toThrow(
+        Unavailable,
+      )
+      await db.close()
+    },
+  )
 })

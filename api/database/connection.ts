@@ -164,11 +164,14 @@ export function isUnstorable(error: unknown): boolean {
   return /^(22|54000)/.test(sqlStateOf(error))
 }
 
-/** Whether PostgreSQL cannot be reached or is starting or stopping: classes 08 and 57P, and socket errors. */
+/**
+ * Whether PostgreSQL cannot be reached, is starting or stopping, or has no disk space, memory or connections left: classes
+ * 08, 53 and 57P, and socket errors.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code
-    if (typeof code === 'string' && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
+    if (typeof code === 'string' && /^(08|53\d{3}|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
     if (
       /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         cause.message,
