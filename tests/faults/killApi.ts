@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { findFreePort } from '../../api/database/embeddedServer.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
 import { startKnockLoad } from './knockLoad.ts'
-import { keptAim, keptResult, waitForMoreKnocks, withKnockScenario } from './knockScenario.ts'
+import { keptAim, interruptedResult, waitForMoreKnocks, withKnockScenario } from './knockScenario.ts'
 import type { FaultRow } from './row.ts'
 
 const processCount = 3
@@ -21,24 +22,29 @@ export const killApi: FaultRow = {
       const servers = await Promise.all(ports.map((port) => startApi(port)))
       const proxy = await startTcpProxy(ports)
       environment.onTeardown(() => proxy.close())
-      const load = startKnockLoad(`http://127.0.0.1:${proxy.port}`, testTenant)
+      // Clients that pause leave the processors to the processes that start.
+      const load = startKnockLoad(`http://127.0.0.1:${proxy.port}`, testTenant, { thinkMs: 20 })
       let kills = 0
-      // Each process is killed at a random moment of its life, also while another one restarts.
+      // One process always serves, so that the others are killed while appends are in flight.
+      const restart = pLimit(processCount - 1)
       await Promise.all(
         servers.map(async (server, n) => {
-          for (let current = server; kills < count;) {
-            kills += 1
+          let current = server
+          const killAndStart = async () => {
+            if (kills === count) return
+            const round = (kills += 1)
             await waitForMoreKnocks(load, 10)
             await sleep(Math.random() * 60)
             await current.kill()
-            log(`API process killed, ${kills} of ${count}: ${load.acknowledged.size} knocks acknowledged`)
+            log(`API process killed, ${round} of ${count}: ${load.acknowledged.size} knocks acknowledged`)
             current = await startApi(ports[n]!)
           }
+          while (kills < count) await restart(killAndStart)
         }),
       )
       await waitForMoreKnocks(load, 20)
       return { load, rounds: kills }
     })
-    return keptResult(outcome)
+    return interruptedResult(outcome)
   },
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditKnocks, startKnockLoad } from './knockLoad.ts'
-import { keptAim, keptResult, type Outcome, waitForMoreKnocks, withOneApi } from './knockScenario.ts'
+import { keptAim, interruptedResult, type Outcome, waitForMoreKnocks, withOneApi } from './knockScenario.ts'
 import type { FaultRow, RunOptions } from './row.ts'
 
 interface KillOptions extends Pick<RunOptions, 'count' | 'log'> {
@@ -39,7 +39,7 @@ export const killDatabase: FaultRow = {
   longCount: 100,
   shortCount: 4,
   async run({ count, log }) {
-    return keptResult(await killUnderLoad({ count, log, synchronousCommit: 'on', untilLoss: false }))
+    return interruptedResult(await killUnderLoad({ count, log, synchronousCommit: 'on', untilLoss: false }))
   },
 }
 

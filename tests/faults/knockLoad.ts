@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { verifyLog } from '../../api/log/verify.ts'
 import type { TestTenant } from '../support/testTenant.ts'
 
-/** Clients that log knocks without pause and resend each, with the same id, until it is acknowledged. */
+/** Clients that log knocks and resend each, with the same id, until it is acknowledged. */
 export interface KnockLoad {
   /** Ids of acknowledged knocks. */
   acknowledged: Set<string>
@@ -21,8 +21,8 @@ export interface KnockLoad {
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { replayed } }`
 const outcomes = ['NOBODY_HOME', 'TALKED', 'INTERESTED', 'NOT_INTERESTED', 'COME_BACK']
 
-/** Starts one client for each rep of the tenant. */
-export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
+/** Starts one client for each rep of the tenant, which pauses for `thinkMs` after each knock. */
+export function startKnockLoad(url: string, testTenant: TestTenant, { thinkMs = 0 } = {}): KnockLoad {
   const acknowledged = new Set<string>()
   const refusals: string[] = []
   let retries = 0
@@ -49,9 +49,10 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
           return
         }
         retries += 1
-        await sleep(25)
+        await sleep(50)
       }
       acknowledged.add(input.eventId)
+      if (thinkMs > 0) await sleep(thinkMs)
     }
   })
   return {

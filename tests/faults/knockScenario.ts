@@ -91,6 +91,13 @@ export async function waitForMoreKnocks(load: KnockLoad, more: number): Promise<
 /** The aim of every row in which knocks are sent while something fails. */
 export const keptAim = '0 lost, 0 doubled, no gap'
 
+/** The result of a row whose fault breaks connections, and whose aim is that every acknowledged knock is in the log once. */
+export function interruptedResult(outcome: Outcome): RowResult {
+  const result = keptResult(outcome)
+  if (outcome.retries === 0) result.problems.push('No request was interrupted: the fault did not hit the load.')
+  return result
+}
+
 /** The result of a row whose aim is that every acknowledged knock is in the log once. */
 export function keptResult(outcome: Outcome, ...extraFigures: string[]): RowResult {
   return {
@@ -126,13 +133,12 @@ function describeOutcome({ acknowledged, lost, duplicated, isGapless, retries, r
   )
 }
 
-function problemsOf({ lost, duplicated, isGapless, isConsistent, faults, refusals, retries }: Outcome): string[] {
+function problemsOf({ lost, duplicated, isGapless, isConsistent, faults, refusals }: Outcome): string[] {
   return [
     ...(lost > 0 ? [`${lost} acknowledged knocks are not in the log.`] : []),
     ...(duplicated > 0 ? [`${duplicated} knocks were counted more than once.`] : []),
     ...(isGapless ? [] : ['The positions of the log have gaps.']),
     ...(isConsistent ? [] : ['The log, the knocks and the counters do not have the same number of knocks.']),
-    ...(retries === 0 ? ['No request was interrupted: the fault did not hit the load.'] : []),
     ...faults,
     ...refusals,
   ]

@@ -1,7 +1,10 @@
 import { killApi } from './killApi.ts'
+import { blackHole } from './blackHole.ts'
+import { fullDisk } from './fullDisk.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
+import { pauseDatabase } from './pauseDatabase.ts'
 import type { FaultRow } from './row.ts'
 import { stopApi } from './stopApi.ts'
 
 /** All rows, in the order in which `npm run faults` runs them. */
-export const rows: FaultRow[] = [killApi, stopApi, killDatabase, asyncCommit]
+export const rows: FaultRow[] = [killApi, stopApi, killDatabase, pauseDatabase, fullDisk, blackHole, asyncCommit]
