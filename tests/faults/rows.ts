@@ -1,10 +1,22 @@
-import { killApi } from './killApi.ts'
+import { backups } from './backups.ts'
 import { blackHole } from './blackHole.ts'
 import { fullDisk } from './fullDisk.ts'
+import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
 import type { FaultRow } from './row.ts'
 import { stopApi } from './stopApi.ts'
+import { subscribers } from './subscribers.ts'
 
 /** All rows, in the order in which `npm run faults` runs them. */
-export const rows: FaultRow[] = [killApi, stopApi, killDatabase, pauseDatabase, fullDisk, blackHole, asyncCommit]
+export const rows: FaultRow[] = [
+  killApi,
+  stopApi,
+  killDatabase,
+  pauseDatabase,
+  fullDisk,
+  blackHole,
+  asyncCommit,
+  subscribers,
+  backups,
+]
