@@ -1,6 +1,7 @@
 import { backups } from './backups.ts'
 import { blackHole } from './blackHole.ts'
 import { fullDisk } from './fullDisk.ts'
+import { fuzz } from './fuzz.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
@@ -19,4 +20,5 @@ export const rows: FaultRow[] = [
   asyncCommit,
   subscribers,
   backups,
+  fuzz,
 ]
