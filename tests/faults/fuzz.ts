@@ -8,7 +8,13 @@ import { createTestTenant, type TestTenant } from '../support/testTenant.ts'
 import { type Caller, createCallers } from './callers.ts'
 import { Choices } from './choices.ts'
 import { type IdKind, idKindOf, readNewestIds } from './ids.ts'
-import { type Operations, readOperations } from './operations.ts'
+import {
+  endsSessions,
+  type GraphqlOperation,
+  type Operations,
+  readOperations,
+  type RestOperation,
+} from './operations.ts'
 import { makeGraphqlRequest, makeRestRequest, type ValueSource } from './requestMaker.ts'
 import { type ApiAnswer, type ApiRequest, createSender, describeRequest, type Sender } from './requests.ts'
 import type { FaultRow } from './row.ts'
@@ -197,13 +203,13 @@ function makeRequest(operations: Operations, { headers }: Caller, source: ValueS
   const address = `198.51.${choices.int(0, 255)}.${choices.int(1, 254)}`
   const common = { ...headers, ...oddHeaders(choices), 'x-forwarded-for': address }
   if (choices.oneIn(2)) {
-    const { contentType, ...request } = makeRestRequest(operations.document, choices.oneOf(operations.rest), source)
+    const { contentType, ...request } = makeRestRequest(operations.document, chooseRest(operations, choices), source)
     const type = choices.oneIn(60)
       ? choices.oneOf(['text/plain', 'application/json; charset=utf-16', 'multipart/form-data'])
       : contentType
     return { ...request, headers: { ...common, ...(type ? { 'content-type': type } : {}) } }
   }
-  const { kind, field } = choices.oneOf(operations.graphql)
+  const { kind, field } = chooseGraphql(operations, choices, 'http')
   const body = JSON.stringify(makeGraphqlRequest(kind, field, source))
   const sentBody = choices.oneIn(80) ? body.slice(0, choices.int(0, body.length)) : body
   return {
@@ -212,6 +218,21 @@ function makeRequest(operations: Operations, { headers }: Caller, source: ValueS
     headers: { ...common, 'content-type': 'application/json' },
     body: sentBody,
   }
+}
+
+/** Operations that end sessions are chosen less often, because all later requests of their callers fail. */
+function chooseRest({ rest }: Operations, choices: Choices): RestOperation {
+  const chosen = choices.oneOf(rest)
+  return endsSessions(`${chosen.operation.operationId} ${chosen.path}`) && !choices.oneIn(20)
+    ? choices.oneOf(rest.filter(({ method }) => method === 'GET'))
+    : chosen
+}
+
+/** Subscriptions are only served on sockets. */
+function chooseGraphql({ graphql }: Operations, choices: Choices, transport: 'http' | 'socket'): GraphqlOperation {
+  const chosen = choices.oneOf(graphql)
+  const isRare = endsSessions(chosen.field.name) || (transport === 'http' && chosen.kind === 'subscription')
+  return isRare && !choices.oneIn(20) ? choices.oneOf(graphql.filter(({ kind }) => kind === 'query')) : chosen
 }
 
 function oddHeaders(choices: Choices): Record<string, string> {
@@ -233,7 +254,7 @@ function makeFrames(operations: Operations, { headers }: Caller, source: ValueSo
   const frames = Array.from({ length: choices.int(2, 8) }, (_, n) => {
     if (choices.oneIn(6))
       return choices.oneOf(['', '{', 'null', '[]', '{"type":1}', '{"type":"ping"}', '{"type":"complete","id":"0"}'])
-    const { kind, field } = choices.oneOf(operations.graphql)
+    const { kind, field } = chooseGraphql(operations, choices, 'socket')
     const payload = makeGraphqlRequest(kind, field, source)
     return JSON.stringify({
       type: 'subscribe',

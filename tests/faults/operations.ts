@@ -40,3 +40,8 @@ export async function readOperations(url: string): Promise<Operations> {
     ),
   }
 }
+
+/** Whether the operation ends sessions or blocks users, after which its callers get no further. */
+export function endsSessions(name: string): boolean {
+  return /logout|password|block|archive|(delete|update|approve).?user|users\/\{id\}/i.test(name)
+}

@@ -8,6 +8,7 @@ import { pauseDatabase } from './pauseDatabase.ts'
 import type { FaultRow } from './row.ts'
 import { stopApi } from './stopApi.ts'
 import { subscribers } from './subscribers.ts'
+import { tenantMatrix } from './tenantMatrix.ts'
 
 /** All rows, in the order in which `npm run faults` runs them. */
 export const rows: FaultRow[] = [
@@ -20,5 +21,6 @@ export const rows: FaultRow[] = [
   asyncCommit,
   subscribers,
   backups,
+  tenantMatrix,
   fuzz,
 ]
