@@ -11,6 +11,8 @@ export const foreignMarker = 'Zqforeign'
 /** A tenant with a row of every kind, none of which another tenant may see or change. */
 export interface ForeignTenant {
   tenantId: string
+  /** The headers of its owner's requests. */
+  headers: Record<string, string>
   /** Its ids of every kind. */
   ids: Partial<Record<IdKind, string[]>>
   /** All ids in its rows. */
@@ -54,6 +56,7 @@ export async function createForeignTenant(client: pg.Client, ownerUrl: string, u
   await uploadTemplate(url, owner.token)
   return {
     tenantId,
+    headers: { authorization: `Bearer ${owner.token}` },
     ids: await readIds(client, tenantId),
     allIds: await readAllIds(client, tenantId),
     checksum: () => checksumOf(client, tenantId),

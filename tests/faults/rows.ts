@@ -1,5 +1,6 @@
 import { backups } from './backups.ts'
 import { blackHole } from './blackHole.ts'
+import { clocks } from './clocks.ts'
 import { fullDisk } from './fullDisk.ts'
 import { fuzz } from './fuzz.ts'
 import { killApi } from './killApi.ts'
@@ -19,6 +20,7 @@ export const rows: FaultRow[] = [
   fullDisk,
   blackHole,
   asyncCommit,
+  clocks,
   subscribers,
   backups,
   tenantMatrix,

@@ -24,6 +24,12 @@ export async function sendUnfilteredStatements(
     'set local role porchlight_tenant',
     `set local app.tenant_id = '${foreignTenantId}'`,
   ]
+  const countRows = async (scope: string, sql: string, values: unknown[]) => {
+    await app.query(`begin; ${scope}`)
+    const { rowCount } = await app.query(sql, values)
+    await app.query('rollback')
+    return rowCount ?? 0
+  }
   const check = async (scope: string, sql: string, values: unknown[] = []) => {
     result.statements += 1
     await app.query(`begin; ${scope}`)
@@ -38,6 +44,9 @@ export async function sendUnfilteredStatements(
     }
   }
   try {
+    const foreignScope = `set local role porchlight_tenant; set local app.tenant_id = '${foreignTenantId}'`
+    if ((await countRows(foreignScope, 'select from properties where tenant_id = $1', [foreignTenantId])) === 0)
+      throw new Error('The other tenant does not see its own rows, so no leak would be found.')
     for (const table of await readTables(owner)) {
       const name = pg.escapeIdentifier(table.name)
       const { rows } = await owner.query<{ row: object }>(
