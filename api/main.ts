@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
+import { followDatabaseClock } from './database/clock.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startMaintenance } from './lifecycle/maintenance.ts'
@@ -69,6 +70,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const { poolSize, shutdownDelayMs: delayMs } = config
   const metrics = makeMetrics()
   const database = instrumentDatabase(await connect(url, { poolSize }), poolSize, metrics)
+  const clock = await followDatabaseClock(database)
   const live = instrumentLive(
     connectLive(url, (message) => logger.log('warn', message)),
     metrics,
@@ -82,7 +84,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     live,
     services,
     metrics,
-    now: () => new Date(),
+    now: clock.now,
     log: logger.logError,
     onEnded: logEnds(logger),
   })
@@ -105,6 +107,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await stopMaintenance()
       // No client is waiting for documents that are still being generated.
       await services.documents.close()
+      clock.stop()
       await live.close()
       await database.close()
       return cutOff

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
@@ -58,6 +59,8 @@ export const clocks: FaultRow = {
         const costPerUnit = 0.01 * (1 + (round % 7))
         const rate = { service_type: 'map_loads', cost_per_unit: costPerUnit }
         await request(url, globalAdmin.token, 'PUT', '/finops/cost-configuration/map_loads', rate)
+        // The processes know the time of the database to within some milliseconds.
+        await sleep(50)
         await request(next, owner.token, 'POST', '/activity/log-map-load', { lat: 39, lng: -86, zoom: 18 })
         expectedMicros += Math.round(costPerUnit * 1e6)
         if (round % 50 === 49) log(`${round + 1} of ${count} rounds through processes with different clocks`)
