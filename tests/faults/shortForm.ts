@@ -5,7 +5,7 @@ import type { FaultRow } from './row.ts'
 export function testRows(...rows: FaultRow[]): void {
   it.each(rows.map((row) => [row.title, row.aim, row] as const))(
     '%s: %s',
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     async (_title, _aim, row) => {
       const { problems, skipped } = await row.run({ count: row.shortCount, isLong: false, log: () => undefined })
       expect(problems).toEqual([])
