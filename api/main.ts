@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
+import { followDatabaseClock } from './database/clock.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startMaintenance } from './lifecycle/maintenance.ts'
@@ -74,6 +75,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const { poolSize, statementTimeoutMs, lockTimeoutMs } = config
   const connection = await connect(url, { poolSize, statementTimeoutMs, lockTimeoutMs })
   const database = instrumentDatabase(connection, poolSize, metrics)
+  const clock = await followDatabaseClock(database)
   const live = instrumentLive(connectLive(url), metrics)
   const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
   const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
@@ -84,7 +86,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     live,
     services,
     metrics,
-    now: () => new Date(),
+    now: clock.now,
     log: logger.logError,
     onEnded: logEnds(logger),
   })
@@ -109,6 +111,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await Promise.all([stopMaintenance(), stopUpgrade()])
       // No client is waiting for documents that are still being generated.
       await services.documents.close()
+      clock.stop()
       await live.close()
       await database.close()
       return cutOff

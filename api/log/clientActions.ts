@@ -57,13 +57,19 @@ export async function transactOnce<T extends object>(
   action: ClientAction | null,
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T | null> {
-  try {
-    return await transactInTenant(ctx, tenantId, async (transaction) => {
+  return withUnusedId(action, () =>
+    transactInTenant(ctx, tenantId, async (transaction) => {
       if (action && !(await claimClientAction(transaction, ctx, action))) return null
       return work(transaction)
-    })
+    }),
+  )
+}
+
+/** Runs `work`. Throws `Conflict` if the id of `action` belongs to something that was created without a client-made id. */
+export async function withUnusedId<T>(action: ClientAction | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
-    // The id belongs to something that was created without a client-made id.
     if (action && sqlStateOf(error) === '23505') throw new Conflict(usedMessage)
     throw error
   }

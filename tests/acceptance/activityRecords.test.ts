@@ -10,6 +10,12 @@ const call = (token: string, method: string, path: string, body?: unknown, heade
   rest(server.url, token, method, path, body, headers)
 
 describe('the activity log', () => {
+  it('does not name the user of another tenant whose id a client gave to something else', async () => {
+    const property = await fixture.saveProperty(rep, { id: fixture.otherTenant.owner.id })
+    const log = await call(rep.token, 'GET', '/activity/logs?type=PropertySaved&limit=1')
+    expect(log.body['data'][0]).toMatchObject({ data: { propertyId: property['id'] }, subject_name: null })
+  })
+
   it('names the lead, house or file of each event, unless it was deleted', async () => {
     const property = await fixture.saveProperty(rep, { address: '77 Record Ln' })
     const lead = await call(rep.token, 'POST', '/leads', { property_id: property['id'], tag: 'storm' })

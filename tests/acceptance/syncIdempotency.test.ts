@@ -77,6 +77,13 @@ describe('a lead with a client-made id', () => {
     expect(await countOf('LeadCreated')).toBe(before)
   })
 
+  it('is a conflict when its new property has the id of one that was saved without a client-made id', async () => {
+    const id = doors()[0]!
+    const graphqlInput = { newProperty: { ...house(), id }, tag: 'STORM' }
+    expect(await fixture.errorCode(fixture.rep, CREATE_LEAD, { input: graphqlInput })).toBe('CONFLICT')
+    expect((await byRest(fixture.rep, '/leads', { property: { ...house(), id }, tag: 'storm' })).status).toBe(409)
+  })
+
   it('is independent of the same id in another tenant', async () => {
     const id = uuidv7()
     const { otherTenant, rep } = fixture

@@ -93,6 +93,8 @@ function connect(payload: object, onAccepted: () => void): WebSocket {
       socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload }))
       onAccepted()
     } else if (text.includes('"type":"ping"')) socket.send('{"type":"pong"}')
+    // A busy server asks to try again; the subscriber connects again when the socket has closed.
+    else if (text.includes('"UNAVAILABLE"')) socket.terminate()
     else if (text.includes('"errors"') || text.includes('"type":"error"')) throw new Error(text)
   })
   return socket

@@ -19,6 +19,8 @@ export interface RunOptions {
   count: number
   /** The long form: faults also last as long as they would in production. */
   isLong: boolean
+  /** Where random choices begin; a row that stopped early prints where to go on. */
+  seed?: number
   /** Called with the progress. */
   log(message: string): void
 }

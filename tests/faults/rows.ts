@@ -1,6 +1,8 @@
 import { backups } from './backups.ts'
 import { blackHole } from './blackHole.ts'
+import { clocks } from './clocks.ts'
 import { fullDisk } from './fullDisk.ts'
+import { fuzz } from './fuzz.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
@@ -8,6 +10,7 @@ import { rollingUpgrade } from './rollingUpgrade.ts'
 import type { FaultRow } from './row.ts'
 import { stopApi } from './stopApi.ts'
 import { subscribers } from './subscribers.ts'
+import { tenantMatrix } from './tenantMatrix.ts'
 
 /** All rows, in the order in which `npm run faults` runs them. */
 export const rows: FaultRow[] = [
@@ -18,7 +21,10 @@ export const rows: FaultRow[] = [
   fullDisk,
   blackHole,
   asyncCommit,
+  clocks,
   subscribers,
   rollingUpgrade,
   backups,
+  tenantMatrix,
+  fuzz,
 ]

@@ -125,7 +125,7 @@ type EventIds = Pick<LogEvent, 'actorId' | 'subjectId' | 'sessionId' | 'tenantId
 
 /** The events with the users, records and API keys that they refer to. */
 export async function attachReferences<T extends EventIds>(em: EntityManager, events: T[]): Promise<(T & EventRefs)[]> {
-  const users = await readUserRefs(em, distinct(events.flatMap(({ actorId, subjectId }) => [actorId, subjectId])))
+  const users = await readUserRefs(em, distinct(events.flatMap((event) => [event.actorId, subjectUserIdOf(event)])))
   const sessionIds = distinct(events.map(({ sessionId }) => sessionId))
   const keys = await queryRows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [sessionIds])
   const recordOf = await readEventRecords(em, events)
@@ -133,9 +133,17 @@ export async function attachReferences<T extends EventIds>(em: EntityManager, ev
     ...event,
     record: recordOf(event),
     actor: users.get(event.actorId ?? '') ?? null,
-    subjectUser: users.get(event.subjectId ?? '') ?? null,
+    subjectUser: users.get(subjectUserIdOf(event) ?? '') ?? null,
     apiKey: keys.find(({ id }) => id === event.sessionId) ?? null,
   }))
+}
+
+/**
+ * The user that the event is about. The id of another subject, such as a property, may be chosen by a client and equal that of
+ * any user, whose name must not be shown.
+ */
+function subjectUserIdOf({ actorId, subjectId, data }: EventIds): string | null {
+  return subjectId === actorId || subjectId === data['userId'] ? subjectId : null
 }
 
 function distinct(ids: (string | null)[]): string[] {

@@ -9,7 +9,7 @@ import { isKnownOwner } from '../../domain/owner.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, pointKey } from '../../domain/point.ts'
 import { Property } from '../../entities/property.ts'
-import { claimClientAction, transactOnce, type ClientAction } from '../../log/clientActions.ts'
+import { claimClientAction, transactOnce, type ClientAction, withUnusedId } from '../../log/clientActions.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import {
   checkTextLengths,
@@ -63,7 +63,7 @@ export async function addPropertyOnce(
   const action = clientActionOf(input)
   if (action && !(await claimClientAction(transaction, ctx, action)))
     return lockProperty(transaction.em, parseClientId(action.id), 'for no key update')
-  return addProperty(ctx, transaction, { ...input, ...more }, occurredAt)
+  return withUnusedId(action, () => addProperty(ctx, transaction, { ...input, ...more }, occurredAt))
 }
 
 async function addProperty(
