@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { createDatabaseProxy } from '../../tests/support/databaseProxy.ts'
+import { startDatabaseProxy } from '../../tests/support/tcpProxy.ts'
 import { Unavailable } from '../domain/errors.ts'
 import { faultChannel } from '../domain/faults.ts'
 import { cancelOnDisconnect, runToCompletion } from './cancellation.ts'
@@ -112,14 +112,14 @@ describe('the queue for connections', () => {
 
 describe('a connection that drops every packet', () => {
   it('is replaced, and its statements are answered with an error', { timeout: 60_000 }, async () => {
-    const proxy = await createDatabaseProxy(database.url)
+    const proxy = await startDatabaseProxy(database.url)
     try {
       const { query, within } = await connectWith({ poolSize: 3, checkIntervalMs: 100 }, proxy.url)
       const one = () => query('platform', 'select 1 as one')
       await Promise.all([one(), one()])
       const inFlight = query('platform', 'select pg_sleep(60)').catch((error: unknown) => error)
       await expect.poll(() => sessions('pg_sleep', 'active')).toHaveLength(1)
-      proxy.blackHole()
+      proxy.hold()
       const inTransaction = within('platform', (em) => queryRows(em, 'select 1')).catch((error: unknown) => error)
       // One connection is free, and one must be made: neither gets an answer.
       const during = await Promise.allSettled([one(), one()])
@@ -129,12 +129,12 @@ describe('a connection that drops every packet', () => {
       ])
       expect(await Promise.all([inFlight, inTransaction])).toEqual([expect.any(Unavailable), expect.any(Unavailable)])
       expect(faults).toContainEqual({ type: 'dead_connections', count: expect.any(Number) })
-      proxy.restore()
+      proxy.release()
       expect(await Promise.all([one(), one()])).toEqual(Array(2).fill([{ one: 1 }]))
     } finally {
       await db?.close()
       db = undefined
-      proxy.close()
+      await proxy.close()
     }
   })
 

@@ -4,7 +4,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
-import { createDatabaseProxy } from '../../tests/support/databaseProxy.ts'
+import { startDatabaseProxy } from '../../tests/support/tcpProxy.ts'
 import { faultChannel } from '../domain/faults.ts'
 import { connectLive } from './live.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  proxy.close()
+  await proxy.close()
   await owner.end()
   await database.close()
 })
@@ -56,17 +56,17 @@ describe('the listening connection', () => {
   })
 
   it('is replaced when the network drops every packet', async () => {
-    const blackHole = await createDatabaseProxy(database.url)
+    const blackHole = await startDatabaseProxy(database.url)
     const live = connectLive(blackHole.url)
     let notifications = 0
     live.subscribe('sample', 'leads', () => (notifications += 1))
     await expect.poll(() => notifications, { timeout: 10_000 }).toBe(1)
-    blackHole.blackHole()
-    blackHole.restore()
+    blackHole.hold()
+    blackHole.release()
     // A new connection notifies all subscribers.
     await expect.poll(() => notifications, { timeout: 12_000 }).toBe(2)
     await live.close()
-    blackHole.close()
+    await blackHole.close()
   })
 
   it('is ended by close even while it is being established', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../api/database/embeddedServer.ts'
-import { startTcpProxy } from '../support/tcpProxy.ts'
+import { startDatabaseProxy } from '../support/tcpProxy.ts'
 import { startKnockLoad } from './knockLoad.ts'
 import {
   keptAim,
@@ -49,11 +49,9 @@ function holdUnderLoad(
   recoveries: number[],
 ): Promise<Outcome> {
   return withKnockScenario({ clients: 4 }, async ({ environment, testTenant, startApi }) => {
-    const proxy = await startTcpProxy(environment.database.port)
+    const proxy = await startDatabaseProxy(environment.ownerUrl)
     environment.onTeardown(() => proxy.close())
-    const proxiedUrl = new URL(environment.ownerUrl)
-    proxiedUrl.port = `${proxy.port}`
-    const server = await startApi(await findFreePort(), proxiedUrl.toString())
+    const server = await startApi(await findFreePort(), proxy.url)
     const load = startKnockLoad(server.url, testTenant)
     for (let round = 1; round <= count; round += 1) {
       await waitForMoreKnocks(load, 20)

@@ -57,3 +57,11 @@ export async function startTcpProxy(target: number | number[]): Promise<TcpProxy
     },
   }
 }
+
+/** Starts a proxy in front of the database, and returns the database's URL through it. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<TcpProxy & { url: string }> {
+  const url = new URL(databaseUrl)
+  const proxy = await startTcpProxy(Number(url.port))
+  url.port = `${proxy.port}`
+  return { ...proxy, url: url.toString() }
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabaseProxy, type DatabaseProxy } from '../../support/databaseProxy.ts'
+import { startDatabaseProxy, type TcpProxy } from '../../support/tcpProxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
@@ -10,7 +10,7 @@ let database: TestDatabase
 let owner: pg.Client
 /** Holds locks. In its transactions, `pg_stat_activity` does not change. */
 let locker: pg.Client
-let proxy: DatabaseProxy
+let proxy: TcpProxy & { url: string }
 let testTenant: TestTenant
 /** This server waits long for locks. */
 let patient: TestServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ;[owner, locker] = [database.ownerUrl, database.ownerUrl].map((url) => new pg.Client(url)) as [pg.Client, pg.Client]
   await Promise.all([owner.connect(), locker.connect()])
   testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 2 })
-  proxy = await createDatabaseProxy(database.ownerUrl)
+  proxy = await startDatabaseProxy(database.ownerUrl)
   ;[patient, proxied] = await Promise.all([
     startServer({ databaseUrl: database.ownerUrl, env: { STATEMENT_TIMEOUT: '600', LOCK_TIMEOUT: '600' } }),
     startServer({ databaseUrl: proxy.url, env: { LOCK_TIMEOUT: '1' } }),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([patient.stop(), proxied.stop()])
-  proxy.close()
+  await proxy.close()
   await Promise.all([owner.end(), locker.end()])
   await database.close()
 })
@@ -104,7 +104,7 @@ describe('a server whose database network drops every packet', () => {
     await locker.query('begin; lock table properties')
     const inFlight = send(proxied, knock())
     await expect.poll(waitingForLock).toBe(1)
-    proxy.blackHole()
+    proxy.hold()
     await locker.query('rollback')
     const answers = await Promise.all([
       inFlight,
@@ -112,7 +112,7 @@ describe('a server whose database network drops every packet', () => {
     ])
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     for (const body of bodies) expect(body).toContain('The database cannot be reached. Try again in a moment.')
-    proxy.restore()
+    proxy.release()
     const restoredAt = performance.now()
     while ((await send(proxied, knock())).status >= 500) await sleep(50)
     expect(performance.now() - restoredAt).toBeLessThan(20_000)
