@@ -30,6 +30,8 @@ export interface Config {
   metricsToken: string | null
   /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
+  /** Public key to which backups are encrypted; null: they are not encrypted. */
+  backupRecipient: string | null
 }
 
 /** An invalid setting; the message names it and says what it accepts. */
@@ -222,6 +224,18 @@ const definitions = {
       'Seconds for which a stopping server reports this at `/api/health/ready` and still accepts requests. Set it longer than your proxy needs to notice.',
     accepts: '0 to 15',
   },
+  BACKUP_RECIPIENT: {
+    group: 'Operations',
+    shape: optionalText
+      .refine(
+        (value) => !value || /^age1[02-9ac-hj-np-z]{58}$/.test(value),
+        'must be a recipient that `npm run backup -- keys FILE` printed, such as age1…',
+      )
+      .default(null),
+    description:
+      'Public key to which `npm run backup` encrypts backups. Only the identity that belongs to it, which the server does not need, can restore them. If not set, backups are not encrypted.',
+    accepts: 'a recipient (age1…) that `npm run backup -- keys FILE` printed',
+  },
 } as const satisfies Record<string, Omit<Setting, 'defaultText'>>
 
 /** All settings. docs/configuration.md and `.env.example` are generated from this list. */
@@ -271,6 +285,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logFormat: values.LOG_FORMAT !== 'auto' ? values.LOG_FORMAT : demo ? 'pretty' : null,
     metricsToken: values.METRICS_TOKEN,
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1000,
+    backupRecipient: values.BACKUP_RECIPIENT,
   }
 }
 
