@@ -36,6 +36,8 @@ export interface Config {
   shutdownDelayMs: number
   /** Where the signed heads of the logs are written, and the file of the key; null: they are not written. */
   anchor: { file: string; keyFile: string } | null
+  /** Public key to which backups are encrypted; null: they are not encrypted. */
+  backupRecipient: string | null
 }
 
 /** An invalid setting; the message names it and says what it accepts. */
@@ -262,6 +264,18 @@ const definitions = {
       'File with the private key that signs these heads, which `npm run log:anchor -- keys FILE` creates. Required with `ANCHOR_FILE`.',
     accepts: 'a file that only the user of the server can read',
   },
+  BACKUP_RECIPIENT: {
+    group: 'Operations',
+    shape: optionalText
+      .refine(
+        (value) => !value || /^age1[02-9ac-hj-np-z]{58}$/.test(value),
+        'must be a recipient that `npm run backup -- keys FILE` printed, such as age1…',
+      )
+      .default(null),
+    description:
+      'Public key to which `npm run backup` encrypts backups. Only the identity that belongs to it, which the server does not need, can restore them. If not set, backups are not encrypted.',
+    accepts: 'a recipient (age1…) that `npm run backup -- keys FILE` printed',
+  },
 } as const satisfies Record<string, Omit<Setting, 'defaultText'>>
 
 /** All settings. docs/configuration.md and `.env.example` are generated from this list. */
@@ -320,6 +334,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       values.ANCHOR_FILE && values.ANCHOR_KEY_FILE
         ? { file: values.ANCHOR_FILE, keyFile: values.ANCHOR_KEY_FILE }
         : null,
+    backupRecipient: values.BACKUP_RECIPIENT,
   }
 }
 

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { readConfig } from '../api/config.ts'
+import { type Config, readConfig } from '../api/config.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { migrate } from '../api/lifecycle/migrate.ts'
 import { UserFacingError } from '../api/domain/errors.ts'
 import { describeStartFailure } from '../api/lifecycle/startFailure.ts'
-import { InvalidBackupError } from './backup/file.ts'
+import { InvalidBackupError } from './backup/invalidBackup.ts'
 
 /**
  * Calls `work` with the owner's URL of the configured database: DATABASE_URL, or the embedded database, which is
@@ -13,24 +13,34 @@ import { InvalidBackupError } from './backup/file.ts'
  */
 export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, afterFailure?: string): Promise<void> {
   try {
-    const config = readConfig()
-    if (config.databaseUrl) return await work(config.databaseUrl)
-    const embedded = await startEmbedded({ dataDir: config.dataDir })
-    try {
-      await work(embedded.url)
-    } finally {
-      await embedded.stop()
-    }
+    await withConfiguredDatabase(readConfig(), work)
   } catch (error) {
-    const known =
-      error instanceof InvalidBackupError || error instanceof UserFacingError
-        ? error.message
-        : describeStartFailure(error)
+    const known = describeKnownFailure(error)
     if (known === null) throw error
     console.error(known)
     if (afterFailure) console.error(afterFailure)
     process.exitCode = 1
   }
+}
+
+/** The same with a given configuration and without handling failures. */
+export async function withConfiguredDatabase<T>(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl) return await work(config.databaseUrl)
+  const embedded = await startEmbedded({ dataDir: config.dataDir })
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Describes a failure in one sentence; null if it is unknown. */
+export function describeKnownFailure(error: unknown): string | null {
+  const isKnown = error instanceof InvalidBackupError || error instanceof UserFacingError
+  return isKnown ? error.message : describeStartFailure(error)
 }
 
 /**

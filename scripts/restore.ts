@@ -1,25 +1,41 @@
-// `npm run restore -- FILE`: restores a backup into an empty database in one transaction and verifies the log.
-import { InvalidBackupError } from './backup/file.ts'
+// `npm run restore -- FILE [--identity FILE]`: restores a backup into an empty database in one transaction and verifies the log.
+import { parseArgs } from 'node:util'
+import { readIdentityFile } from './backup/encryption.ts'
+import { InvalidBackupError } from './backup/invalidBackup.ts'
 import { checkBackup, loadBackup } from './backup/load.ts'
 import { withOwnerUrl } from './ownerClient.ts'
 
-const [file, option] = process.argv
-  .slice(2)
-  .sort((item, other) => Number(item.startsWith('-')) - Number(other.startsWith('-')))
-if (!file || file.startsWith('-') || (option && option !== '--check')) {
-  console.error('Usage: npm run restore -- FILE [--check]   (--check only verifies the file)')
+const { values: options, positionals } = readArguments()
+const file = positionals[0]
+if (!options || !file || positionals.length > 1) {
+  console.error(
+    'Usage: npm run restore -- FILE [--identity FILE] [--check]   (--identity: for an encrypted backup; --check only verifies the file)',
+  )
   process.exit(2)
 }
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { identity: { type: 'string' }, check: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+  } catch {
+    return { values: null, positionals: [] }
+  }
+}
+
 const count = (rows: Map<string, number>) =>
   [...rows.values()].reduce((sum, item) => sum + item, 0).toLocaleString('en-US')
 
 try {
-  if (option) {
-    const { header, rows } = await checkBackup(file)
+  const identity = options.identity === undefined ? undefined : readIdentityFile(options.identity)
+  if (options.check) {
+    const { header, rows } = await checkBackup(file, identity)
     console.log(`${file} is intact: backup as of ${header.createdAt}, ${count(rows)} rows in ${rows.size} tables.`)
   } else
     await withOwnerUrl(async (ownerUrl) => {
-      const { header, rows, reports } = await loadBackup(ownerUrl, file)
+      const { header, rows, reports } = await loadBackup(ownerUrl, file, identity)
       console.log(`Restored the backup as of ${header.createdAt}: ${count(rows)} rows in ${rows.size} tables.`)
       const faulty = reports.filter(({ faults }) => faults.length > 0)
       for (const { tenantId, faults } of faulty) console.log(`${tenantId}  ${faults.join('; ')}`)
@@ -31,8 +47,9 @@ try {
       if (faulty.length > 0) process.exitCode = 1
     })
 } catch (error) {
-  const isMissing = (error as { code?: string }).code === 'ENOENT'
+  const { code, path: missing } = error as { code?: string; path?: string }
+  const isMissing = code === 'ENOENT'
   if (!(error instanceof InvalidBackupError) && !isMissing) throw error
-  console.error(isMissing ? `${file} does not exist.` : (error as Error).message)
+  console.error(isMissing ? `${missing ?? file} does not exist.` : (error as Error).message)
   process.exitCode = 1
 }

@@ -52,6 +52,9 @@ const maxMessageBytes = 256 * 1024
 const maxSubscriptions = 100
 /** A client that is slower than this is disconnected and reconnects. */
 const maxBufferedBytes = 1024 * 1024
+/** A socket that is this far behind for some seconds does not read, or too slowly for live updates: it should connect again. */
+const maxBufferedForLong = 128 * 1024
+const maxChecksBehind = 4
 
 /** Serves subscriptions over graphql-ws at the GraphQL path. Returns a function that closes all sockets (code 1001). */
 export function serveSockets(options: SocketOptions): () => Promise<void> {
@@ -200,8 +203,10 @@ function rejectUpgrade(socket: Duplex): void {
 }
 
 function limitBuffer(socket: WebSocket): void {
+  let checksBehind = 0
   const timer = setInterval(() => {
-    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
+    checksBehind = socket.bufferedAmount > maxBufferedForLong ? checksBehind + 1 : 0
+    if (socket.bufferedAmount > maxBufferedBytes || checksBehind === maxChecksBehind) socket.terminate()
   }, 1_000)
   socket.on('close', () => clearInterval(timer))
 }

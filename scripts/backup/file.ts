@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline as startPipeline, PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { ageMagic, decryptWith, encryptTo } from './encryption.ts'
+import { InvalidBackupError } from './invalidBackup.ts'
 
 /**
  * A backup file is a gzip file with a magic line followed by frames. A frame is one letter, a four-byte length and the
  * content. H: header. T: start of a table. D: rows of that table in COPY format. E: end of the table, with its row count.
- * Z: end of the file, with the SHA-256 of everything before it.
+ * Z: end of the file, with the SHA-256 of everything before it. With a recipient, the gzip file is encrypted in the age
+ * format.
  */
 export type Frame =
   | { kind: 'H'; header: Header }
@@ -25,26 +29,51 @@ export interface Header {
   server: string
 }
 
-/** The file cannot be restored; the message says why. */
-export class InvalidBackupError extends Error {}
-
 const magic = Buffer.from('Porchlight backup 1\n')
 const maxFrameBytes = 64 * 1024 * 1024
 
-/** Writes the frames to a temporary file, readable by its owner only, and renames it to `file` when it is complete. */
-export async function writeBackup(file: string, frames: AsyncIterable<Frame>): Promise<void> {
-  const unfinished = `${file}.unfinished`
+export interface WriteOptions {
+  /** Whose identities can read the file; none: it is not encrypted. */
+  recipients?: string[]
+  /** Stops writing, and removes what was written. */
+  signal?: AbortSignal
+}
+
+/** The ending of a file that is being written. */
+export const unfinishedEnding = '.unfinished'
+
+/**
+ * Writes the frames to a temporary file, readable by its owner only, and renames it to `file` when it is complete and on
+ * disk.
+ */
+export async function writeBackup(
+  file: string,
+  frames: AsyncIterable<Frame>,
+  { recipients = [], signal }: WriteOptions = {},
+): Promise<void> {
+  const unfinished = `${file}${unfinishedEnding}`
+  const encryption = recipients.length > 0 ? encryptTo(recipients) : new PassThrough()
   try {
     await pipeline(
       Readable.from(encode(frames), { objectMode: false }),
       createGzip({ level: 4 }),
+      encryption,
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
+      { signal },
     )
     await rename(unfinished, file)
+    await syncFolder(path.dirname(file))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+/** Makes a renaming durable. Windows cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
 
 async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
@@ -76,11 +105,11 @@ function frameHeader(kind: string, length: number): Buffer {
 }
 
 /**
- * Yields the frames of a file in order. Throws `InvalidBackupError` when the file is damaged; only a reader that
- * reaches the end knows that the file is intact.
+ * Yields the frames of a file in order. Throws `InvalidBackupError` when the file is damaged, or encrypted to
+ * another identity; only a reader that reaches the end knows that the file is intact.
  */
-export async function* readBackup(file: string): AsyncGenerator<Frame> {
-  const bytes = new ByteReader(file)
+export async function* readBackup(file: string, identity?: string): AsyncGenerator<Frame> {
+  const bytes = new ByteReader(await openCompressed(file, identity))
   try {
     const hash = createHash('sha256')
     const begin = await bytes.take(magic.length, 'begin')
@@ -107,17 +136,27 @@ export async function* readBackup(file: string): AsyncGenerator<Frame> {
   }
 }
 
+/** Returns the gzip file, decrypted if it is encrypted. */
+async function openCompressed(file: string, identity: string | undefined): Promise<Readable> {
+  const handle = await open(file)
+  const { buffer } = await handle
+    .read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0)
+    .finally(() => handle.close())
+  if (!buffer.equals(ageMagic)) return createReadStream(file)
+  if (identity === undefined)
+    throw new InvalidBackupError('The backup is encrypted. Name the file of its identity: --identity FILE')
+  return Readable.from(decryptWith(identity, createReadStream(file)), { objectMode: false })
+}
+
 /** Decompresses a file and returns chunks of the requested length. */
 class ByteReader {
   private readonly source: Readable
   private readonly chunks: AsyncIterator<Buffer>
   private rest: Buffer = Buffer.alloc(0)
 
-  constructor(file: string) {
-    const compressed = createReadStream(file)
-    const decompressed = createGunzip()
-    compressed.once('error', (error) => decompressed.destroy(error))
-    this.source = compressed.pipe(decompressed)
+  constructor(compressed: Readable) {
+    // The reader gets the errors from the last stream; the callback is needed so that closing it closes the file.
+    this.source = startPipeline(compressed, createGunzip(), () => undefined)
     this.chunks = this.source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 

@@ -5,7 +5,8 @@ import { migrate, runMigrations } from '../../api/lifecycle/migrate.ts'
 import { verifyLog, type LogVerification } from '../../api/log/verify.ts'
 import { listTenantsWithLogs } from '../../api/projections/rebuild.ts'
 import { migrations } from '../../migrations/list.ts'
-import { InvalidBackupError, readBackup, type Header } from './file.ts'
+import { readBackup, type Frame, type Header } from './file.ts'
+import { InvalidBackupError } from './invalidBackup.ts'
 import { columnList } from './save.ts'
 import { readMigrations, seededTables, readTables, type Table } from './tables.ts'
 
@@ -20,20 +21,22 @@ export interface LoadResult {
  * Restores `file` into the empty database at `ownerUrl`, in one transaction, runs newer migrations and verifies every log.
  * Throws `InvalidBackupError` if the file is damaged or of a later version, or if the database is not empty.
  */
-export async function loadBackup(ownerUrl: string, file: string): Promise<LoadResult> {
-  const { header, rows } = await checkBackup(file)
+export async function loadBackup(ownerUrl: string, file: string, identity?: string): Promise<LoadResult> {
+  const { header, rows } = await checkBackup(file, identity)
   const unknown = header.migrations.filter((name) => !migrations.some((item) => item.name === name))
   if (unknown.length > 0)
     throw new InvalidBackupError(
       `The backup was made by a later version, with the migrations ${unknown.join(', ')}. Install that version first.`,
     )
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'porchlight restore' })
+  // The next query reports a lost connection; without a listener the event would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await assertDatabaseUnused(client, header)
     // Run only the migrations that the backup had; `migrate` then converts its rows with the newer ones.
     await runMigrations(ownerUrl, header.migrations)
-    await fill(client, file, rows)
+    await fill(client, readBackup(file, identity), rows)
     await migrate(ownerUrl)
     await client.query('analyze')
     const reports: LogVerification[] = []
@@ -45,10 +48,13 @@ export async function loadBackup(ownerUrl: string, file: string): Promise<LoadRe
 }
 
 /** Reads the whole file and returns its header and row counts by table. */
-export async function checkBackup(file: string): Promise<{ header: Header; rows: Map<string, number> }> {
+export async function checkBackup(
+  file: string,
+  identity?: string,
+): Promise<{ header: Header; rows: Map<string, number> }> {
   let header: Header | null = null
   const rows = new Map<string, number>()
-  for await (const frame of readBackup(file)) {
+  for await (const frame of readBackup(file, identity)) {
     if (frame.kind === 'H') header = frame.header
     if (frame.kind === 'E') rows.set(frame.table, frame.rows)
   }
@@ -89,7 +95,7 @@ async function assertTablesEmpty(client: pg.Client, tables: Table[]): Promise<vo
  * Loads the rows in one transaction, with triggers disabled, because the backup already holds the rows that triggers
  * derive.
  */
-async function fill(client: pg.Client, file: string, expected: Map<string, number>): Promise<void> {
+async function fill(client: pg.Client, frames: AsyncIterable<Frame>, expected: Map<string, number>): Promise<void> {
   await client.query('begin')
   try {
     const tables = await readTables(client)
@@ -101,7 +107,7 @@ async function fill(client: pg.Client, file: string, expected: Map<string, numbe
       ...(forced ? ['no force row level security'] : []),
     ])
     for (const name of seededTables) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
-    await copyRows(client, file, expected)
+    await copyRows(client, frames, expected)
     // Mark the installation so that a start with DEMO=on does not add the demo town.
     await client.query(`insert into installation values ('demo', 'false') on conflict do nothing`)
     await alterTables(client, tables, ({ forced }) => [
@@ -120,9 +126,9 @@ async function alterTables(client: pg.Client, tables: Table[], changes: (table: 
     await client.query(`alter table ${pg.escapeIdentifier(table.name)} ${changes(table).join(', ')}`)
 }
 
-async function copyRows(client: pg.Client, file: string, expected: Map<string, number>): Promise<void> {
+async function copyRows(client: pg.Client, frames: AsyncIterable<Frame>, expected: Map<string, number>): Promise<void> {
   let copy: ReturnType<typeof copyFrom> | null = null
-  for await (const frame of readBackup(file)) {
+  for await (const frame of frames) {
     if (frame.kind === 'T')
       copy = client.query(
         copyFrom(`copy ${pg.escapeIdentifier(frame.table)} (${columnList(frame.columns)}) from stdin`),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { InvalidBackupError, writeBackup, type Frame, type Header } from './file.ts'
+import { writeBackup, type Frame, type Header, type WriteOptions } from './file.ts'
+import { InvalidBackupError } from './invalidBackup.ts'
 import { readMigrations, readTables } from './tables.ts'
 
 export interface SaveResult {
@@ -14,14 +15,16 @@ export interface SaveResult {
  * Writes a consistent snapshot of the database to `file`, without sessions and other short-lived rows, while the system
  * is in use. Rows stream from the database into the file.
  */
-export async function saveBackup(ownerUrl: string, file: string): Promise<SaveResult> {
+export async function saveBackup(ownerUrl: string, file: string, options?: WriteOptions): Promise<SaveResult> {
   if (existsSync(file)) throw new InvalidBackupError(`${file} already exists. Choose another name.`)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'porchlight backup' })
+  // The next query reports a lost connection; without a listener the event would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     const result: SaveResult = { header: await readHeader(client), rows: new Map() }
-    await writeBackup(file, frames(client, result))
+    await writeBackup(file, frames(client, result), options)
     await client.query('rollback')
     return result
   } finally {
