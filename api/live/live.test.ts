@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  await proxy.close()
+  proxy.close()
   await owner.end()
   await database.close()
 })

@@ -78,10 +78,10 @@ test('no column of the list overlaps another or leaves the screen', { tag: '@wid
   for (const width of [800, 1024, 1280, 1366, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    expect(await findOverlaps(page), `${width} px`).toEqual([])
+    await expect.poll(() => findOverlaps(page), `${width} px`).toEqual([])
     await page.getByRole('row').nth(1).getByRole('link').click()
     await expect(drawer(page).getByText('Lead created')).toBeVisible()
-    expect(await findOverlaps(page), `${width} px beside the drawer`).toEqual([])
+    await expect.poll(() => findOverlaps(page), `${width} px beside the drawer`).toEqual([])
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toBeHidden()
   }

@@ -41,7 +41,7 @@ describe('a base backup and the archived write-ahead log', () => {
     const server = await startServer({ databaseUrl: environment.ownerUrl })
     const owner = new pg.Client({ connectionString: environment.ownerUrl })
     await owner.connect()
-    const base = path.join(root, 'restored', 'postgres')
+    const base = path.join(mkdtempSync(path.join(root, 'restored-')), 'postgres')
     try {
       const load = startKnockLoad(server.url, testTenant, { thinkMs: 20 })
       await vi.waitUntil(() => load.acknowledged.size > 5, { timeout: 60_000 })
@@ -110,6 +110,12 @@ async function readRestored(data: string, time: string, tenantId: string) {
   const client = new pg.Client({ connectionString: machine.url })
   await client.connect()
   try {
+    // It can be read before recovery has reached the time.
+    const isWritable = async () => {
+      const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+      return !rows[0]!.recovering
+    }
+    await vi.waitUntil(isWritable, { timeout: 60_000 })
     const { rows: events } = await client.query<{ event_id: string }>('select event_id from activity_events')
     const { rows: properties } = await client.query('select count(*)::int as n from properties')
     const { faults } = await verifyLog(client, tenantId)
