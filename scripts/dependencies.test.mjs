@@ -30,6 +30,9 @@ describe('the advisories for the packages of a release', () => {
 
   it('are skipped with the reason if the registry sends no report', async () => {
     expect(await audit({ message: '405 Method Not Allowed' })).toEqual(['not checked: 405 Method Not Allowed'])
+    expect(await audit({ message: '405 Method Not Allowed - POST https://user:secret@registry.example/x' })).toEqual([
+      'not checked: 405 Method Not Allowed',
+    ])
     expect(await audit('spawn npm ENOENT')).toEqual(['not checked: spawn npm ENOENT'])
     expect(await audit('')).toEqual(['not checked: the registry sent no report'])
   })

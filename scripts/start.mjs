@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+import { ensureInstalled, node, projectEnvironment, root, serverFlags } from './install.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or later is required. This is Node ${major}.${minor}.`)
@@ -22,7 +22,8 @@ try {
 }
 
 // The server creates its database while the web client is built, and listens after the 'listen' message.
-const args = ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js'), '--listen-on-message']
+const script = path.join('dist/server/api/main.js')
+const args = [...serverFlags, '--import', './scripts/endWithParent.mjs', script, '--listen-on-message']
 const server = spawn(node, args, {
   cwd: root,
   env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),

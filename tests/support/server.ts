@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from '../../scripts/install.mjs'
 
 export interface TestServer {
   url: string
@@ -41,7 +42,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * this process does.
  */
 export async function startServer({ databaseUrl, env, folder = root }: ServerOptions): Promise<TestServer> {
-  const child = spawn(process.execPath, ['--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js'], {
+  const args = [...serverFlags, '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...inheritedEnv(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env },
     detached: process.platform !== 'win32',
