@@ -1,8 +1,9 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
+import { createToken, execute } from './api.ts'
 import { expectStreets, seedLeads } from './seedLeads.ts'
 import { test } from './fixtures.ts'
-import { collectConsoleErrors, openAs } from './signIn.ts'
+import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const rep = 'casey@maple-demo.example'
@@ -73,7 +74,14 @@ test('a lead on a phone is a page with its status in three steps', { tag: '@phon
   await expect(drawer(page)).toBeHidden()
 })
 
-test('no column of the list overlaps another or leaves the screen', { tag: '@wide' }, async ({ page }) => {
+test('no column of the list overlaps another or leaves the screen', { tag: '@wide' }, async ({ page }, info) => {
+  // The newest lead, with the longest status and a high priority.
+  const [id] = await seedLeads(rep, [{ street: `91 ${streetFor('Column', info)}`, tag: 'STORM', priority: 'HIGH' }])
+  await execute(
+    'mutation ($id: ID!) { updateLead(id: $id, input: { status: COMPLETED }) { id } }',
+    { id },
+    await createToken(rep, password),
+  )
   await openAs(page, admin, '/leads')
   for (const width of [800, 1024, 1280, 1366, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })

@@ -21,7 +21,7 @@ const columns: readonly LeadColumn[] = [
   { id: 'owner', label: 'Owner', field: 'OWNER', visibility: '@max-[900px]:hidden' },
   { id: 'tag', label: 'Tag', field: 'TAG', width: 'w-[162px]' },
   { id: 'priority', label: 'Priority', field: 'PRIORITY', width: 'w-[96px]', visibility: '@max-[1140px]:hidden' },
-  { id: 'status', label: 'Status', field: 'STATUS', width: 'w-[138px]' },
+  { id: 'status', label: 'Status', field: 'STATUS', width: 'w-[150px]' },
   {
     id: 'rep',
     label: 'Rep',
