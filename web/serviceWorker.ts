@@ -6,6 +6,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { isTilePath } from './domain/basemapTiles.ts'
 import { AREA_TILES_CACHE, ASSETS_CACHE, SEEN_TILES_CACHE } from './lib/cacheNames.ts'
+import { reportUnhandledErrors } from './lib/errorReports.ts'
 
 // The worker stores only what is the same for everybody: the built files and the basemap's public tiles. Requests with
 // credentials pass it by, so it cannot hand one user's data to another.
@@ -17,6 +18,7 @@ const MAX_SEEN_TILES = 3000
 /** Two builds, and the chunk of Mapbox. */
 const MAX_ASSETS = 400
 
+reportUnhandledErrors()
 precacheAndRoute(self.__WB_MANIFEST)
 
 // Paths of screens. The server answers the others itself: the API, the explorer and files.

@@ -82,6 +82,17 @@ test('a network that never answers keeps nobody from the map', { tag: '@phone' }
   await expect(next.getByRole('heading', { name: doors })).toBeVisible()
 })
 
+test('an error of the service worker reaches the log of the server', { tag: '@phone' }, async () => {
+  const { context, page } = await tests.startBrowser()
+  await signInOnDevice(page, rep)
+  await context.serviceWorkers()[0]!.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('sample failure of the worker')
+    })
+  })
+  await expect.poll(() => tests.server.output()).toContain('sample failure of the worker')
+})
+
 /** The addresses of the tiles with content that the service worker has stored. */
 const storedTiles = (page: Page) =>
   page.evaluate(async () => {

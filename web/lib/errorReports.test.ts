@@ -39,6 +39,14 @@ it('reports what nothing handles', async () => {
   ])
 })
 
+it('reports errors of the service worker, which has no document', async () => {
+  const { sendErrorReport } = await loadPage()
+  vi.stubGlobal('document', undefined)
+  history.replaceState(null, '', '/serviceWorker.js')
+  sendErrorReport(new TypeError('first is undefined'))
+  expect(reports()).toMatchObject([{ name: 'TypeError', route: '/serviceWorker.js', version: '' }])
+})
+
 it('leaves out input, secrets and query strings', async () => {
   const { sendErrorReport } = await loadPage()
   history.replaceState(null, '', '/properties/0199f2c4-sample?search=Sampleton')

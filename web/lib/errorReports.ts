@@ -17,7 +17,7 @@ const HARMLESS = /^ResizeObserver loop/
 
 const sent = new Set<string>()
 
-/** Reports errors and rejections that nothing handles to the server. Called before the first rendering. */
+/** Reports errors and rejections that nothing handles to the server. Called before the first rendering, and by the service worker. */
 export function reportUnhandledErrors(): void {
   addEventListener('error', ({ error, message }) => sendErrorReport((error as unknown) ?? message))
   addEventListener('unhandledrejection', ({ reason }) => sendErrorReport(reason))
@@ -73,11 +73,15 @@ function toReport(error: unknown): ErrorReport {
     message: (codesOf(error) ?? withoutInput(message)).slice(0, MAX_MESSAGE_LENGTH),
     stack: framesOf(stack),
     route: location.pathname.replaceAll(/\/[^/]*\d[^/]*/g, '/:id').slice(0, 100),
-    version: (document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
-      .split('/')
-      .at(-1)!
-      .slice(0, 100),
+    version: version(),
   }
+}
+
+/** The file of the build that this page runs; empty in the service worker, which the route names. */
+function version(): string {
+  if (typeof document === 'undefined') return ''
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')
+  return (script?.src ?? '').split('/').at(-1)!.slice(0, 100)
 }
 
 /** The codes of a response with errors. Its messages may repeat what the user entered. */
