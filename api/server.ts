@@ -15,7 +15,7 @@ import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
-import { compiledExecution } from './graphql/compiledExecutor.ts'
+import { compiledExecution, makeDocumentStore } from './graphql/compiledExecutor.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
 import { serveExplorer } from './graphql/explorer.ts'
 import { executeOnce } from './graphql/idempotency.ts'
@@ -150,6 +150,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     persistedQueries: false,
+    documentStore: makeDocumentStore(),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: limitRules,
     formatError: makeErrorFormatter(log),

@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
 import { cancelOnDisconnect } from '../database/cancellation.ts'
 import type { ResolverContext } from './resolverContext.ts'
 
@@ -47,6 +48,25 @@ export function makeExecutor(schema: GraphQLSchema): Execute {
     const executor = executors.get(name) ?? compile(document, operationName ?? undefined)
     executors.set(name, executor)
     return executor(args)
+  }
+}
+
+/** Parsed documents take about thirty times their text in memory. */
+const maxDocumentText = 1_000_000
+
+/**
+ * The store in which Apollo Server keeps the documents that it has parsed: about 30 MB of them, where its own would keep several hundred,
+ * since that measures them without their tokens.
+ */
+export function makeDocumentStore(): NonNullable<ApolloServerOptions<ResolverContext>['documentStore']> {
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: maxDocumentText,
+    sizeCalculation: ({ loc }) => loc!.source.body.length,
+  })
+  return {
+    get: async (key) => documents.get(key),
+    set: async (key, document) => void documents.set(key, document),
+    delete: async (key) => documents.delete(key),
   }
 }
 

@@ -149,7 +149,9 @@ async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => voi
     return { errors: [toGraphqlError(error, log)] }
   }
   if (!(Symbol.asyncIterator in source)) {
-    return { errors: source.errors?.map((error) => toGraphqlError(error.originalError ?? error, log)) ?? [] }
+    // An error without a path is one of the variables, which is the caller's.
+    const toAnswer = (error: GraphQLError) => (error.path ? toGraphqlError(error.originalError ?? error, log) : error)
+    return { errors: source.errors?.map(toAnswer) ?? [] }
   }
   const key = JSON.stringify([args.document.loc?.source.body, args.operationName, args.variableValues])
   return mapPayloads(source, (payload) => {

@@ -21,6 +21,8 @@ export interface RunOptions {
   isLong: boolean
   /** Where random choices begin; a row that stopped early prints where to go on. */
   seed?: number
+  /** When a row that can stop early does so, by `performance.now()`. */
+  endsAt?: number
   /** Called with the progress. */
   log(message: string): void
 }

@@ -66,6 +66,15 @@ it('the page size in a variable decides what a query costs, over HTTP and over a
   expect(await errorsOf(query, { first: 1_000 })).toEqual([tooMuch, tooMuch])
 })
 
+it('a subscription with an invalid variable is answered as bad input', async () => {
+  const subscription = 'subscription ($period: Period!) { leaderboardChanged(period: $period) { period } }'
+  const [, bySocket] = await errorsOf(subscription, { period: '-1' })
+  expect(bySocket).toEqual({
+    message: 'Variable "$period" got invalid value "-1"; Value "-1" does not exist in "Period" enum.',
+    extensions: { code: 'BAD_USER_INPUT' },
+  })
+})
+
 it.each([
   ['has several operations and names none', 'query A { __typename } query B { __typename }', undefined],
   ['names an operation that it does not have', 'query A { __typename } query B { __typename }', 'C'],
