@@ -1,24 +1,25 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * The version of each property and lead: 1, and one more with each change, so that an update can name the version it was
- * based on. Columns that are computed from others, and `updated_at`, do not count. The constant default does not rewrite
- * the tables.
+ * The version of each property: 1, and one more with each change, so that an update can name the version it was based on.
+ * Columns that are computed from others, and `updated_at`, do not count.
  */
-export class Versions extends Migration {
+export class PropertyVersions extends Migration {
   override up(): void {
     this.addSql(`
-alter table properties add column version integer not null default 1;
-alter table leads add column version integer not null default 1;
-
 create function raise_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   return new;
 end $$;
-${versionTrigger('properties', propertyColumns)}
-${versionTrigger('leads', leadColumns)}
-`)
+${addVersion('properties', propertyColumns)}`)
+  }
+}
+
+/** The version of each lead. It is a migration of its own because requests lock leads before properties and the reverse. */
+export class LeadVersions extends Migration {
+  override up(): void {
+    this.addSql(addVersion('leads', leadColumns))
   }
 }
 
@@ -47,12 +48,13 @@ const propertyColumns = [
 const leadColumns = ['property_id', 'tag', 'priority', 'status', 'template_data', 'rep_id', 'completed_at']
 
 /**
- * A statement that sets `version` itself is left alone: a change of the tags, which are in a table of their own, raises the
- * version in the statement that changes the property.
+ * The constant default does not rewrite the table. A statement that sets `version` itself is left alone: a change of the tags,
+ * which are in a table of their own, raises the version in the statement that changes the property.
  */
-function versionTrigger(table: string, columns: string[]): string {
+function addVersion(table: string, columns: string[]): string {
   const list = (row: string) => columns.map((column) => `${row}.${column}`).join(', ')
-  return `create trigger version_raised before update of ${columns.join(', ')} on ${table} for each row
+  return `alter table ${table} add column version integer not null default 1;
+  create trigger version_raised before update of ${columns.join(', ')} on ${table} for each row
   when (old.version = new.version and (${list('old')}) is distinct from (${list('new')}))
   execute function raise_version();`
 }

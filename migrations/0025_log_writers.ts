@@ -196,8 +196,4 @@ grant update (password_hash, must_change_password) on users to porchlight_accoun
 grant select, insert, update, delete on sessions, idempotency_keys to porchlight_accounts;
 grant select, insert, update on api_keys to porchlight_accounts;
 grant select, insert, delete on sign_in_failures to porchlight_accounts;
-create policy accounts on users to porchlight_accounts using (true) with check (true);
-create policy accounts on tenants for select to porchlight_accounts using (true);
-create policy accounts on api_keys to porchlight_accounts using (true) with check (true);
-create policy accounts on idempotency_keys to porchlight_accounts using (true) with check (true);
 `

@@ -23,9 +23,10 @@ import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
 import { FewerStatementsForKnocks } from './0021_fewer_statements_for_knocks.ts'
 import { ClientActions } from './0022_client_actions.ts'
 import { FieldWork } from './0023_field_work.ts'
-import { Versions } from './0024_versions.ts'
+import { LeadVersions, PropertyVersions } from './0024_versions.ts'
 import { LogWriters } from './0025_log_writers.ts'
 import { ProjectionUpgrades } from './0026_projection_upgrades.ts'
+import { ApiKeyPolicy, IdempotencyKeyPolicy, TenantPolicy, UserPolicy } from './0027_account_policies.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -56,7 +57,12 @@ export const migrations: MigrationObject[] = [
   { name: '0021_fewer_statements_for_knocks', class: FewerStatementsForKnocks },
   { name: '0022_client_actions', class: ClientActions },
   { name: '0023_field_work', class: FieldWork },
-  { name: '0024_versions', class: Versions },
+  { name: '0024_property_versions', class: PropertyVersions },
   { name: '0025_log_writers', class: LogWriters },
   { name: '0026_projection_upgrades', class: ProjectionUpgrades },
+  { name: '0027_user_policy', class: UserPolicy },
+  { name: '0028_tenant_policy', class: TenantPolicy },
+  { name: '0029_api_key_policy', class: ApiKeyPolicy },
+  { name: '0030_idempotency_key_policy', class: IdempotencyKeyPolicy },
+  { name: '0031_lead_versions', class: LeadVersions },
 ]

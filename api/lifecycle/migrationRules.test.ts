@@ -13,6 +13,10 @@ const longLocks: { pattern: RegExp; instead: string }[] = [
   { pattern: /add column [^,;]*default (?!('|\d|true|false|null))/, instead: 'add the column with a constant default' },
 ]
 
+/** A statement that waits for everything that uses the table, which is its group. */
+const exclusiveLock =
+  /^(?:alter table|(?:create|alter|drop) policy \w+ on|create trigger .*? on|drop trigger \w+ on|lock table|drop table) (\w+)/
+
 /** The statements of a migration, without comments, bodies of functions and the definitions of tables that it creates. */
 function statementsOf(migration: (typeof migrations)[number]): string[] {
   const instance = new (
@@ -67,6 +71,19 @@ describe('the migrations', () => {
       ),
     )
     expect(faults).toEqual([])
+  })
+
+  it('hold an exclusive lock on one table of the release before at a time, which cannot be part of a deadlock', () => {
+    const added = migrations.slice(migrations.findIndex(({ name }) => name === lastReleased) + 1)
+    const lockedBy = (migration: (typeof migrations)[number]) => [
+      ...new Set(statementsOf(migration).flatMap((statement) => exclusiveLock.exec(statement)?.[1] ?? [])),
+    ]
+    const faults = added
+      // Appends lock activity_events before the other tables of the log and the projections, and so does this migration.
+      .filter(({ name }) => name !== '0025_log_writers')
+      .flatMap((migration) => (lockedBy(migration).length > 1 ? [`${migration.name}: ${lockedBy(migration)}`] : []))
+    expect(faults).toEqual([])
+    expect(lockedBy(added[0]!)).toEqual(['properties'])
   })
 
   it('before this rule would not have met it', () => {
