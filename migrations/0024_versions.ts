@@ -16,7 +16,7 @@ ${addVersion('properties', propertyColumns)}`)
   }
 }
 
-/** The version of each lead. It is a migration of its own because requests lock leads before properties and the reverse. */
+/** The version of each lead. A transaction that locks both leads and properties can deadlock with a request that reads both. */
 export class LeadVersions extends Migration {
   override up(): void {
     this.addSql(addVersion('leads', leadColumns))

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
-// What `porchlight_accounts` may see. Every request reads several of these tables, so each is locked in a transaction of its
-// own: one that held the first while it waited for the next would stop the requests that hold the next and wait for the first.
+// The rows that `porchlight_accounts` may see. Each table has a migration, and so a transaction, of its own: requests read
+// several of these tables, and a transaction that locks more than one of them can deadlock with a request.
 
 /** The accounts. */
 export class UserPolicy extends Migration {

@@ -12,8 +12,8 @@ const binaries = path.join(root, 'node_modules', '.bin')
 export const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
- * What Node needs to run the server. Below 2 GB, a lower limit makes V8 collect garbage sooner: with 1,500 subscribers the
- * process needs 385 MB, and 509 MB without it. See docs/operations.md.
+ * The options of Node for the server. They limit its heap to 1 GB. With a limit below 2 GB, V8 collects garbage more often:
+ * with 1,500 subscribers the process uses 385 MB instead of 509 MB.
  */
 export const serverFlags = ['--max-old-space-size=1024']
 

@@ -55,8 +55,8 @@ export function makeExecutor(schema: GraphQLSchema): Execute {
 const maxDocumentText = 1_000_000
 
 /**
- * The store in which Apollo Server keeps the documents that it has parsed: about 30 MB of them, where its own would keep several hundred,
- * since that measures them without their tokens.
+ * The store in which Apollo Server keeps parsed documents, limited to about 30 MB. Apollo's own store does not count the
+ * tokens of a document, so its limit of 30 MB allows several hundred.
  */
 export function makeDocumentStore(): NonNullable<ApolloServerOptions<ResolverContext>['documentStore']> {
   const documents = new LRUCache<string, DocumentNode>({

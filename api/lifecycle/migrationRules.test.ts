@@ -79,7 +79,7 @@ describe('the migrations', () => {
       ...new Set(statementsOf(migration).flatMap((statement) => exclusiveLock.exec(statement)?.[1] ?? [])),
     ]
     const faults = added
-      // Appends lock activity_events before the other tables of the log and the projections, and so does this migration.
+      // This migration locks activity_events first, as every append does, so appends cannot deadlock with it.
       .filter(({ name }) => name !== '0025_log_writers')
       .map((migration) => ({ name: migration.name, locked: lockedBy(migration) }))
       .filter(({ locked }) => locked.length > 1)
