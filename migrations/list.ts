@@ -27,6 +27,7 @@ import { LeadVersions, PropertyVersions } from './0024_versions.ts'
 import { LogWriters } from './0025_log_writers.ts'
 import { ProjectionUpgrades } from './0026_projection_upgrades.ts'
 import { ApiKeyPolicy, IdempotencyKeyPolicy, TenantPolicy, UserPolicy } from './0027_account_policies.ts'
+import { LogHeadLocks } from './0032_log_head_locks.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -65,4 +66,5 @@ export const migrations: MigrationObject[] = [
   { name: '0029_api_key_policy', class: ApiKeyPolicy },
   { name: '0030_idempotency_key_policy', class: IdempotencyKeyPolicy },
   { name: '0031_lead_versions', class: LeadVersions },
+  { name: '0032_log_head_locks', class: LogHeadLocks },
 ]

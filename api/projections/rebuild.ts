@@ -13,7 +13,7 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
   return runAsMaintenance(client, tenantId, '', async () => {
     const upTo = await readHead(client, tenantId)
     for (const projection of projections) await fillFromLog(client, projection, tenantId, upTo)
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [tenantId])
+    await client.query('select lock_log($1)', [tenantId])
     const head = await readHead(client, tenantId)
     for (const projection of projections) await addSlice(client, projection, tenantId, upTo, head)
     for (const table of projectionTables) await replaceRows(client, table)
