@@ -11,6 +11,7 @@ import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
 import { PipelinedDialect, type PipelinedConnection } from './pipelinedConnection.ts'
+import { TenantNodes, type NodeAddress } from './tenantNodes.ts'
 
 export type { EntityManager }
 
@@ -23,13 +24,14 @@ export type Scope = { tenantId: string } | 'platform'
  */
 export type DatabaseScope = Scope | 'public' | 'accounts'
 
-/** The application's connection pool. Every method throws `Unavailable` if the database cannot be reached. */
+/** The application's connections. Every method throws `Unavailable` if the database cannot be reached. */
 export interface Database {
   /**
    * Runs `work` in one transaction in which row-level security restricts all statements to `scope`. Commits if `work`
-   * resolves and rolls back if it rejects.
+   * resolves and rolls back if it rejects. A transaction with a scope of no tenant that writes the log of a tenant names that
+   * tenant, so that it runs on the node of a distributed database that holds the log.
    */
-  within<T>(scope: DatabaseScope, work: (em: EntityManager) => Promise<T>): Promise<T>
+  within<T>(scope: DatabaseScope, work: (em: EntityManager) => Promise<T>, logTenantId?: string): Promise<T>
   /**
    * Runs one statement in its own transaction, in one round trip, for statements that run many times a second. `onSend` is
    * called after a connection was acquired, just before the statement is sent.
@@ -37,17 +39,31 @@ export interface Database {
   query<T>(scope: DatabaseScope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
   /**
    * Runs one statement without a scope, as a transaction of its own, in one round trip: for a call of a database function
-   * that limits itself to one tenant.
+   * that limits itself to the tenant.
    */
-  call<T>(sql: string, parameters: readonly unknown[]): Promise<T[]>
+  call<T>(tenantId: string, sql: string, parameters: readonly unknown[]): Promise<T[]>
   /** Changes the scope for the rest of the transaction of `em`. */
   setScope(em: EntityManager, scope: DatabaseScope): Promise<void>
+  /**
+   * Runs `work` while every node of a distributed database, except that of the tenant, holds a transaction with the platform
+   * scope in which `prepare` resolved: for a lock that `work` holds on its own node. One PostgreSQL has no other nodes.
+   */
+  holdOnOtherNodes<T>(
+    tenantId: string,
+    prepare: (em: EntityManager) => Promise<void>,
+    work: () => Promise<T>,
+  ): Promise<T>
   /** Resolves when PostgreSQL has ended every session of the pool. */
   close(): Promise<void>
 }
 
-/** Connects as the application's login role (`appUrl`), which has no privileges until a scope is set. */
-export async function connect(url: string, options: PoolOptions): Promise<Database> {
+/** The connections to one node: a pool, and the entities that use it. */
+interface Node {
+  pool: ConnectionPool
+  orm: MikroORM
+}
+
+async function openNode(url: string, options: PoolOptions): Promise<Node> {
   const pool = new ConnectionPool(url, options)
   const orm = await MikroORM.init({
     clientUrl: url,
@@ -55,40 +71,99 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
     driverOptions: () => new PipelinedDialect(pool),
     discovery: { warnWhenNoEntities: false },
   })
-  const setScope = (em: EntityManager, scope: DatabaseScope) =>
-    em
-      .getKysely()
-      .getExecutor()
-      .provideConnection((connection) => (connection as PipelinedConnection).setScope(scopeSql(scope)))
-  const withConnection = <T>(work: (connection: PipelinedConnection) => Promise<T>) =>
+  return { pool, orm }
+}
+
+async function closeNode({ pool, orm }: Node): Promise<void> {
+  await orm.close(true)
+  await pool.close()
+}
+
+async function withConnection<T>({ pool }: Node, work: (connection: PipelinedConnection) => Promise<T>): Promise<T> {
+  const connection = await pool.acquire()
+  try {
+    return await work(connection)
+  } finally {
+    pool.release(connection)
+  }
+}
+
+/**
+ * Connects as the application's login role (`appUrl`), which has no privileges until a scope is set. In a distributed
+ * database, `url` is that of the coordinator, and the transactions of a tenant run on the node that holds its rows, whose
+ * database has the same name and roles.
+ */
+export async function connect(url: string, options: PoolOptions): Promise<Database> {
+  const coordinator = await openNode(url, options)
+  const workers = new Map<string, Promise<Node>>()
+  const tenantNodes = new TenantNodes((sql, parameters) =>
+    withConnection(coordinator, (connection) => connection.query(sql, parameters)),
+  )
+  const open = async (address: NodeAddress | null): Promise<Node> => {
+    if (!address) return coordinator
+    const nodeUrl = new URL(url)
+    nodeUrl.hostname = address.host
+    nodeUrl.port = String(address.port)
+    const node = workers.get(nodeUrl.host) ?? openNode(nodeUrl.toString(), options)
+    workers.set(nodeUrl.host, node)
+    return node
+  }
+  /** Runs `work` with the connections to the node of the tenant, or to the coordinator. */
+  const onNodeOf = <T>(tenantId: string | null, work: (node: Node, scope: ScopeSql) => Promise<T>) =>
     mapDatabaseFailures(async () => {
-      const connection = await pool.acquire()
+      const isDistributed = await tenantNodes.isDistributed()
+      if (!isDistributed) return work(coordinator, scopeSql)
       try {
-        return await work(connection)
-      } finally {
-        pool.release(connection)
+        return await work(await open(tenantId === null ? null : await tenantNodes.nodeOf(tenantId)), scopeSqlOfNode)
+      } catch (error) {
+        // The tenant may have moved.
+        tenantNodes.expire()
+        throw error
       }
     })
-  return {
-    within(scope, work) {
-      const em = orm.em.fork()
-      return mapDatabaseFailures(() =>
-        em.transactional(async (inner) => {
-          await setScope(inner, scope)
-          return work(inner)
-        }),
-      )
-    },
-    query: (scope, sql, parameters = [], onSend) =>
-      withConnection((connection) => {
-        onSend?.()
-        return connection.queryInOwnTransaction(scopeSql(scope), sql, parameters)
+  const setScope = async (em: EntityManager, scope: DatabaseScope) => {
+    const toSql = (await tenantNodes.isDistributed()) ? scopeSqlOfNode : scopeSql
+    await em
+      .getKysely()
+      .getExecutor()
+      .provideConnection((connection) => (connection as PipelinedConnection).setScope(toSql(scope)))
+  }
+  const within: Database['within'] = (scope, work, logTenantId) =>
+    onNodeOf(typeof scope === 'string' ? (logTenantId ?? null) : scope.tenantId, ({ orm }) =>
+      orm.em.fork().transactional(async (em) => {
+        await setScope(em, scope)
+        return work(em)
       }),
-    call: (sql, parameters) => withConnection((connection) => connection.query(sql, parameters)),
+    )
+  return {
+    within,
+    query: (scope, sql, parameters = [], onSend) =>
+      onNodeOf(typeof scope === 'string' ? null : scope.tenantId, (node, toSql) =>
+        withConnection(node, (connection) => {
+          onSend?.()
+          return connection.queryInOwnTransaction(toSql(scope), sql, parameters)
+        }),
+      ),
+    call: (tenantId, sql, parameters) =>
+      onNodeOf(tenantId, (node) => withConnection(node, (connection) => connection.query(sql, parameters))),
     setScope,
+    async holdOnOtherNodes(tenantId, prepare, work) {
+      const own = await tenantNodes.nodeOf(tenantId)
+      const others = (await tenantNodes.all()).filter((node) => node?.host !== own?.host || node?.port !== own?.port)
+      const hold = async ([next, ...rest]: (NodeAddress | null)[]): ReturnType<typeof work> => {
+        if (next === undefined) return work()
+        const { orm } = await open(next)
+        return orm.em.fork().transactional(async (em) => {
+          await setScope(em, 'platform')
+          await prepare(em)
+          return hold(rest)
+        })
+      }
+      return mapDatabaseFailures(() => hold(others))
+    },
     async close() {
-      await orm.close(true)
-      await pool.close()
+      await closeNode(coordinator)
+      for (const node of workers.values()) await closeNode(await node)
     },
   }
 }
@@ -114,11 +189,27 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The statements that set a scope. */
+type ScopeSql = (scope: DatabaseScope) => string
+
+const scopeSql: ScopeSql = (scope) =>
+  typeof scope === 'string'
+    ? `set local role porchlight_${scope}`
+    : `set local role porchlight_tenant; ${tenantSql(scope)}`
+
+/**
+ * The same on a node of a distributed database, which passes SET LOCAL on to other nodes. They refuse the role, as they get a
+ * connection of the role itself; the tenant must reach them.
+ */
+const scopeSqlOfNode: ScopeSql = (scope) => {
+  const role = `select set_config('role', 'porchlight_${typeof scope === 'string' ? scope : 'tenant'}', true)`
+  return typeof scope === 'string' ? role : `${role}; ${tenantSql(scope)}`
+}
+
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */
-function scopeSql(scope: DatabaseScope): string {
-  if (typeof scope === 'string') return `set local role porchlight_${scope}`
-  if (!isStoredUuid(scope.tenantId)) throw new Error('The tenant id of a scope must be a UUID')
-  return `set local role porchlight_tenant; set local app.tenant_id = '${scope.tenantId}'`
+function tenantSql({ tenantId }: { tenantId: string }): string {
+  if (!isStoredUuid(tenantId)) throw new Error('The tenant id of a scope must be a UUID')
+  return `set local app.tenant_id = '${tenantId}'`
 }
 
 /** Runs SQL with the parameters $1, $2, … in the transaction of `em` and returns its rows. */

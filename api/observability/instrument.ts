@@ -24,10 +24,11 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
     }
   }
   return {
-    within: (scope, work) => measure(() => database.within(scope, work)),
+    within: (...transaction) => measure(() => database.within(...transaction)),
     query: (...question) => measure(() => database.query(...question)),
     call: (...question) => measure(() => database.call(...question)),
     setScope: (em, scope) => database.setScope(em, scope),
+    holdOnOtherNodes: (...hold) => database.holdOnOtherNodes(...hold),
     close: () => database.close(),
   }
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
+import { distribute } from '../../api/lifecycle/distribute.ts'
 import { migrate } from '../../api/lifecycle/migrate.ts'
 import { appUrl } from '../../api/database/roles.ts'
+import { dropDatabase, listNodes, templateName, withClient, withDatabase } from './databaseNodes.ts'
 
 export interface TestDatabase {
   /** Connects as the application does: a login role without privileges of its own. */
@@ -13,68 +15,64 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-const TEMPLATE = 'porchlight_template'
-
-/** Creates an empty, migrated database. `close` drops it. */
+/** Creates an empty, migrated database, which is distributed if the server is a cluster. `close` drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
+  const nodes = await listNodes(server)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withSuperuser(server, async (client) => {
-    await ensureTemplate(client, server)
-    await copyTemplate(client, name)
-  })
+  await withClient(server, (client) => ensureTemplate(client, nodes))
+  for (const node of nodes) await withClient(node, (client) => copyTemplate(client, name))
   const ownerUrl = withDatabase(server, name)
-  return {
-    url: appUrl(ownerUrl),
-    ownerUrl,
-    close: () =>
-      withSuperuser(server, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`)
-      }),
-  }
+  return { url: appUrl(ownerUrl), ownerUrl, close: () => dropDatabase(nodes, name) }
 }
 
 /** Test files run in parallel: the first creates the template while the others wait on the lock. */
-async function ensureTemplate(client: pg.Client, server: string): Promise<void> {
+async function ensureTemplate(client: pg.Client, nodes: string[]): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtextextended('porchlight test template', 0))`)
   try {
-    const existing = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [TEMPLATE])
+    const existing = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [
+      templateName,
+    ])
     if (existing.rowCount === 1) return
     // Drop the remains of a migration that failed in another test file.
-    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
-    await client.query(`create database ${TEMPLATE}`)
-    await migrate(withDatabase(server, TEMPLATE))
-    await client.query(`alter database ${TEMPLATE} is_template true`)
+    await dropDatabase(nodes, templateName)
+    for (const node of nodes) await withClient(node, (other) => other.query(`create database ${templateName}`))
+    const template = withDatabase(nodes[0]!, templateName)
+    if (nodes.length > 1) await createCluster(nodes.map((node) => withDatabase(node, templateName)))
+    await migrate(template)
+    if (nodes.length > 1)
+      await withClient(template, (other) => distribute(other, { isPlan: false, print: () => undefined }))
+    await client.query(`alter database ${templateName} is_template true`)
   } finally {
     await client.query(`select pg_advisory_unlock(hashtextextended('porchlight test template', 0))`)
   }
+}
+
+/** Makes a cluster of the databases, of which the first is the coordinator's. */
+async function createCluster(databases: string[]): Promise<void> {
+  for (const database of databases) await withClient(database, (client) => client.query('create extension citus'))
+  await withClient(databases[0]!, async (client) => {
+    for (const [index, database] of databases.entries()) {
+      const { hostname, port } = new URL(database)
+      const addNode = index === 0 ? 'citus_set_coordinator_host' : 'citus_add_node'
+      await client.query(`select ${addNode}($1, $2)`, [hostname, Number(port)])
+    }
+    // Fewer than the default of 32, because every shard of every table is copied for each test file.
+    await client.query(`alter database ${templateName} set citus.shard_count = 4`)
+  })
 }
 
 /** PostgreSQL refuses (55006) while any session is connected to the template, so retry. */
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await client.query(`create database ${name} template ${TEMPLATE}`)
+      // The engine's own worker stays connected.
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [templateName])
+      await client.query(`create database ${name} template ${templateName}`)
       return
     } catch (error) {
       if ((error as { code?: string }).code !== '55006' || attempt === 100) throw error
       await sleep(50)
     }
   }
-}
-
-async function withSuperuser(server: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-function withDatabase(server: string, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.toString()
 }

@@ -44,11 +44,12 @@ const statuses = JSON.stringify(statusByOutcome)
 export function saveKnocks(database: Database, tenantId: string, knocks: KnockRow[]): Promise<SavedKnock[]> {
   const parameters = [tenantId, statuses, JSON.stringify(knocks)]
   if (knocks.every(({ real_role }) => real_role !== 'global_admin'))
-    return database.call<SavedKnock>(logKnocksSql, parameters)
-  return database.within('platform', async (em) => {
+    return database.call<SavedKnock>(tenantId, logKnocksSql, parameters)
+  const save = async (em: EntityManager) => {
     await lockUnlessArchived(em, tenantId)
     return queryRows<SavedKnock>(em, logKnocksSql, parameters)
-  })
+  }
+  return database.within('platform', save, tenantId)
 }
 
 /**

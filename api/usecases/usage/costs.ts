@@ -49,14 +49,13 @@ export async function setCostRate(
   const micros = dollarsToMicros(input.costPerUnit)
   const message = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
   if (micros === null) throw new Refused(message, { cost_per_unit: message })
-  return retryOnLockTimeout(() =>
+  const set = () =>
     transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async ({ em, record }) => {
       // Lock the platform's log before the rates, in the order that appends do, to avoid a deadlock. Every append holds a
       // shared lock on the rates until it commits, so the new rate takes effect after all events that were priced without it
       // and before all later ones (projections/pricedEvents.ts).
       await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [platformTenantId])
-      await queryRows(em, `set local lock_timeout = '${lockTimeoutMs}ms'`)
-      await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight rates', 0))`)
+      await lockRates(em)
       const currentRate = (await readCurrentRates(em)).find((rate) => rate.service === service)!
       const fromMicros = dollarsToMicros(currentRate.costPerUnit)!
       if (fromMicros === micros) return currentRate
@@ -70,8 +69,14 @@ export async function setCostRate(
       )
       record({ type: 'CostRateSet', data: { service, fromMicros, toMicros: micros } })
       return toCostRate(service, micros, inserted!.effectiveFrom)
-    }),
-  )
+    })
+  return retryOnLockTimeout(() => ctx.database.holdOnOtherNodes(platformTenantId, lockRates, set))
+}
+
+/** Waits for the appends of this node, which hold the lock shared, and makes later ones wait. */
+async function lockRates(em: EntityManager): Promise<void> {
+  await queryRows(em, `set local lock_timeout = '${lockTimeoutMs}ms'`)
+  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight rates', 0))`)
 }
 
 /** New appends queue behind this waiting lock, so it gives up after this time to let them pass. */

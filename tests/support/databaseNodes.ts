@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+/** The database that is copied for each test file. A run begins by dropping that of an earlier one. */
+export const templateName = 'porchlight_template'
+
+/**
+ * The URL of every node of the server of a test run, the coordinator first: only the server itself, unless its database is
+ * that of a Citus cluster.
+ */
+export function listNodes(server: string): Promise<string[]> {
+  return withClient(server, async (client) => {
+    const { rows: catalog } = await client.query(`select to_regclass('pg_catalog.pg_dist_node') as name`)
+    if (catalog[0].name === null) return [server]
+    const { rows } = await client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' order by groupid`,
+    )
+    return rows.map(({ host, port }) => {
+      const url = new URL(server)
+      url.hostname = host
+      url.port = String(port)
+      return url.toString()
+    })
+  })
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export function withDatabase(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+/** Drops the database on every node. */
+export async function dropDatabase(nodes: string[], name: string): Promise<void> {
+  for (const node of nodes)
+    await withClient(node, async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+      if (rowCount === 0) return
+      await client.query(`alter database ${name} is_template false`)
+      await client.query(`drop database ${name} with (force)`)
+    })
+}
