@@ -28,6 +28,7 @@ import { LogWriters } from './0025_log_writers.ts'
 import { ProjectionUpgrades } from './0026_projection_upgrades.ts'
 import { ApiKeyPolicy, IdempotencyKeyPolicy, TenantPolicy, UserPolicy } from './0027_account_policies.ts'
 import { LogHeadLocks } from './0032_log_head_locks.ts'
+import { DistributableFunctions } from './0033_distributable_functions.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -67,4 +68,5 @@ export const migrations: MigrationObject[] = [
   { name: '0030_idempotency_key_policy', class: IdempotencyKeyPolicy },
   { name: '0031_lead_versions', class: LeadVersions },
   { name: '0032_log_head_locks', class: LogHeadLocks },
+  { name: '0033_distributable_functions', class: DistributableFunctions },
 ]

@@ -158,6 +158,7 @@ async function planSteps(client: pg.Client): Promise<Step[]> {
       : []),
     ...unplaced.map((table) => placeTable(table)),
     ...(await planFunctions(client)),
+    ...(await planPlans(client)),
     ...later.map((definition) => ({
       text: `Add ${definition.name} to ${definition.table}`,
       run: () => giveBack(client, definition),
@@ -277,6 +278,18 @@ async function planFunctions(client: pg.ClientBase): Promise<Step[]> {
       isTenantFunction
         ? client.query(`select create_distributed_function($1, '$1', colocate_with => $2)`, [name, tenantTables[0]])
         : client.query('select create_distributed_function($1)', [name]),
+  }))
+}
+
+/** The engine finds the node of a statement by its values, which a generic plan does not have. */
+async function planPlans(client: pg.ClientBase): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc
+     where pronamespace = 'public'::regnamespace and 'plan_cache_mode=force_generic_plan' = any(proconfig) order by 1`,
+  )
+  return rows.map(({ name }) => ({
+    text: `Let ${name} choose its plans`,
+    run: () => client.query(`alter function ${name} set plan_cache_mode = auto`),
   }))
 }
 

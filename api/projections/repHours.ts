@@ -16,8 +16,7 @@ const talkOutcomes = Object.keys(statusByOutcome)
   .join(', ')
 
 /** The outcome of the knock that a `KnockWithdrawn` event `e` withdraws. The event itself does not have it. */
-const withdrawnOutcomeSql = `(select k.data->>'outcome' from activity_events k
-  where k.tenant_id = e.tenant_id and k.event_id = (e.data->>'knockId')::uuid)`
+const withdrawnOutcomeSql = `knock_outcome(e.tenant_id, (e.data->>'knockId')::uuid)`
 
 /**
  * Knocks (`doors`), those at which the rep spoke with the owner (`talks`), leads, conversions and parcel lookups

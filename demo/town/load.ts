@@ -19,7 +19,7 @@ export async function loadTown(client: pg.ClientBase): Promise<{ parcels: number
   await insertStreetWords(client, town)
   await client.query(
     `insert into parcel_datasets (name, source, parcels) values ('demo', 'generated with a fixed seed', $1)
-     on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = now()`,
+     on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = excluded.imported_at`,
     [town.parcels.length],
   )
   const tiles = createTiles(drawTown(town.lots))

@@ -38,7 +38,7 @@ export async function loadDataset(
     await indexStreetWords(client, dataset, replaced !== 0)
     await client.query(
       `insert into parcel_datasets (name, source, parcels) values ($1, $2, $3)
-       on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = now()`,
+       on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = excluded.imported_at`,
       [dataset.name, dataset.source, parcels],
     )
     await client.query('commit')
