@@ -6,6 +6,8 @@ export interface Config {
   host: string
   /** Connection URL of the database owner; null for the embedded database. */
   databaseUrl: string | null
+  /** The same without a pooler; equal to `databaseUrl` unless that names a pooler. */
+  databaseDirectUrl: string | null
   dataDir: string
   demo: boolean
   globalAdminEmail: string | null
@@ -63,6 +65,12 @@ const optionalText = z
   .string()
   .trim()
   .transform((value) => value || null)
+const databaseUrl = optionalText
+  .refine(
+    (value) => !value || /^postgres(ql)?:\/\/([^/@]*@)?[^/@?]+\//.test(value),
+    'must be a URL such as postgres://user:password@host:5432/porchlight',
+  )
+  .default(null)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://api.example.com' })
 const commaSeparated = z.string().transform((value) =>
   value
@@ -116,15 +124,18 @@ const definitions = {
   },
   DATABASE_URL: {
     group: 'Database',
-    shape: optionalText
-      .refine(
-        (value) => !value || /^postgres(ql)?:\/\/([^/@]*@)?[^/@?]+\//.test(value),
-        'must be a URL such as postgres://user:password@host:5432/porchlight',
-      )
-      .default(null),
+    shape: databaseUrl,
     description:
       'Connection URL of your own PostgreSQL database, as its owner. The password can be set in `PGPASSWORD` instead; the password of the application role is derived from it. If not set, the embedded database in `DATA_DIR` is used.',
     accepts: 'postgres://user:password@host:5432/porchlight, PostgreSQL 15 or later',
+    secret: true,
+  },
+  DATABASE_DIRECT_URL: {
+    group: 'Database',
+    shape: databaseUrl,
+    description:
+      'Connection URL of the same database without a pooler, as its owner. Set it if `DATABASE_URL` names PgBouncer in transaction mode: migrations, maintenance commands, live updates and the search for dead connections need sessions of their own.',
+    accepts: 'postgres://user:password@host:5432/porchlight',
     secret: true,
   },
   DATA_DIR: {
@@ -305,11 +316,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const providers = providersOf(values)
   if (Boolean(values.ANCHOR_FILE) !== Boolean(values.ANCHOR_KEY_FILE))
     throw new InvalidSetting('ANCHOR_FILE: requires ANCHOR_KEY_FILE, and the other way round')
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    throw new InvalidSetting('DATABASE_DIRECT_URL: requires DATABASE_URL')
   const demo = values.DEMO && !values.DATABASE_URL
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: withPassword(values.DATABASE_URL, nonEmpty['PGPASSWORD']),
+    databaseDirectUrl: withPassword(values.DATABASE_DIRECT_URL ?? values.DATABASE_URL, nonEmpty['PGPASSWORD']),
     dataDir: values.DATA_DIR,
     demo,
     globalAdminEmail: values.GLOBAL_ADMIN_EMAIL,

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: resolve(config.dataDir), log: logger.print })
-  const ownerUrl = config.databaseUrl ?? embedded!.url
+  const ownerUrl = config.databaseDirectUrl ?? embedded!.url
   try {
     await migrate(ownerUrl, { deferRebuild: true })
     if (config.demo && embedded) await createDemo(ownerUrl, { now: new Date(), log: logger.print })
@@ -73,7 +73,13 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const metrics = makeMetrics()
   recordFaults(metrics, logger)
   const { poolSize, statementTimeoutMs, lockTimeoutMs } = config
-  const connection = await connect(url, { poolSize, statementTimeoutMs, lockTimeoutMs })
+  const isPooled = config.databaseUrl !== config.databaseDirectUrl
+  const connection = await connect(isPooled ? appUrl(ownerUrl, config.databaseUrl!) : url, {
+    poolSize,
+    statementTimeoutMs,
+    lockTimeoutMs,
+    directUrl: isPooled ? url : null,
+  })
   const database = instrumentDatabase(connection, poolSize, metrics)
   const clock = await followDatabaseClock(database)
   const live = instrumentLive(connectLive(url), metrics)

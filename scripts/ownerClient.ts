@@ -7,7 +7,7 @@ import { describeStartFailure } from '../api/lifecycle/startFailure.ts'
 import { InvalidBackupError } from './backup/invalidBackup.ts'
 
 /**
- * Calls `work` with the owner's URL of the configured database: DATABASE_URL, or the embedded database, which is
+ * Calls `work` with the owner's URL of the configured database: DATABASE_DIRECT_URL, DATABASE_URL, or the embedded database, which is
  * started for the duration of the call unless it is running. A known failure is printed as one sentence, followed by
  * `afterFailure`, and sets exit code 1.
  */
@@ -25,10 +25,10 @@ export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, af
 
 /** The same with a given configuration and without handling failures. */
 export async function withConfiguredDatabase<T>(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseDirectUrl' | 'dataDir'>,
   work: (ownerUrl: string) => Promise<T>,
 ): Promise<T> {
-  if (config.databaseUrl) return await work(config.databaseUrl)
+  if (config.databaseDirectUrl) return await work(config.databaseDirectUrl)
   const embedded = await startEmbedded({ dataDir: config.dataDir })
   try {
     return await work(embedded.url)

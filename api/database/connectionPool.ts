@@ -8,6 +8,8 @@ import { typeParsers } from './timestamps.ts'
 
 export interface PoolOptions {
   poolSize: number
+  /** The URL of PostgreSQL if the pool connects to a pooler that gives each transaction another session; otherwise null. */
+  directUrl?: string | null
   /** Time limits in milliseconds, which PostgreSQL enforces. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
@@ -37,7 +39,9 @@ interface PooledClient {
 export class ConnectionPool implements ConnectionSource {
   readonly pool: pg.Pool
   readonly #clients = new Map<pg.PoolClient, PooledClient>()
-  readonly #clientConfig: pg.PoolConfig
+  readonly #probeConfig: pg.ClientConfig
+  /** What a connection to a pooler sends with each transaction. */
+  readonly #pooledSettings: string[] | null
   readonly #maxWaiting: number
   readonly #checks: NodeJS.Timeout
   /** The bytes that had arrived at the last check, of connections that wait for an answer. */
@@ -47,18 +51,26 @@ export class ConnectionPool implements ConnectionSource {
   constructor(url: string, options: PoolOptions) {
     const { statementTimeoutMs = 30_000, lockTimeoutMs = 10_000, idleInTransactionTimeoutMs = 5_000 } = options
     this.#maxWaiting = options.maxWaiting ?? 2_000
-    this.#clientConfig = {
-      connectionString: url,
-      connectionTimeoutMillis: connectionTimeoutMs,
-      // Sent when the session starts. SET LOCAL ROLE does not apply the settings of a role.
+    const limits = {
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    }
+    const network = {
+      connectionTimeoutMillis: connectionTimeoutMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
     }
+    const { directUrl = null } = options
+    this.#pooledSettings = directUrl
+      ? Object.entries(limits).map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
+      : null
+    this.#probeConfig = { connectionString: directUrl ?? url, ...network, ...limits }
     this.pool = new pg.Pool({
-      ...this.#clientConfig,
+      connectionString: url,
+      ...network,
+      // Sent when the session starts, which a pooler refuses. SET LOCAL ROLE does not apply the settings of a role.
+      ...(directUrl ? {} : limits),
       max: options.poolSize,
       application_name: 'porchlight',
       pipeline: true,
@@ -79,7 +91,7 @@ export class ConnectionPool implements ConnectionSource {
       throw new Unavailable('Too many requests are waiting for the database. Try again in a moment.')
     }
     const client = await this.pool.connect()
-    const connection = new PipelinedConnection(client)
+    const connection = new PipelinedConnection(client, this.#pooledSettings)
     const pooled = this.#clients.get(client)!
     pooled.connection = connection
     if (cancellation) pooled.stopCancellation = cancellation.register(() => this.#cancel(client))
@@ -153,12 +165,12 @@ export class ConnectionPool implements ConnectionSource {
     const silent = this.#silentConnections()
     if (silent.length === 0 || this.#isProbing) return
     this.#isProbing = true
-    const isDead = await findDeadConnections(this.#clientConfig)
+    const isDead = await findDeadConnections(this.#probeConfig)
     this.#isProbing = false
     const isStillSilent = new Set(this.#silentConnections())
     // Without PostgreSQL, connections that fell silent during the probe are dead too, and need no probe of their own.
     const dead = isDead
-      ? silent.filter((connection) => isStillSilent.has(connection) && isDead(connection.client))
+      ? silent.filter((connection) => isStillSilent.has(connection) && isDead(connection.processId))
       : [...isStillSilent]
     for (const connection of silent) this.#bytesRead.delete(connection)
     if (dead.length > 0) this.#closeDead(dead.map(({ client }) => client))

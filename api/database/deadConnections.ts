@@ -6,13 +6,13 @@ import { streamOf } from './pipelinedConnection.ts'
 const probeTimeoutMs = 3_000
 
 /**
- * Asks PostgreSQL on a new connection which sessions are at work, and returns a function that says whether a client that
- * waits for an answer waits in vain: its session ended, waits for a statement itself or cannot send the answer. Returns null
- * if PostgreSQL cannot be reached. A statement may take long, so a time limit alone would not do.
+ * Asks PostgreSQL on a new connection which sessions are at work, and returns a function that says whether who waits for an
+ * answer of a process waits in vain: its session ended, waits for a statement itself or cannot send the answer, or a pooler has
+ * assigned none. Returns null if PostgreSQL cannot be reached. A statement may take long, so a time limit alone would not do.
  */
 export async function findDeadConnections(
   config: pg.ClientConfig,
-): Promise<((client: pg.ClientBase) => boolean) | null> {
+): Promise<((processId: number | null) => boolean) | null> {
   const probe = new pg.Client({ ...config, application_name: 'porchlight probe' })
   probe.on('error', () => undefined)
   const timer = setTimeout(() => streamOf(probe).destroy(), probeTimeoutMs)
@@ -25,7 +25,7 @@ export async function findDeadConnections(
     const working = new Set(rows.map(({ pid }) => pid))
     // The answer may have arrived together with that of the probe.
     await nextTurn()
-    return (client) => !working.has(processIdOf(client))
+    return (processId) => processId === null || !working.has(processId)
   } catch (error) {
     // PostgreSQL refused the probe, for example because it has too many sessions: it can be reached.
     return error instanceof pg.DatabaseError ? () => false : null
@@ -35,7 +35,7 @@ export async function findDeadConnections(
   }
 }
 
-/** Asks PostgreSQL to cancel the statement that the client's session runs, on a connection of its own. */
+/** Asks PostgreSQL, or the pooler, to cancel the statement that the client's session runs, on a connection of its own. */
 export function sendCancelRequest(client: pg.ClientBase): void {
   const { processID, secretKey, host, port } = client as unknown as SessionKey
   const request = Buffer.alloc(16)
@@ -54,5 +54,3 @@ interface SessionKey {
   host: string
   port: number
 }
-
-const processIdOf = (client: pg.ClientBase): number => (client as unknown as SessionKey).processID

@@ -25,18 +25,35 @@ export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
+/** The id of the process that a client was told when it connected; a pooler tells one of its own. */
+function processIdOf(client: pg.ClientBase): number {
+  return (client as unknown as { processID: number }).processID
+}
+
 /**
  * A checked-out client of the pool, which must be made with `pipeline: true`. BEGIN and the scope are not sent until the
  * first statement of the transaction, and then in the same round trip.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
+  readonly #pooledSettings: string[] | null
   /** Statements to send before the next one. */
   #deferred: string[] = []
   #statementsInFlight = 0
+  #pooledProcessId: number | null = null
 
-  constructor(client: pg.PoolClient) {
+  /**
+   * `pooledSettings` are set for a connection to a pooler, which gives each transaction another session: what to send at the
+   * beginning of each transaction. Statements are not prepared then.
+   */
+  constructor(client: pg.PoolClient, pooledSettings: string[] | null = null) {
     this.client = client
+    this.#pooledSettings = pooledSettings && [...pooledSettings, 'select pg_backend_pid() as process_id']
+  }
+
+  /** The PostgreSQL process that runs the transaction; null while a pooler has assigned none. */
+  get processId(): number | null {
+    return this.#pooledSettings ? this.#pooledProcessId : processIdOf(this.client)
   }
 
   /** Whether a statement was sent that has no result yet. */
@@ -46,7 +63,8 @@ export class PipelinedConnection implements DatabaseConnection {
 
   begin({ isolationLevel, accessMode }: TransactionSettings = {}): void {
     const level = isolationLevel && `isolation level ${isolationLevel}`
-    this.#deferred = [['begin', level, accessMode].filter(Boolean).join(' ')]
+    this.#deferred = [['begin', level, accessMode].filter(Boolean).join(' '), ...(this.#pooledSettings ?? [])]
+    this.#pooledProcessId = null
   }
 
   /** Executes `scopeSql` with the first statement of the transaction, or at once if that was sent already. */
@@ -62,7 +80,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const deferred = this.#deferred.splice(0).join('; ')
-    const statement = toStatement(sql, parameters)
+    const statement = this.#toStatement(sql, parameters)
     // Both are sent without waiting: if a deferred statement fails, PostgreSQL rejects the one after it.
     const result = deferred
       ? (await Promise.all(this.#sendTogether(deferred, statement))).at(-1)!
@@ -76,14 +94,15 @@ export class PipelinedConnection implements DatabaseConnection {
 
   /** Runs one statement, which is its own transaction if none has begun, and returns its rows. */
   async query<T>(sql: string, parameters: readonly unknown[]): Promise<T[]> {
-    return (await this.#send(toStatement(sql, parameters))).rows as T[]
+    if (this.#pooledSettings) return this.queryInOwnTransaction(null, sql, parameters)
+    return (await this.#send(this.#toStatement(sql, parameters))).rows as T[]
   }
 
   /** Runs one statement in its own transaction, in one round trip, and returns its rows. */
-  async queryInOwnTransaction<T>(scopeSql: string, sql: string, parameters: readonly unknown[]): Promise<T[]> {
-    const results = await Promise.allSettled(
-      this.#sendTogether(`begin; ${scopeSql}`, toStatement(sql, parameters), 'commit'),
-    )
+  async queryInOwnTransaction<T>(scopeSql: string | null, sql: string, parameters: readonly unknown[]): Promise<T[]> {
+    this.begin()
+    const preamble = [...this.#deferred.splice(0), ...(scopeSql === null ? [] : [scopeSql])].join('; ')
+    const results = await Promise.allSettled(this.#sendTogether(preamble, this.#toStatement(sql, parameters), 'commit'))
     const rows = results.map((result) => {
       if (result.status === 'rejected') throw result.reason
       return result.value.rows as T[]
@@ -100,10 +119,17 @@ export class PipelinedConnection implements DatabaseConnection {
     return new Promise((resolve, reject) => {
       this.client.query(statement as pg.QueryConfig, (error, result) => {
         this.#statementsInFlight -= 1
-        if (error) reject(error)
-        else resolve(result)
+        if (error) return reject(error)
+        // The results of several statements are an array, which the type does not say.
+        if (this.#pooledSettings && Array.isArray(result)) this.#readProcessId(result as pg.QueryResult[])
+        resolve(result)
       })
     })
+  }
+
+  #readProcessId(results: pg.QueryResult[]): void {
+    const rows = results.flatMap((result) => result.rows as { process_id?: number }[])
+    this.#pooledProcessId = rows.find((row) => row.process_id !== undefined)?.process_id ?? this.#pooledProcessId
   }
 
   /** Sends the statements in one packet, because each packet costs the operating system as much as a statement. */
@@ -116,11 +142,11 @@ export class PipelinedConnection implements DatabaseConnection {
       stream.uncork()
     }
   }
-}
 
-function toStatement(sql: string, parameters: readonly unknown[]): pg.QueryConfig {
-  const name = statementNames.get(sql)
-  return { text: sql, values: [...parameters], ...(name && { name }) }
+  #toStatement(sql: string, parameters: readonly unknown[]): pg.QueryConfig {
+    const name = this.#pooledSettings ? undefined : statementNames.get(sql)
+    return { text: sql, values: [...parameters], ...(name && { name }) }
+  }
 }
 
 /** Where the connections come from. */

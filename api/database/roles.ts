@@ -5,10 +5,10 @@ export const appRole = 'porchlight_app'
 
 /**
  * The URL with which the application connects, derived from the URL of the database owner. The password is derived too, so
- * that every process on every machine computes the same one.
+ * that every process on every machine computes the same one. With `poolerUrl`, the application connects to that database.
  */
-export function appUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl)
+export function appUrl(ownerUrl: string, poolerUrl = ownerUrl): string {
+  const url = new URL(poolerUrl)
   url.username = appRole
   url.password = appPassword(ownerUrl) ?? ''
   return url.toString()
@@ -21,4 +21,11 @@ export function appUrl(ownerUrl: string): string {
 export function appPassword(ownerUrl: string): string | null {
   const { password } = new URL(ownerUrl)
   return password ? createHmac('sha256', `porchlight:${password}`).update(appRole).digest('hex') : null
+}
+
+/** The line of PgBouncer's user list for the application role. Throws if the owner's URL contains no password. */
+export function pgBouncerUsers(ownerUrl: string): string {
+  const password = appPassword(ownerUrl)
+  if (password === null) throw new Error('The password of the application is derived from the password of the owner.')
+  return `"${appRole}" "${password}"\n`
 }
