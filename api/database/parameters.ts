@@ -1,3 +1,5 @@
+import type { Scope } from './connection.ts'
+
 /** Adds a value to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string
 
@@ -5,4 +7,12 @@ export type Bind = (value: unknown) => string
 export function createParameters(...first: unknown[]): { values: unknown[]; bind: Bind } {
   const values = [...first]
   return { values, bind: (value) => `$${values.push(value)}` }
+}
+
+/**
+ * The condition that the row `alias` is in the scope: that of its tenant, or `true` for the platform. Row-level security is
+ * not enough in a cluster, where only a condition with a parameter tells PostgreSQL which node has the rows.
+ */
+export function inScope(scope: Scope, bind: Bind, alias: string): string {
+  return scope === 'platform' ? 'true' : `${alias}.tenant_id = ${bind(scope.tenantId)}`
 }

@@ -216,9 +216,9 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       const { items } = await listProperties(ctx, {}, { limit: 3 })
       const [property] = items as [PropertyView]
       const found = await ctx.database.within({ tenantId: tenant.tenantId }, async (em) => [
-        await findPropertyAt(em, property, 'click'),
-        await findPropertyAt(em, property, { streetNumber: property.streetNumber }),
-        await findPropertyNear(em, property),
+        await findPropertyAt(em, tenant.tenantId, property, 'click'),
+        await findPropertyAt(em, tenant.tenantId, property, { streetNumber: property.streetNumber }),
+        await findPropertyNear(em, tenant.tenantId, property),
       ])
       expect(found.map((match) => match?.id)).toEqual([property.id, property.id, property.id])
       await readPropertiesAt(ctx, items)

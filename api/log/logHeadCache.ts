@@ -44,9 +44,11 @@ export async function cacheUntilLogAdvances<T extends Span>(
   }
 }
 
-const logHeadSql = prepared(`select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`)
+const headSql = `select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`
+const allHeadsSql = prepared(headSql)
+const tenantHeadSql = prepared(`${headSql} where tenant_id = $1`)
 const actorHeadSql = prepared(
-  `select max(position) as head from activity_events where tenant_id = current_tenant() and actor_id = $1`,
+  `select max(position) as head from activity_events where tenant_id = $1 and actor_id = $2`,
 )
 
 /**
@@ -65,9 +67,14 @@ function readHead(
   const headQuery: HeadQuery = { isSent: false, head }
   headQueries.set(logKey, headQuery)
   const onSend = () => (headQuery.isSent = true)
-  const sql = actorId ? actorHeadSql : logHeadSql
-  runToCompletion(() => database.query<{ head: string | null }>(scope, sql, actorId ? [actorId] : [], onSend))
+  const [sql, parameters] = headQueryOf(scope, actorId)
+  runToCompletion(() => database.query<{ head: string | null }>(scope, sql, parameters, onSend))
     .then(([row]) => resolve(row!.head), reject)
     .finally(() => headQueries.get(logKey) === headQuery && headQueries.delete(logKey))
   return head
+}
+
+function headQueryOf(scope: Scope, actorId: string | null): [sql: string, parameters: string[]] {
+  if (scope === 'platform') return [allHeadsSql, []]
+  return actorId ? [actorHeadSql, [scope.tenantId, actorId]] : [tenantHeadSql, [scope.tenantId]]
 }

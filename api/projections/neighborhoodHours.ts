@@ -1,6 +1,7 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import { createParameters } from '../database/parameters.ts'
 import { hourSql, reversesCompletionSql, sqlLiterals, type Projection, type Rollup } from './projection.ts'
-import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
+import { spansParameter, spansSql, spanTenantSql, type TenantSpan } from './spans.ts'
 
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
@@ -53,12 +54,13 @@ export function readNeighborhoods(
   spans: TenantSpan[],
   repId: string | null,
 ): Promise<NeighborhoodMetrics[]> {
+  const { values, bind } = createParameters(spansParameter(spans), ...(repId ? [repId] : []))
   return queryRows<NeighborhoodMetrics>(
     em,
     `select h.tenant_id as "tenantId", h.neighborhood, h.city, sum(h.leads)::int as leads, sum(h.conversions)::int as conversions
-     from ${spansSql('$1')} join ${repId ? 'rep_neighborhood_hours' : 'neighborhood_hours'} h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
+     from ${spansSql('$1')} join ${repId ? 'rep_neighborhood_hours' : 'neighborhood_hours'} h on ${spanTenantSql(spans, bind, 'h')} and h.hour >= s."from" and h.hour < s."to"
      ${repId ? 'where h.rep_id = $2' : ''}
      group by h.tenant_id, h.neighborhood, h.city having sum(h.leads) <> 0 or sum(h.conversions) <> 0`,
-    repId ? [spansParameter(spans), repId] : [spansParameter(spans)],
+    values,
   )
 }

@@ -1,9 +1,10 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import { createParameters } from '../database/parameters.ts'
 import type { PropertyType } from '../domain/enums.ts'
 import type { Span } from '../domain/periods.ts'
 import { storedEventsSql } from '../events/versions.ts'
 import { repHours } from './repHours.ts'
-import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
+import { spansParameter, spansSql, spanTenantSql, type TenantSpan } from './spans.ts'
 
 /** A rep's counts in a span of time. A rep who changed tenants has a row for each tenant. */
 export interface RepMetrics {
@@ -28,12 +29,13 @@ export function readRepMetrics(
   spans: TenantSpan[],
   repId: string | null = null,
 ): Promise<RepMetrics[]> {
+  const { values, bind } = createParameters(spansParameter(spans), repId)
   return queryRows<RepMetrics>(
     em,
     `select r.tenant_id as "tenantId", r.rep_id as "repId", ${sums}
-     from ${spansSql('$1')} join rep_hours r on r.tenant_id = s.tenant_id and r.hour >= s."from" and r.hour < s."to"
+     from ${spansSql('$1')} join rep_hours r on ${spanTenantSql(spans, bind, 'r')} and r.hour >= s."from" and r.hour < s."to"
      where $2::uuid is null or r.rep_id = $2 group by r.tenant_id, r.rep_id having ${anyNonZero}`,
-    [spansParameter(spans), repId],
+    values,
   )
 }
 
@@ -82,16 +84,17 @@ export async function readKnockingDays(
   spans: TenantSpan[],
   repId: string | null = null,
 ): Promise<Map<string, number>> {
+  const { values, bind } = createParameters(spansParameter(spans), repId)
   const found = await queryRows<{ tenantId: string; repId: string; days: number }>(
     em,
     `select tenant_id as "tenantId", rep_id as "repId", count(*)::int as days from (
        select r.tenant_id, r.rep_id, (r.hour at time zone t.time_zone)::date as day
        from ${spansSql('$1')} join tenants t on t.id = s.tenant_id
-       join rep_hours r on r.tenant_id = s.tenant_id and r.hour >= s."from" and r.hour < s."to"
+       join rep_hours r on ${spanTenantSql(spans, bind, 'r')} and r.hour >= s."from" and r.hour < s."to"
        where $2::uuid is null or r.rep_id = $2
        group by 1, 2, 3 having sum(r.doors) > 0) d
      group by 1, 2`,
-    [spansParameter(spans), repId],
+    values,
   )
   return new Map(found.map((row) => [repKeyOf(row), row.days]))
 }
@@ -107,13 +110,14 @@ export async function readRepTags(
   spans: TenantSpan[],
   repId: string | null = null,
 ): Promise<Map<string, TagTotal[]>> {
+  const { values, bind } = createParameters(spansParameter(spans), repId)
   const found = await queryRows<{ tenantId: string; repId: string } & TagTotal>(
     em,
     `select h.tenant_id as "tenantId", h.rep_id as "repId", h.tag, sum(h.leads)::int as count
-     from ${spansSql('$1')} join rep_tag_hours h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
+     from ${spansSql('$1')} join rep_tag_hours h on ${spanTenantSql(spans, bind, 'h')} and h.hour >= s."from" and h.hour < s."to"
      where $2::uuid is null or h.rep_id = $2
      group by 1, 2, 3 having sum(h.leads) > 0 order by 4 desc, 3`,
-    [spansParameter(spans), repId],
+    values,
   )
   return new Map(
     [...Map.groupBy(found, repKeyOf)].map(([key, tags]) => [key, tags.map(({ tag, count }) => ({ tag, count }))]),

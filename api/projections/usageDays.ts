@@ -1,4 +1,5 @@
-import { queryRows, type EntityManager } from '../database/connection.ts'
+import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
+import { createParameters, inScope } from '../database/parameters.ts'
 import type { Span } from '../domain/periods.ts'
 import type { Rollup } from './projection.ts'
 
@@ -49,7 +50,12 @@ export interface UsagePoint {
  * The usage of every tenant from `from`, a whole hour, up to now, which is `days` times 24 hours, and in the same time
  * before. Whole days come from `usage_days`. Both periods begin within a day, whose remaining hours come from `usage_hours`.
  */
-export async function readTenantUsage(em: EntityManager, from: Date, days: number): Promise<TenantUsageComparison> {
+export async function readTenantUsage(
+  em: EntityManager,
+  scope: Scope,
+  from: Date,
+  days: number,
+): Promise<TenantUsageComparison> {
   const before = new Date(from.getTime() - days * dayMs)
   const tenants = new Map<string, { current: UsageTotals; previous: UsageTotals }>()
   const totalsOf = (tenantId: string) => {
@@ -57,27 +63,31 @@ export async function readTenantUsage(em: EntityManager, from: Date, days: numbe
     tenants.set(tenantId, totals)
     return totals
   }
+  const dayParameters = createParameters(toDateString(before), toDateString(from))
   const dayRows = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
     em,
     `select t.id as "tenantId", d.day::timestamp at time zone 'UTC' as day, count(*) filter (where d.api_calls > 0) as active,
        ${sumColumns('filter (where d.day > $2::date)', '')}, ${sumColumns('filter (where d.day <= $2::date)', 'before_')}
      from tenants t cross join lateral (
-       select * from usage_days d where d.tenant_id = t.id and d.day > $1::date) d
+       select * from usage_days d where ${inScope(scope, dayParameters.bind, 'd')} and d.tenant_id = t.id and d.day > $1::date) d
      group by grouping sets ((t.id), (d.day))`,
-    [toDateString(before), toDateString(from)],
+    dayParameters.values,
   )
   for (const row of dayRows) if (row.tenantId) addRow(totalsOf(row.tenantId), row)
+  const { values, bind } = createParameters(before, endOfDay(before), from, endOfDay(from))
+  // `t` has only the tenant of the scope. With both conditions the planner would compare `h` with `t` alone.
+  const ofTenant = scope === 'platform' ? 'h.tenant_id = t.id' : inScope(scope, bind, 'h')
   const partialDayRows = await queryRows<UsageRow & { tenantId: string }>(
     em,
     `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
      from tenants t cross join lateral (
        select hour, ${countsOfHoursSql}
-       from usage_hours h where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2
+       from usage_hours h where ${ofTenant} and h.hour >= $1 and h.hour < $2
        union all
        select hour, ${countsOfHoursSql}
-       from usage_hours h where h.tenant_id = t.id and h.hour >= $3 and h.hour < $4
+       from usage_hours h where ${ofTenant} and h.hour >= $3 and h.hour < $4
      ) h group by t.id`,
-    [before, endOfDay(before), from, endOfDay(from)],
+    values,
   )
   for (const row of partialDayRows) {
     const totals = totalsOf(row.tenantId)
@@ -97,15 +107,16 @@ export async function readTenantUsage(em: EntityManager, from: Date, days: numbe
 }
 
 /** The usage of all tenants by hour, without hours without usage. */
-export async function readUsageByHour(em: EntityManager, { from, to }: Span): Promise<UsagePoint[]> {
+export async function readUsageByHour(em: EntityManager, scope: Scope, { from, to }: Span): Promise<UsagePoint[]> {
+  const { values, bind } = createParameters(from, to)
   const points = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
     em,
     `select u.at, sum(u.calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.micros) as micros
      from tenants t cross join lateral (
        select h.hour as at, sum(h.events) as calls, sum(h.cost_micros + h.call_micros) as micros from usage_hours h
-       where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.hour) u
+       where ${inScope(scope, bind, 'h')} and h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.hour) u
      where u.calls > 0 group by u.at`,
-    [from, to],
+    values,
   )
   return points.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
 }

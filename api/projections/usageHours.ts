@@ -1,9 +1,10 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import { createParameters } from '../database/parameters.ts'
 import { usageServices, type UsageService } from '../domain/usageServices.ts'
 import { storedEventsSql } from '../events/versions.ts'
 import { billedServices, pricedEventsSql } from './pricedEvents.ts'
 import { hourSql, type Projection } from './projection.ts'
-import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
+import { spansParameter, spansSql, spanTenantSql, type TenantSpan } from './spans.ts'
 import { usageDays } from './usageDays.ts'
 
 /**
@@ -31,13 +32,14 @@ const usageColumns = `sum(u.events)::bigint as calls, sum(u.call_micros)::bigint
 
 /** The usage and cost of every service in the spans, in display order, including services without usage. */
 export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise<ServiceTotals[]> {
+  const { values, bind } = createParameters(spansParameter(spans))
   return totalsByService(
     await queryRows<EventTypeRow>(
       em,
       `select u.type, ${usageColumns}
-       from ${spansSql('$1')} join usage_hours u on u.tenant_id = s.tenant_id and u.hour >= s."from" and u.hour < s."to"
+       from ${spansSql('$1')} join usage_hours u on ${spanTenantSql(spans, bind, 'u')} and u.hour >= s."from" and u.hour < s."to"
        group by u.type`,
-      [spansParameter(spans)],
+      values,
     ),
   )
 }

@@ -34,7 +34,7 @@ export interface ServerFixture {
   teardown(): Promise<void>
 }
 
-interface ServerFixtureOptions {
+export interface ServerFixtureOptions {
   /** Load the properties and parcels of the demo town. */
   demoTown?: boolean
   /** Properties of each of the two reps. */

@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, type Bind } from '../../database/parameters.ts'
+import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { Malformed, Refused } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -75,7 +75,7 @@ export async function readActivityLog(
   return ctx.database.within(scope, async (em) => {
     const found = await queryRows<ActivityRow>(
       em,
-      `select e.*, t.name as "tenantName" from (${selectLogs(scope)}) l cross join lateral (
+      `select e.*, t.name as "tenantName" from (${selectLogs(scope, bind)}) l cross join lateral (
          select ${activityColumns} from activity_events e
          where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position desc
          limit ${bind(page.limit + 1 + (page.offset ?? 0))}
@@ -100,7 +100,7 @@ export async function countActivity(ctx: Context, filter: ActivityFilter): Promi
   const [row] = await ctx.database.within(scope, (em) =>
     queryRows<{ n: number }>(
       em,
-      `select coalesce(sum(c.n), 0)::int as n from (${selectLogs(scope)}) l cross join lateral (
+      `select coalesce(sum(c.n), 0)::int as n from (${selectLogs(scope, bind)}) l cross join lateral (
          select count(*) as n from activity_events e where e.tenant_id = l.tenant_id and ${where.join(' and ')}) c`,
       values,
     ),
@@ -113,8 +113,11 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   const reach = authorize(ctx.actor, 'activity.read')
   checkDays(days)
   const since = new Date(ctx.now().getTime() - days * 86_400_000)
-  const byAction = await ctx.database.within(readScope(ctx), (em) =>
-    reach === 'own' ? countOwnActions(em, ownUserIdOf(ctx.actor!), since) : countAllActions(em, since),
+  const scope = readScope(ctx)
+  const byAction = await ctx.database.within(scope, (em) =>
+    reach === 'own'
+      ? countOwnActions(em, requireTenant(ctx.actor), ownUserIdOf(ctx.actor!), since)
+      : countAllActions(em, scope, since),
   )
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
@@ -152,25 +155,26 @@ function distinct(ids: (string | null)[]): string[] {
 
 type ActionCounts = ActivityStats['byAction']
 
-function countAllActions(em: EntityManager, since: Date): Promise<ActionCounts> {
+function countAllActions(em: EntityManager, scope: Scope, since: Date): Promise<ActionCounts> {
+  const { values, bind } = createParameters(since)
   return queryRows(
     em,
     `select u.type as action, sum(u.events)::int as count from activity_heads h
      join usage_hours u on u.tenant_id = h.tenant_id and u.hour >= date_trunc('hour', $1::timestamptz, 'UTC')
-     group by u.type having sum(u.events) > 0 order by 2 desc, 1`,
-    [since],
+     where ${inScope(scope, bind, 'h')} group by u.type having sum(u.events) > 0 order by 2 desc, 1`,
+    values,
   )
 }
 
 /** No event is recorded before it occurred, so earlier positions need not be scanned. */
-function countOwnActions(em: EntityManager, userId: string, since: Date): Promise<ActionCounts> {
+function countOwnActions(em: EntityManager, tenantId: string, userId: string, since: Date): Promise<ActionCounts> {
   return queryRows(
     em,
     `select type as action, count(*)::int as count from activity_events e
-     where actor_id = $1 and occurred_at >= date_trunc('hour', $2::timestamptz, 'UTC')
-       and position >= activity_position_from(current_tenant(), date_trunc('hour', $2::timestamptz, 'UTC'))
+     where tenant_id = $3 and actor_id = $1 and occurred_at >= date_trunc('hour', $2::timestamptz, 'UTC')
+       and position >= activity_position_from($3, date_trunc('hour', $2::timestamptz, 'UTC'))
      group by type order by 2 desc, 1`,
-    [userId, since],
+    [userId, since, tenantId],
   )
 }
 
@@ -193,8 +197,10 @@ function buildConditions(ctx: Context, filter: ActivityFilter, bind: Bind): { sc
 }
 
 /** The tenant ids of the logs in scope. Reading the latest events of each log by its key avoids sorting all logs together. */
-function selectLogs(scope: Scope): string {
-  return scope === 'platform' ? 'select tenant_id from activity_heads' : 'select current_tenant() as tenant_id'
+function selectLogs(scope: Scope, bind: Bind): string {
+  return scope === 'platform'
+    ? 'select tenant_id from activity_heads'
+    : `select ${bind(scope.tenantId)}::uuid as tenant_id`
 }
 
 function validateTime(value: Date): Date {

@@ -28,8 +28,8 @@ export async function readEventRecords(
     if (ids.length === 0) return new Map()
     const found = await queryRows<{ id: string; label: string }>(
       em,
-      `select id, ${label} as label from ${table} where tenant_id = any($1::uuid[]) and id = any($2::uuid[])`,
-      [tenantIds, ids],
+      `select id, ${label} as label from ${table} where tenant_id = ${tenantIds.length === 1 ? '$1' : 'any($1::uuid[])'} and id = any($2::uuid[])`,
+      [tenantIds.length === 1 ? tenantIds[0] : tenantIds, ids],
     )
     return new Map(found.map((row) => [row.id, row.label]))
   }

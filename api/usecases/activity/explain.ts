@@ -111,7 +111,10 @@ async function readTotalAndEvents(
 ): Promise<{ total: number; events: ContributingEvent[] }> {
   if (query.figure === 'total_properties') {
     if (scope.asOf) throw new Refused('Earlier numbers of properties are not stored.')
-    return { total: await countStoredProperties(em, scope.personId), events: await listPropertyEvents(em, scope, page) }
+    return {
+      total: await countStoredProperties(em, scope, scope.personId),
+      events: await listPropertyEvents(em, scope, page),
+    }
   }
   const source = metricSourceOf(query.figure, query)
   if (!source) throw new Refused('This metric has no such breakdown.')

@@ -49,8 +49,8 @@ export async function saveKnockSession(
     await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [repId])
     const [open] = await queryRows<{ id: string; startedAt: Date }>(
       em,
-      'select id, started_at as "startedAt" from knock_sessions where rep_id = $1 and ended_at is null',
-      [repId],
+      'select id, started_at as "startedAt" from knock_sessions where tenant_id = $1 and rep_id = $2 and ended_at is null',
+      [tenantId, repId],
     )
     if (open && !clientId) return { id: open.id }
     const isEarlier = open !== undefined && open.startedAt > occurredAt
@@ -66,7 +66,11 @@ export async function saveKnockSession(
     await em.flush()
     record({ type: 'KnockSessionStarted', occurredAt, subjectId: id, data: { sessionId: id, repId } })
     if (open && !isEarlier)
-      await queryRows(em, 'update knock_sessions set ended_at = $2 where id = $1', [open.id, occurredAt])
+      await queryRows(em, 'update knock_sessions set ended_at = $3 where tenant_id = $1 and id = $2', [
+        tenantId,
+        open.id,
+        occurredAt,
+      ])
     const ended = open && (isEarlier ? { id, at: open.startedAt } : { id: open.id, at: occurredAt })
     if (ended)
       record({
@@ -100,16 +104,18 @@ export async function endKnockSessionOnce(
   authorize(ctx.actor, 'knock.log')
   const sessionId = parseId(id, 'Session')
   const action = actionId ? { id: actionId, kind: 'sessionEnd' as const, content: { sessionId } } : null
-  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async ({ em, record }) => {
+  const tenantId = requireTenant(ctx.actor)
+  const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     const session = await lockSession(em, ctx, sessionId)
     const { repId, startedAt, endedAt, endedAutomatically } = session
     const idleMs = endedAt ? occurredAt.getTime() - endedAt.getTime() : 0
     if (endedAt && !(endedAutomatically && idleMs > 0 && idleMs < maxIdleMs)) return session
     const end = new Date(Math.max(occurredAt.getTime(), startedAt.getTime()))
-    await queryRows(em, 'update knock_sessions set ended_at = $2, ended_automatically = false where id = $1', [
-      sessionId,
-      end,
-    ])
+    await queryRows(
+      em,
+      'update knock_sessions set ended_at = $3, ended_automatically = false where tenant_id = $1 and id = $2',
+      [tenantId, sessionId, end],
+    )
     record({ type: 'KnockSessionEnded', occurredAt: end, subjectId: sessionId, data: { sessionId, repId } })
     return session
   })
@@ -120,7 +126,8 @@ export async function endKnockSessionOnce(
 export async function listKnockSessions(ctx: Context, isOpen: boolean | null): Promise<KnockSessionView[]> {
   authorize(ctx.actor, 'knock.log')
   const condition = isOpen === null ? 'true' : isOpen ? 's.ended_at is null' : 's.ended_at is not null'
-  return ctx.database.within(readScope(ctx), (em) =>
-    readSessions(em, ctx, `s.rep_id = $1 and ${condition}`, [ownUserIdOf(ctx.actor!)]),
+  const scope = readScope(ctx)
+  return ctx.database.within(scope, (em) =>
+    readSessions(em, ctx, scope, (bind) => `s.rep_id = ${bind(ownUserIdOf(ctx.actor!))} and ${condition}`),
   )
 }

@@ -210,8 +210,8 @@ export async function withdrawKnockOnce(
     queryRows<{ status: PropertyStatus }>(
       em,
       `select p.status from knocks k join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
-       where k.event_id = $1`,
-      [eventId],
+       where k.tenant_id = $1 and k.event_id = $2`,
+      [tenantId, eventId],
     ),
   )
   return { replayed: true, status: property?.status ?? null }
@@ -223,23 +223,30 @@ async function withdrawInTransaction(
   eventId: string,
   occurredAt = ctx.now(),
 ): Promise<KnockResult> {
+  const tenantId = requireTenant(ctx.actor)
   const [target] = await queryRows<{ propertyId: string; repId: string }>(
     em,
-    `select property_id as "propertyId", rep_id as "repId" from knocks where event_id = $1 and property_id is not null`,
-    [eventId],
+    `select property_id as "propertyId", rep_id as "repId" from knocks
+     where tenant_id = $1 and event_id = $2 and property_id is not null`,
+    [tenantId, eventId],
   )
   if (!target) throw new NotFound('Knock not found')
   authorize(ctx.actor, 'knock.withdraw', { ownerId: target.repId })
-  const property = await lockProperty(em, target.propertyId, 'for no key update')
+  const property = await lockProperty(em, tenantId, target.propertyId, 'for no key update')
   const [knock] = await queryRows<Pick<Knock, 'repId' | 'occurredAt' | 'withdrawnAt'>>(
     em,
-    'select rep_id as "repId", occurred_at as "occurredAt", withdrawn_at as "withdrawnAt" from knocks where event_id = $1',
-    [eventId],
+    `select rep_id as "repId", occurred_at as "occurredAt", withdrawn_at as "withdrawnAt" from knocks
+     where tenant_id = $1 and event_id = $2`,
+    [tenantId, eventId],
   )
   if (!knock) throw new NotFound('Knock not found')
   if (!knock.withdrawnAt)
-    await queryRows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, occurredAt])
-  const status = await recomputeStatus(em, property.id)
+    await queryRows(em, 'update knocks set withdrawn_at = $3 where tenant_id = $1 and event_id = $2', [
+      tenantId,
+      eventId,
+      occurredAt,
+    ])
+  const status = await recomputeStatus(em, property)
   if (!knock.withdrawnAt)
     record({
       type: 'KnockWithdrawn',

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters } from '../../database/parameters.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { normalizeStreet, parseAddress } from '../../domain/address.ts'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
 import { check } from '../../domain/errors.ts'
@@ -63,7 +63,7 @@ export async function findNextDoor(
     ctx.services.parcels.addressesOnStreet?.(street, bounds) ?? [],
     ctx.database.within({ tenantId }, async (em) => ({
       reach: await doorReachOf(em, ctx),
-      saved: await readSavedHouses(em, street, bounds),
+      saved: await readSavedHouses(em, tenantId, street, bounds),
     })),
   ])
   const houses = mergeHouses(unsaved.map(toHouse), saved)
@@ -130,9 +130,13 @@ type SavedRow = Pick<
 >
 
 /** The saved houses with a number on the street in the bounds. */
-async function readSavedHouses(em: EntityManager, street: string, bounds: Bounds): Promise<House[]> {
+async function readSavedHouses(em: EntityManager, tenantId: string, street: string, bounds: Bounds): Promise<House[]> {
   const { values, bind } = createParameters()
-  const conditions = [cellCondition(bounds, bind), ...parseSearchTerms(street).map((term) => term.conditionSql(bind))]
+  const conditions = [
+    inScope({ tenantId }, bind, 'p'),
+    cellCondition(bounds, bind),
+    ...parseSearchTerms(street).map((term) => term.conditionSql(bind)),
+  ]
   const rows = await queryRows<SavedRow>(
     em,
     `select p.address, p.city, p.lat, p.lng, p.id as "propertyId", p.status, p.assigned_to as "assignedTo",

@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
 import type { Knock } from '../../entities/knock.ts'
@@ -31,7 +32,9 @@ export async function readKnocksOfProperties(
   limit = maxKnocks,
 ): Promise<KnockView[]> {
   authorize(ctx.actor, 'property.read')
-  const found = await ctx.database.within(readScope(ctx), (em) =>
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(propertyIds, Math.min(limit, maxKnocks))
+  const found = await ctx.database.within(scope, (em) =>
     queryRows<Omit<KnockView, 'distanceMeters'> & { house: Point }>(
       em,
       // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
@@ -42,8 +45,8 @@ export async function readKnocksOfProperties(
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
          order by k.occurred_at desc, k.event_id desc limit $2) k
-       where p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
-      [propertyIds, Math.min(limit, maxKnocks)],
+       where ${inScope(scope, bind, 'p')} and p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
+      values,
     ),
   )
   return found.map(({ house, ...knock }) => ({ ...knock, distanceMeters: distanceBetween(knock, house) }))

@@ -31,7 +31,7 @@ export function pauseKnockSessionOnce(
     kind: 'sessionPause',
     type: 'KnockSessionPaused',
     applies: (pausedAt) => pausedAt === null,
-    sql: 'update knock_sessions set paused_at = $2 where id = $1',
+    sql: 'update knock_sessions set paused_at = $3 where tenant_id = $1 and id = $2',
   })
 }
 
@@ -46,7 +46,7 @@ export function resumeKnockSessionOnce(
     kind: 'sessionResume',
     type: 'KnockSessionResumed',
     applies: (pausedAt) => pausedAt !== null,
-    sql: 'update knock_sessions set pauses = pauses + tstzmultirange(tstzrange(paused_at, $2)), paused_at = null where id = $1',
+    sql: 'update knock_sessions set pauses = pauses + tstzmultirange(tstzrange(paused_at, $3)), paused_at = null where tenant_id = $1 and id = $2',
   })
 }
 
@@ -54,7 +54,7 @@ interface SessionChange {
   kind: 'sessionPause' | 'sessionResume'
   type: 'KnockSessionPaused' | 'KnockSessionResumed'
   applies: (pausedAt: Date | null) => boolean
-  /** Changes the session $1 at the time $2. */
+  /** Changes the session $2 of the tenant $1 at the time $3. */
   sql: string
 }
 
@@ -68,12 +68,13 @@ async function changeOnce(
   authorize(ctx.actor, 'knock.log')
   const sessionId = parseId(id, 'Session')
   const action = actionId ? { id: actionId, kind, content: { sessionId } } : null
-  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async ({ em, record }) => {
+  const tenantId = requireTenant(ctx.actor)
+  const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     const session = await lockSession(em, ctx, sessionId)
     const { repId, startedAt, pausedAt, endedAt, endedAutomatically } = session
     if ((endedAt && !endedAutomatically) || !applies(pausedAt)) return session
     const at = new Date(Math.max(occurredAt.getTime(), (pausedAt ?? startedAt).getTime()))
-    await queryRows(em, sql, [sessionId, at])
+    await queryRows(em, sql, [tenantId, sessionId, at])
     record({ type, occurredAt: at, subjectId: sessionId, data: { sessionId, repId } })
     return session
   })

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { statusByOutcome } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -35,14 +36,14 @@ const sessionEndSql = `cross join lateral (
 
 const talkOutcomes = Object.keys(statusByOutcome)
 
-/** The newest 100 sessions that match the condition, whose parameters begin with $1. */
+/** The newest 100 sessions `s` in the scope that match the condition. */
 export function readSessions(
   em: EntityManager,
   ctx: Context,
-  condition: string,
-  values: unknown[],
+  scope: Scope,
+  condition: (bind: Bind) => string,
 ): Promise<KnockSessionView[]> {
-  const shifted = condition.replaceAll(/\$(\d+)/g, (_, n: string) => `$${Number(n) + 2}`)
+  const { values, bind } = createParameters(talkOutcomes, ctx.now())
   return queryRows<KnockSessionView>(
     em,
     `select s.tenant_id as "tenantId", s.id, s.rep_id as "repId", s.started_at as "startedAt", e.ended_at as "endedAt",
@@ -58,15 +59,16 @@ export function readSessions(
         from unnest(s.pauses * tstzmultirange(tstzrange(s.started_at, span.until))) as pause) as "pausedSeconds"
      from knock_sessions s ${sessionEndSql}
      cross join lateral (select greatest(s.started_at, coalesce(e.ended_at, $2)) as until) span
-     where ${shifted} order by s.started_at desc limit 100`,
-    [talkOutcomes, ctx.now(), ...values],
+     where ${inScope(scope, bind, 's')} and ${condition(bind)} order by s.started_at desc limit 100`,
+    values,
   )
 }
 
 /** A session of the actor's tenant. */
 export async function readSession(ctx: Context, id: string): Promise<KnockSessionView> {
-  const [session] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
-    readSessions(em, ctx, 's.id = $1', [id]),
+  const scope = { tenantId: requireTenant(ctx.actor) }
+  const [session] = await ctx.database.within(scope, (em) =>
+    readSessions(em, ctx, scope, (bind) => `s.id = ${bind(id)}`),
   )
   if (!session) throw new NotFound('Session not found')
   return session
@@ -83,13 +85,14 @@ export interface LockedSession {
 
 /** Locks a session of the actor until the transaction ends. Throws `NotFound` for any other. */
 export async function lockSession(em: EntityManager, ctx: Context, id: string): Promise<LockedSession> {
-  await queryRows(em, 'select from knock_sessions where id = $1 for update', [id])
+  const tenantId = requireTenant(ctx.actor)
+  await queryRows(em, 'select from knock_sessions where tenant_id = $1 and id = $2 for update', [tenantId, id])
   const [session] = await queryRows<LockedSession>(
     em,
     `select s.rep_id as "repId", s.started_at as "startedAt", e.ended_at as "endedAt",
        s.ended_automatically as "endedAutomatically", s.paused_at as "pausedAt"
-     from knock_sessions s ${sessionEndSql} where s.id = $2`,
-    [talkOutcomes, id],
+     from knock_sessions s ${sessionEndSql} where s.tenant_id = $2 and s.id = $3`,
+    [talkOutcomes, tenantId, id],
   )
   if (!session) throw new NotFound('Session not found')
   authorize(ctx.actor, 'knock.log', { ownerId: session.repId })

@@ -45,10 +45,16 @@ export async function updateLead(
   if (change.status) authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
   if (change.tag) authorize(ctx.actor, 'lead.retag', { ownerId: before.repId })
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
-    const [lead] = await lockLeads(transaction, [before.id], change.tag ? 'for no key update' : 'for key share')
+    const [lead] = await lockLeads(
+      transaction,
+      before.tenantId,
+      [before.id],
+      change.tag ? 'for no key update' : 'for key share',
+    )
     if (!lead) throw new NotFound('Lead not found')
-    ifUnchanged?.((await findLead(transaction.em, lead.id))!)
-    if (change.status && change.status !== lead.status) await setStatus(ctx, transaction, [lead], change.status)
+    ifUnchanged?.((await findLead(transaction.em, before, lead.id))!)
+    if (change.status && change.status !== lead.status)
+      await setStatus(ctx, transaction, before.tenantId, [lead], change.status)
     if (change.tag) await setTag(ctx, transaction, before.tenantId, [lead], change.tag)
   })
   return readLead(ctx, id)
@@ -67,12 +73,13 @@ export async function changeLeadStatus(
   authorize(ctx.actor, 'lead.changeStatus')
   const id = parseId(leadId, 'Lead')
   const action = { id: actionId, kind: 'status' as const, content: { leadId: id, status } }
-  const done = await transactOnce(ctx, requireTenant(ctx.actor), action, async (transaction) => {
-    const [lead] = await lockLeads(transaction, [id])
+  const tenantId = requireTenant(ctx.actor)
+  const done = await transactOnce(ctx, tenantId, action, async (transaction) => {
+    const [lead] = await lockLeads(transaction, tenantId, [id])
     if (!lead) throw new NotFound('Lead not found')
     authorize(ctx.actor, 'lead.changeStatus', { ownerId: lead.repId })
     const at = new Date(Math.max(occurredAt.getTime(), lead.createdAt.getTime()))
-    if (status !== lead.status) await setStatus(ctx, transaction, [lead], status, at)
+    if (status !== lead.status) await setStatus(ctx, transaction, tenantId, [lead], status, at)
     return lead
   })
   return { replayed: done === null }
@@ -98,7 +105,7 @@ export async function retagLeads(
     for (let offset = 0; offset < leads.length; offset += maxBatchSize) {
       const batchIds = leads.slice(offset, offset + maxBatchSize).map(({ id }) => id)
       changed += await transactInTenant(ctx, tenantId, async (transaction) =>
-        setTag(ctx, transaction, tenantId, await lockLeads(transaction, batchIds, 'for no key update'), tag),
+        setTag(ctx, transaction, tenantId, await lockLeads(transaction, tenantId, batchIds, 'for no key update'), tag),
       )
     }
   }
@@ -123,11 +130,12 @@ export async function setLeadStatus(ctx: Context, ids: readonly string[], status
   if (visibleLeads.length < distinctIds.length) throw new NotFound('Lead not found')
   const tenantIds = new Set(visibleLeads.map(({ tenantId }) => tenantId))
   check(tenantIds.size === 1, 'Choose leads of one tenant')
-  return transactInTenant(ctx, visibleLeads[0]!.tenantId, async (transaction) => {
-    const leads = await lockLeads(transaction, distinctIds)
+  const { tenantId } = visibleLeads[0]!
+  return transactInTenant(ctx, tenantId, async (transaction) => {
+    const leads = await lockLeads(transaction, tenantId, distinctIds)
     if (leads.length < distinctIds.length) throw new NotFound('Lead not found')
     const changed = leads.filter((lead) => lead.status !== status)
-    await setStatus(ctx, transaction, changed, status)
+    await setStatus(ctx, transaction, tenantId, changed, status)
     return changed.length
   })
 }
@@ -140,10 +148,10 @@ export async function deleteLead(ctx: Context, id: string, ifMatch?: (current: L
   authorize(ctx.actor, 'lead.delete')
   const before = await readLead(ctx, id)
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
-    const [lead] = await lockLeads(transaction, [before.id])
+    const [lead] = await lockLeads(transaction, before.tenantId, [before.id])
     if (!lead) throw new NotFound('Lead not found')
-    ifMatch?.((await findLead(transaction.em, lead.id))!)
-    await queryRows(transaction.em, 'delete from leads where id = $1', [lead.id])
+    ifMatch?.((await findLead(transaction.em, before, lead.id))!)
+    await queryRows(transaction.em, 'delete from leads where tenant_id = $1 and id = $2', [before.tenantId, lead.id])
     transaction.record({
       type: 'LeadDeleted',
       subjectId: lead.propertyId,
@@ -169,38 +177,41 @@ function findVisibleLeads(ctx: Context, ids: string[]): Promise<{ id: string; te
  */
 async function lockLeads(
   { em }: WriteTransaction,
+  tenantId: string,
   ids: string[],
   propertyLock: 'for key share' | 'for no key update' = 'for key share',
 ): Promise<LockedLead[]> {
   await queryRows(
     em,
-    `select from properties p where p.id in (select l.property_id from leads l where l.id = any($1::uuid[]))
+    `select from properties p where p.tenant_id = $2
+       and p.id in (select l.property_id from leads l where l.tenant_id = $2 and l.id = any($1::uuid[]))
      order by p.id ${propertyLock}`,
-    [ids],
+    [ids, tenantId],
   )
   return queryRows<LockedLead>(
     em,
     `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status,
        l.created_at as "createdAt", l.completed_at as "completedAt"
      from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
-     where l.id = any($1::uuid[]) order by l.id for update of l`,
-    [ids],
+     where l.tenant_id = $2 and l.id = any($1::uuid[]) order by l.id for update of l`,
+    [ids, tenantId],
   )
 }
 
 async function setStatus(
   ctx: Context,
   { em, record }: WriteTransaction,
+  tenantId: string,
   leads: LockedLead[],
   status: LeadStatus,
   occurredAt = ctx.now(),
 ): Promise<void> {
-  await queryRows(em, 'update leads set status = $2, completed_at = $3, updated_at = $4 where id = any($1::uuid[])', [
-    leads.map(({ id }) => id),
-    status,
-    status === 'completed' ? occurredAt : null,
-    ctx.now(),
-  ])
+  await queryRows(
+    em,
+    `update leads set status = $2, completed_at = $3, updated_at = $4
+     where tenant_id = $5 and id = any($1::uuid[])`,
+    [leads.map(({ id }) => id), status, status === 'completed' ? occurredAt : null, ctx.now(), tenantId],
+  )
   for (const lead of leads)
     record({
       type: 'LeadStatusChanged',
@@ -220,10 +231,11 @@ async function setTag(
 ): Promise<number> {
   const changed = leads.filter((lead) => lead.tag !== tag)
   if (changed.length === 0) return 0
-  await queryRows(em, 'update leads set tag = $2, updated_at = $3 where id = any($1::uuid[])', [
+  await queryRows(em, 'update leads set tag = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])', [
     changed.map(({ id }) => id),
     tag,
     ctx.now(),
+    tenantId,
   ])
   await addTag(em, tenantId, [...new Set(changed.map(({ propertyId }) => propertyId))], tag)
   for (const lead of changed)

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseClientId, parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
@@ -127,7 +127,8 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   const { selected, join } = selectLead(columns ?? listedColumnNames)
   const { field, direction } = resolveOrder(orderBy)
   const { sql: key, type } = sortKeys[field]
-  const found = await queryLeads(ctx, filter, ({ em, where, values, bind }) => {
+  const found = await queryLeads(ctx, filter, ({ em, scope, where, values, bind }) => {
+    const limitJoin = join && `and ${inScope(scope, bind, 'p')}`
     // The names of the reps are read with the leads that match, because a deleted user is in no other list.
     const reps =
       field === 'rep'
@@ -145,7 +146,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
          select l.*, ${key} as sort_key from leads l ${reps} where ${where.join(' and ')}
          order by ${key} ${direction}, l.id ${direction}
          limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}
-       ) l ${join}
+       ) l ${join} ${limitJoin}
        order by l.sort_key ${direction}, l.id ${direction}`,
       values,
     )
@@ -186,27 +187,30 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
 ): Promise<ListedLead<Column>[]> {
   const reach = authorize(ctx.actor, 'lead.read')
   const { selected, join } = selectLead(columns)
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(
+    properties.map(({ tenantId }) => tenantId),
+    properties.map(({ id }) => id),
+    reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
+    maxPropertyLeads,
+  )
   return queryRows<ListedLead<Column>>(
     em,
     `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
      cross join lateral (
        select * from leads l
-       where l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ($3::uuid is null or l.rep_id = $3)
+       where ${inScope(scope, bind, 'l')} and l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ($3::uuid is null or l.rep_id = $3)
        order by l.created_at desc, l.id desc limit $4
-     ) l ${join}
+     ) l ${join} ${join && `and ${inScope(scope, bind, 'p')}`}
      order by l.created_at desc, l.id desc`,
-    [
-      properties.map(({ tenantId }) => tenantId),
-      properties.map(({ id }) => id),
-      reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
-      maxPropertyLeads,
-    ],
+    values,
   )
 }
 
 /** The parts of a query of leads `l`: its transaction, its conditions and their parameters. */
 interface LeadQuery {
   em: EntityManager
+  scope: Scope
   where: string[]
   values: unknown[]
   bind: Bind
@@ -220,7 +224,8 @@ export async function queryLeads<T>(
 ): Promise<T> {
   const reach = authorize(ctx.actor, 'lead.read')
   const { values, bind } = createParameters()
-  const where = ['true']
+  const scope = readScope(ctx)
+  const where = [inScope(scope, bind, 'l')]
   if (reach === 'own') where.push(`l.rep_id = ${bind(ownUserIdOf(ctx.actor!))}`)
   if (filter.tag) where.push(`l.tag = ${bind(filter.tag)}`)
   if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
@@ -229,30 +234,36 @@ export async function queryLeads<T>(
   // The index on the property begins with the tenant, which the query of a global admin does not limit.
   if (filter.propertyId)
     where.push(
-      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
+      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where ${inScope(scope, bind, 'p')} and p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
     )
   if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
   if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
   if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
   if (filter.neverPrinted) where.push(neverPrintedSql)
-  return ctx.database.within(readScope(ctx), async (em) => {
-    if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, filter.search, bind)))
-    return run({ em, where, values, bind })
+  return ctx.database.within(scope, async (em) => {
+    if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, scope, filter.search, bind)))
+    return run({ em, scope, where, values, bind })
   })
 }
 
 /** One lead. Throws `NotFound` for an unknown id, another tenant's lead, and for a rep another rep's lead. */
 export async function readLead(ctx: Context, id: string): Promise<LeadView> {
   authorize(ctx.actor, 'lead.read')
-  const found = await ctx.database.within(readScope(ctx), (em) => findLead(em, parseId(id, 'Lead')))
+  const scope = readScope(ctx)
+  const found = await ctx.database.within(scope, (em) => findLead(em, scope, parseId(id, 'Lead')))
   if (!found) throw new NotFound('Lead not found')
   authorize(ctx.actor, 'lead.read', { ownerId: found.repId })
   return found
 }
 
-export async function findLead(em: EntityManager, id: string): Promise<LeadView | null> {
+export async function findLead(em: EntityManager, scope: Scope, id: string): Promise<LeadView | null> {
+  const { values, bind } = createParameters(id)
   const { selected, join } = selectLead()
-  const [found] = await queryRows<LeadView>(em, `select ${selected} from leads l ${join} where l.id = $1`, [id])
+  const [found] = await queryRows<LeadView>(
+    em,
+    `select ${selected} from leads l ${join} where ${inScope(scope, bind, 'l')} and l.id = $1`,
+    values,
+  )
   return found ?? null
 }
 
@@ -296,7 +307,7 @@ export async function saveLead(
           { tags: [tag, ...(newProperty.tags ?? [])], priority },
           occurredAt,
         )
-      : await lockProperty(em, parseId(input.propertyId!, 'Property'), 'for no key update')
+      : await lockProperty(em, tenantId, parseId(input.propertyId!, 'Property'), 'for no key update')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
     await addTag(em, tenantId, [property.id], tag)
     const lead = em.create(Lead, {

@@ -1,4 +1,4 @@
-import { readScope, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import {
   readPropertyPage,
@@ -19,7 +19,7 @@ export async function listPropertiesWithLeads<Column extends PropertyColumn, Lea
   columns: { property: readonly Column[]; lead: readonly Lead[] },
 ): Promise<Page<ListedProperty<Column> & { leads: ListedLead<Lead>[] }>> {
   const query = toPropertyQuery(ctx, filter)
-  return ctx.database.within(readScope(ctx), async (em) => {
+  return ctx.database.within(query.scope, async (em) => {
     const properties = await readPropertyPage<Column>(em, query, page, columns.property)
     const leads = await findLeadsOfProperties(em, ctx, properties.items, columns.lead)
     const byProperty = Map.groupBy(leads, (lead) => lead.propertyId)

@@ -149,7 +149,8 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
   const tenantId = requireTenant(ctx.actor)
   const draft = draftOf(found)
   const { saved, door } = await ctx.database.within({ tenantId }, async (em) => {
-    const saved = (await findPropertyAt(em, found.point, found.by)) ?? (await findPropertyNear(em, draft))
+    const saved =
+      (await findPropertyAt(em, tenantId, found.point, found.by)) ?? (await findPropertyNear(em, tenantId, draft))
     return { saved, door: saved && doorOf(ctx, saved, await doorReachOf(em, ctx)) }
   })
   if (!saved) return { outcome: 'new', property: null, draft, ownerUpdated: false, ...shared }

@@ -48,7 +48,7 @@ export function saveParcelChange(
 ): Promise<{ property: PropertyView; changed: boolean }> {
   const { tenantId, id } = before
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    const current = await lockProperty(em, id, 'for no key update')
+    const current = await lockProperty(em, tenantId, id, 'for no key update')
     const changes = changesOf(current)
     if (Object.keys(changes).length === 0) return { property: current, changed: false }
     const hasOtherParcel = current.parcelId !== before.parcelId && current.parcelId !== parcel.parcelId
@@ -62,7 +62,7 @@ export function saveParcelChange(
     if (change.length === 0) return { property: current, changed: false }
     await em.nativeUpdate(Property, { tenantId, id }, { ...Object.fromEntries(change), updatedAt: ctx.now() })
     record({ type: 'OwnerRefreshed', subjectId: id, data: { ...propertyRefOf(current), source: parcel.source } })
-    return { property: (await findProperty(em, id))!, changed: true }
+    return { property: (await findProperty(em, { tenantId }, id))!, changed: true }
   })
 }
 

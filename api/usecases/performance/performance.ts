@@ -192,9 +192,10 @@ export interface Totals extends LeadTotals {
 /** The current number of properties and leads that the actor may see, from stored counts. */
 export async function readTotals(ctx: Context): Promise<Totals> {
   const ownRepId = authorize(ctx.actor, 'totals.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
-  return ctx.database.within(readScope(ctx), async (em) => ({
-    properties: await countStoredProperties(em, ownRepId),
-    ...(await readLeadTotals(em, ownRepId)),
+  const scope = readScope(ctx)
+  return ctx.database.within(scope, async (em) => ({
+    properties: await countStoredProperties(em, scope, ownRepId),
+    ...(await readLeadTotals(em, scope, ownRepId)),
   }))
 }
 

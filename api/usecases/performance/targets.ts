@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { NotFound, Refused } from '../../domain/errors.ts'
 import type { TargetMetric } from '../../domain/metrics.ts'
@@ -41,7 +42,8 @@ interface TargetRow {
 /** The targets of current team members, by name, then period, then metric; for a rep, only their own. */
 export async function listTargets(ctx: Context): Promise<Target[]> {
   const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
-  return inSnapshot(ctx.database, readScope(ctx), (em) => readTargets(em, ctx.now(), ownRepId))
+  const scope = readScope(ctx)
+  return inSnapshot(ctx.database, scope, (em) => readTargets(em, scope, ctx.now(), ownRepId))
 }
 
 const maxTarget = 1_000_000
@@ -64,26 +66,29 @@ export async function setTarget(
     await queryRows(
       em,
       value === 0
-        ? 'delete from targets where user_id = $1 and period = $2 and metric = $3'
+        ? 'delete from targets where tenant_id = $4 and user_id = $1 and period = $2 and metric = $3'
         : `insert into targets (tenant_id, user_id, period, metric, value, set_by, set_at)
            values ($4, $1, $2, $3, $5, $6, $7) on conflict (tenant_id, user_id, period, metric)
            do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`,
-      value === 0 ? [userId, period, metric] : [userId, period, metric, tenantId, value, ctx.actor!.userId, ctx.now()],
+      value === 0
+        ? [userId, period, metric, tenantId]
+        : [userId, period, metric, tenantId, value, ctx.actor!.userId, ctx.now()],
     )
     record({ type: 'TargetSet', subjectId: userId, data: { userId, period, metric, value } })
-    const all = await readTargets(em, ctx.now(), userId)
+    const all = await readTargets(em, { tenantId }, ctx.now(), userId)
     return all.find((target) => target.period === period && target.metric === metric) ?? null
   })
 }
 
-async function readTargets(em: EntityManager, now: Date, userId: string | null): Promise<Target[]> {
+async function readTargets(em: EntityManager, scope: Scope, now: Date, userId: string | null): Promise<Target[]> {
+  const { values, bind } = createParameters(userId)
   const found = await queryRows<TargetRow>(
     em,
     `select g.tenant_id as "tenantId", g.user_id as "repId", g.period, g.metric, g.value, g.set_by as "setBy",
        g.set_at as "setAt"
      from targets g join users u on u.id = g.user_id and u.tenant_id = g.tenant_id and u.deleted_at is null
-     where $1::uuid is null or g.user_id = $1`,
-    [userId],
+     where ${inScope(scope, bind, 'g')} and ($1::uuid is null or g.user_id = $1)`,
+    values,
   )
   const userIds = new Set(found.flatMap(({ repId, setBy }) => [repId, setBy]))
   const users = await readUserRefs(em, [...userIds])

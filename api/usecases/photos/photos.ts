@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound, PayloadTooLarge } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
@@ -36,14 +37,16 @@ export async function uploadPhoto(ctx: Context, file: Buffer): Promise<{ id: str
  */
 export async function readPhoto(ctx: Context, id: string): Promise<EncodedPhoto> {
   const reach = authorize(ctx.actor, 'property.read')
-  const [photo] = await ctx.database.within(readScope(ctx), (em) =>
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null)
+  const [photo] = await ctx.database.within(scope, (em) =>
     queryRows<EncodedPhoto>(
       em,
       `select f.content, f.content_type as "contentType" from photos f
-       where f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knocks k
+       where ${inScope(scope, bind, 'f')} and f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knocks k
          join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
-         where k.tenant_id = f.tenant_id and k.photo_id = f.id and p.assigned_to = $2))`,
-      [parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
+         where ${inScope(scope, bind, 'k')} and ${inScope(scope, bind, 'p')} and k.tenant_id = f.tenant_id and k.photo_id = f.id and p.assigned_to = $2))`,
+      values,
     ),
   )
   if (!photo) throw new NotFound('Photo not found')

@@ -17,10 +17,15 @@ export async function deleteUnusedPhotos(ctx: WriteContext): Promise<number> {
   for (const { tenantId } of tenants)
     count += await transactInTenant(ctx, tenantId, async ({ em, record }) => {
       // Waits for transactions that are saving a knock with one of the photos, so that the deletion sees their knocks.
-      await queryRows(em, `select p.id from photos p where ${unused} for update`, [before])
-      const deleted = await queryRows<{ id: string }>(em, `delete from photos p where ${unused} returning p.id`, [
+      await queryRows(em, `select p.id from photos p where p.tenant_id = $2 and ${unused} for update`, [
         before,
+        tenantId,
       ])
+      const deleted = await queryRows<{ id: string }>(
+        em,
+        `delete from photos p where p.tenant_id = $2 and ${unused} returning p.id`,
+        [before, tenantId],
+      )
       const photoIds = deleted.map(({ id }) => id)
       if (photoIds.length > 0) record({ type: 'UnusedPhotosDeleted', data: { photoIds } })
       return photoIds.length

@@ -37,9 +37,10 @@ export async function checkPrint(
   templateId?: string | null,
 ): Promise<PrintCheck> {
   authorize(ctx.actor, 'print.batch')
-  const { from, values } = selectionSql(selection)
-  const templateTag = `(select tag from templates where id = $${values.length + 2}::uuid)`
-  const [found] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
+  const tenantId = requireTenant(ctx.actor)
+  const { from, values } = selectionSql(tenantId, selection)
+  const templateTag = `(select tag from templates where tenant_id = $1 and id = $${values.length + 2}::uuid)`
+  const [found] = await ctx.database.within({ tenantId }, (em) =>
     queryRows<Omit<PrintCheck, 'sentences'>>(
       em,
       `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
@@ -54,8 +55,12 @@ export async function checkPrint(
 }
 
 /** The selected leads in print order: that of `leadIds`, otherwise newest first. Throws `Refused` for too many. */
-export async function selectLeads(em: EntityManager, selection: PrintSelection): Promise<SelectedLead[]> {
-  const { from, order, values } = selectionSql(selection)
+export async function selectLeads(
+  em: EntityManager,
+  tenantId: string,
+  selection: PrintSelection,
+): Promise<SelectedLead[]> {
+  const { from, order, values } = selectionSql(tenantId, selection)
   const found = await queryRows<SelectedLead>(
     em,
     `select l.id, p.unconfirmed from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
@@ -70,7 +75,11 @@ function checkLetterCount(count: number): void {
   check(count <= maxSelectedLeads, `At most ${max} letters can be printed at once. Choose fewer leads.`)
 }
 
-function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: string; order: string; values: unknown[] } {
+/** The first parameter is the tenant. */
+function selectionSql(
+  tenantId: string,
+  { leadIds, tag, leadType }: PrintSelection,
+): { from: string; order: string; values: unknown[] } {
   const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
   check(
     [leadIds, tag, leadType].filter((criterion) => criterion !== null && criterion !== undefined).length === 1,
@@ -78,16 +87,17 @@ function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: strin
   )
   if (!leadIds)
     return {
-      from: `leads l ${propertyJoin} where l.tag = $1`,
+      from: `leads l ${propertyJoin} where l.tenant_id = $1 and l.tag = $2`,
       order: 'l.created_at desc, l.id desc',
-      values: [tag ?? leadType],
+      values: [tenantId, tag ?? leadType],
     }
   checkLetterCount(leadIds.length)
   const ids = [...new Set(leadIds.map((id) => id.toLowerCase()))].filter(isUuid)
   return {
-    from: `unnest($1::uuid[]) with ordinality as selected (id, position) join leads l on l.id = selected.id ${propertyJoin}`,
+    from: `unnest($2::uuid[]) with ordinality as selected (id, position)
+      join leads l on l.tenant_id = $1 and l.id = selected.id ${propertyJoin}`,
     order: 'selected.position',
-    values: [ids],
+    values: [tenantId, ids],
   }
 }
 

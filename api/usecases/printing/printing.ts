@@ -61,12 +61,12 @@ export async function printLeads(
   const { recorded, template, selectedLeads, recordedLeads, sender } = await ctx.database.within(
     { tenantId },
     async (em) => {
-      const recorded = repeatable?.isRepeat ? await findRecordedPrint(em, repeatable.eventId) : null
+      const recorded = repeatable?.isRepeat ? await findRecordedPrint(em, tenantId, repeatable.eventId) : null
       return {
         recorded,
-        template: await findTemplateToPrint(em, recorded ?? request.template),
-        selectedLeads: await selectLeads(em, request.selection),
-        recordedLeads: recorded && (await selectLeads(em, recorded)),
+        template: await findTemplateToPrint(em, tenantId, recorded ?? request.template),
+        selectedLeads: await selectLeads(em, tenantId, request.selection),
+        recordedLeads: recorded && (await selectLeads(em, tenantId, recorded)),
         sender: await readSender(em, ctx.now()),
       }
     },
@@ -133,13 +133,14 @@ function findMissingIds(ids: readonly string[], found: readonly SelectedLead[]):
 /** The template and the leads of a print; null if there is no event with this id. */
 async function findRecordedPrint(
   em: EntityManager,
+  tenantId: string,
   eventId: string,
 ): Promise<{ templateId: string; leadIds: string[] } | null> {
   const [found] = await queryRows<{ templateId: string; leadIds: string[] }>(
     em,
     `select data->>'templateId' as "templateId", data->'leadIds' as "leadIds" from activity_events
-     where tenant_id = current_tenant() and event_id = $1 and type = 'LettersPrinted'`,
-    [eventId],
+     where tenant_id = $1 and event_id = $2 and type = 'LettersPrinted'`,
+    [tenantId, eventId],
   )
   return found ?? null
 }
@@ -155,7 +156,7 @@ export async function previewLetter(
   const lead = await readLead(ctx, leadId)
   authorize(ctx.actor, 'print.preview', { ownerId: lead.repId })
   const { template, sender } = await ctx.database.within({ tenantId: lead.tenantId }, async (em) => ({
-    template: await findTemplateToPrint(em, options.template),
+    template: await findTemplateToPrint(em, lead.tenantId, options.template),
     sender: await readSender(em, ctx.now()),
   }))
   const name = createLetterNamer()(lead.address, lead.ownerName ?? '')
@@ -197,10 +198,10 @@ async function* readLetters(
            p.owner_address as "ownerAddress", l.tag, l.priority, l.status, l.created_at as "createdAt",
            l.template_data as "templateData", u.full_name as "repName", u.email as "repEmail", u.phone as "repPhone"
          from unnest($1::uuid[]) with ordinality as selected (id, position)
-         join leads l on l.id = selected.id
+         join leads l on l.tenant_id = $2 and l.id = selected.id
          join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
          left join users u on u.id = l.rep_id order by selected.position`,
-        [ids.slice(offset, offset + letterBatchSize)],
+        [ids.slice(offset, offset + letterBatchSize), tenantId],
       ),
     )
     yield leads.map((lead) => {

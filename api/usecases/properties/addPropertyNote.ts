@@ -25,7 +25,7 @@ export async function addPropertyNote(
   const id = parseId(propertyId, 'Property')
   const action = { id: actionId, kind: 'note' as const, content: { propertyId: id, text: line } }
   const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
-    const property = await lockProperty(em, id, 'for no key update')
+    const property = await lockProperty(em, tenantId, id, 'for no key update')
     authorizeProperty(ctx, 'property.edit', property)
     const notes = property.notes ? `${property.notes}\n${line}` : line
     checkLengths({ notes })

@@ -62,7 +62,7 @@ export async function addPropertyOnce(
 ): Promise<Property | PropertyView> {
   const action = clientActionOf(input)
   if (action && !(await claimClientAction(transaction, ctx, action)))
-    return lockProperty(transaction.em, parseClientId(action.id), 'for no key update')
+    return lockProperty(transaction.em, requireTenant(ctx.actor), parseClientId(action.id), 'for no key update')
   return withUnusedId(action, () => addProperty(ctx, transaction, { ...input, ...more }, occurredAt))
 }
 

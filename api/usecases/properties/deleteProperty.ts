@@ -21,7 +21,7 @@ export async function deleteProperty(
   const { tenantId } = await readProperty(ctx, id)
   await transactInTenant(ctx, tenantId, async ({ em, record }) => {
     // FOR UPDATE waits for transactions that are adding a lead here, so that the delete below includes their leads.
-    const property = await lockProperty(em, parseId(id, 'Property'), 'for update')
+    const property = await lockProperty(em, tenantId, parseId(id, 'Property'), 'for update')
     ifMatch?.(property)
     const leads = await queryRows<{
       id: string
@@ -32,14 +32,15 @@ export async function deleteProperty(
       completedAt: Date | null
     }>(
       em,
-      `delete from leads where property_id = $1 returning id, rep_id as "repId", tag, status, created_at as "createdAt",
+      `delete from leads where tenant_id = $1 and property_id = $2 returning id, rep_id as "repId", tag, status, created_at as "createdAt",
          completed_at as "completedAt"`,
-      [property.id],
+      [tenantId, property.id],
     )
     await queryRows(
       em,
-      'delete from photos where id in (select k.photo_id from knocks k where k.property_id = $1 and k.photo_id is not null)',
-      [property.id],
+      `delete from photos where tenant_id = $1 and id in (
+         select k.photo_id from knocks k where k.tenant_id = $1 and k.property_id = $2 and k.photo_id is not null)`,
+      [tenantId, property.id],
     )
     await em.nativeDelete(Property, { tenantId, id: property.id })
     for (const lead of leads)

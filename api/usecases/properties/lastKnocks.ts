@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import type { KnockOutcome } from '../../domain/enums.ts'
 
 /** The last knock at a property that was not withdrawn. */
@@ -18,12 +19,14 @@ export function lastKnockSql(row: 'p'): string {
 
 /** The last knock at each of these properties that has one. The caller has checked that the actor may see them. */
 export async function readLastKnocks(ctx: Context, propertyIds: readonly string[]): Promise<LastKnock[]> {
-  return ctx.database.within(readScope(ctx), (em) =>
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(propertyIds)
+  return ctx.database.within(scope, (em) =>
     queryRows<LastKnock>(
       em,
       `select p.id as "propertyId", knock.outcome, knock.occurred_at as "occurredAt" from properties p ${lastKnockSql('p')}
-       where p.id = any($1::uuid[]) and knock.outcome is not null`,
-      [propertyIds],
+       where ${inScope(scope, bind, 'p')} and p.id = any($1::uuid[]) and knock.outcome is not null`,
+      values,
     ),
   )
 }

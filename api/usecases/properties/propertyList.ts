@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { selectList } from '../../database/columns.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
@@ -43,7 +43,7 @@ export async function listProperties<Column extends PropertyColumn = PropertyCol
   columns?: readonly Column[],
 ): Promise<Page<ListedProperty<Column>>> {
   const query = toPropertyQuery(ctx, filter)
-  return ctx.database.within(readScope(ctx), (em) => readPropertyPage<Column>(em, query, page, columns))
+  return ctx.database.within(query.scope, (em) => readPropertyPage<Column>(em, query, page, columns))
 }
 
 /** `listProperties` within the caller's transaction. */
@@ -53,37 +53,37 @@ export async function readPropertyPage<Column extends PropertyColumn>(
   page: PageRequest,
   columns: readonly PropertyColumn[] = propertyColumnNames,
 ): Promise<Page<ListedProperty<Column>>> {
-  const { terms } = query
+  const { scope, terms } = query
   const selected = selectList(propertyColumnSql, ['tenantId', 'id', 'cursorAt', ...columns])
   const readFrom = (source: (bind: Bind) => string) =>
     readRows<ListedProperty<Column>>(em, selected, query, page, source)
-  const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
+  const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
   if (terms.length > 0 && !selective) {
     const scanned = await readFrom((bind) => newestRows(query, page, bind))
     if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return pageOf(scanned, page.limit)
   }
-  const found = await readFrom((bind) => termSource(selective ? [selective] : terms, bind))
+  const found = await readFrom((bind) => termSource(scope, selective ? [selective] : terms, bind))
   return pageOf(found, page.limit)
 }
 
 /** The number of properties on all pages of `listProperties`. */
 export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
   const query = toPropertyQuery(ctx, filter)
-  return ctx.database.within(readScope(ctx), async (em) => {
-    const { terms, repId } = query
+  return ctx.database.within(query.scope, async (em) => {
+    const { scope, terms, repId } = query
     const isUnbounded = query.point === null && query.bounds === null && !query.matchesNothing
-    if (isUnbounded && terms.length === 0) return countStoredProperties(em, repId)
+    if (isUnbounded && terms.length === 0) return countStoredProperties(em, scope, repId)
     const { values, bind } = createParameters()
     // A rep has few properties, so reading all of them is faster than looking up a term.
-    const selective = repId ? null : await findSelectiveTerm(em, terms, selectiveCountThreshold)
+    const selective = repId ? null : await findSelectiveTerm(em, scope, terms, selectiveCountThreshold)
     const onlyTags = terms.every(({ kind }) => kind === 'tag')
     // Most words contain a short token, so reading the tenant's properties is faster than joining their words. Under a policy
     // the planner expects few matches and would read the table with the properties of all tenants.
     if (isUnbounded && !selective && !onlyTags) await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
     const from =
       isUnbounded && repId === null && onlyTags
-        ? matchingIds(terms, bind)
-        : `${termSource(selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
+        ? matchingIds(scope, terms, bind)
+        : `${termSource(scope, selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
     const [row] = await queryRows<{ n: number }>(em, `select count(*)::int as n from ${from}`, values)
     return row!.n
   })
@@ -92,16 +92,18 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
 /** The tags of all properties the actor may see, in the order of `propertyTypes`. */
 export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
   const reach = authorize(ctx.actor, 'property.read')
-  const found = await ctx.database.within(readScope(ctx), (em) =>
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : []))
+  const found = await ctx.database.within(scope, (em) =>
     queryRows<{ tag: PropertyType }>(
       em,
       reach === 'own'
         ? `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
            where exists (select from properties p join property_tags t on t.tenant_id = p.tenant_id and t.property_id = p.id
-             where p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
+             where ${inScope(scope, bind, 'p')} and p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
         : `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
-           where exists (select from property_tags t where t.tag = requested.tag limit 1) order by requested.position`,
-      [propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : [])],
+           where exists (select from property_tags t where ${inScope(scope, bind, 't')} and t.tag = requested.tag limit 1) order by requested.position`,
+      values,
     ),
   )
   return found.map(({ tag }) => tag)
@@ -109,6 +111,7 @@ export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
 
 /** A checked filter, narrowed to what the actor may see. */
 export interface PropertyQuery {
+  scope: Scope
   /** Only the properties assigned to this user; null for all. */
   repId: string | null
   /** A rep filters by another rep, whose properties they may not see. */
@@ -124,6 +127,7 @@ export function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQ
   if (filter.bounds) checkBounds(filter.bounds)
   const requestedId = filter.assignedTo ? parseId(filter.assignedTo, 'User') : null
   return {
+    scope: readScope(ctx),
     repId: ownId ?? requestedId,
     matchesNothing: ownId !== null && requestedId !== null && ownId !== requestedId,
     terms: [
@@ -135,9 +139,10 @@ export function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQ
   }
 }
 
-function buildConditions({ repId, matchesNothing, terms, point, bounds }: PropertyQuery, bind: Bind): string[] {
+function buildConditions({ scope, repId, matchesNothing, terms, point, bounds }: PropertyQuery, bind: Bind): string[] {
   return [
-    matchesNothing ? 'false' : 'true',
+    inScope(scope, bind, 'p'),
+    ...(matchesNothing ? ['false'] : []),
     ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
     ...(point ? [`p.point5 = ${bind(pointKey(point, 5))}`] : []),
     ...(bounds ? [cellCondition(bounds, bind)] : []),
@@ -171,35 +176,39 @@ function cursorConditions({ after }: PageRequest, bind: Bind): string[] {
 }
 
 /** The properties that match all of the terms, as `p`. OFFSET 0 makes the planner look them up by id, one by one. */
-function termSource(terms: SearchTerm[], bind: Bind): string {
+function termSource(scope: Scope, terms: SearchTerm[], bind: Bind): string {
   if (terms.length === 0) return 'properties p'
-  return `${matchingIds(terms, bind)} cross join lateral (select * from properties s
-    where s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`
+  return `${matchingIds(scope, terms, bind)} cross join lateral (select * from properties s
+    where ${inScope(scope, bind, 's')} and s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`
 }
 
 /** The tenant_id and property_id of each property that matches all of the terms, as `matching`. */
-function matchingIds(terms: SearchTerm[], bind: Bind): string {
-  return `(select distinct * from (${terms.map((term) => `(${term.idsSql(bind)})`).join(' intersect ')}) ids) matching`
+function matchingIds(scope: Scope, terms: SearchTerm[], bind: Bind): string {
+  return `(select distinct * from (${terms.map((term) => `(${term.idsSql(bind, scope)})`).join(' intersect ')}) ids) matching`
 }
 
 /** The newest properties after the cursor, as `p`, before the filter is applied. */
-function newestRows({ repId }: PropertyQuery, page: PageRequest, bind: Bind): string {
-  return `(select * from properties p where ${newestConditions(repId, page, bind)}
+function newestRows(query: PropertyQuery, page: PageRequest, bind: Bind): string {
+  return `(select * from properties p where ${newestConditions(query, page, bind)}
     order by p.created_at desc, p.id desc limit ${scanLimit}) p`
 }
 
 /** Whether there are more properties than `newestRows` returns. */
-async function hasRowsBeyondScan(em: EntityManager, { repId }: PropertyQuery, page: PageRequest): Promise<boolean> {
+async function hasRowsBeyondScan(em: EntityManager, query: PropertyQuery, page: PageRequest): Promise<boolean> {
   const { values, bind } = createParameters()
   const found = await queryRows(
     em,
-    `select p.id from properties p where ${newestConditions(repId, page, bind)}
+    `select p.id from properties p where ${newestConditions(query, page, bind)}
      order by p.created_at desc, p.id desc limit 1 offset ${scanLimit}`,
     values,
   )
   return found.length > 0
 }
 
-function newestConditions(repId: string | null, page: PageRequest, bind: Bind): string {
-  return ['true', ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []), ...cursorConditions(page, bind)].join(' and ')
+function newestConditions({ scope, repId }: PropertyQuery, page: PageRequest, bind: Bind): string {
+  return [
+    inScope(scope, bind, 'p'),
+    ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
+    ...cursorConditions(page, bind),
+  ].join(' and ')
 }

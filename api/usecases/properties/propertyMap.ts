@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
 import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
@@ -63,14 +63,17 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
   checkBounds(bounds)
   const grid = gridOf(bounds, zoom)
   const toMarker = (row: Partial<MarkerRow> & Point) => markerOf(row, userId, reach)
-  return ctx.database.within(readScope(ctx), async (em) => {
+  const scope = readScope(ctx)
+  return ctx.database.within(scope, async (em) => {
     const repId = (await doorReachOf(em, ctx)) === 'own' ? userId : null
     if (zoom >= minMarkerZoom) {
-      const markers = await readMarkers(em, grid, repId)
+      const markers = await readMarkers(em, scope, grid, repId)
       if (markers.length <= maxMarkers) return { markers: markers.map(toMarker), clusters: [], total: markers.length }
     }
     const squares =
-      grid.level <= maxStoredLevel ? await readStoredSquares(em, grid, repId) : await countSquares(em, grid, repId)
+      grid.level <= maxStoredLevel
+        ? await readStoredSquares(em, scope, grid, repId)
+        : await countSquares(em, scope, grid, repId)
     return {
       markers: squares.filter(({ count }) => count === 1).map(toMarker),
       clusters: squares
@@ -108,11 +111,11 @@ type MarkerRow = Omit<MapMarker, 'mine'>
 const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority, p.assigned_to as "assignedTo",
   knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
-function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
+function readMarkers(em: EntityManager, scope: Scope, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
   const { values, bind } = createParameters()
   return queryRows<MarkerRow>(
     em,
-    `select ${markerColumns} from (select * from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)}
+    `select ${markerColumns} from (select * from properties p where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)}
        limit ${maxMarkers + 1}) p ${lastKnockSql('p')}`,
     values,
   )
@@ -126,7 +129,12 @@ const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, p.id, p.str
  * Squares from the stored counts. Only even levels are stored, so a square of an odd level adds up the four inside it. Sums of
  * microdegrees are exact as float8, which divides faster than numeric.
  */
-async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
+async function readStoredSquares(
+  em: EntityManager,
+  scope: Scope,
+  { level, bounds }: Grid,
+  repId: string | null,
+): Promise<Square[]> {
   const { values, bind } = createParameters()
   const storedLevel = level + (level % 2)
   const shift = (zoom: number) => BigInt(2 * (cellZoom - zoom))
@@ -138,13 +146,13 @@ async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, rep
     `with squares as materialized (
        select c.tenant_id, c.square >> ${2 * (storedLevel - level)} as square, sum(houses)::int as count,
          sum(lat_sum::float8) / sum(houses) / 1e6::float8 as lat, sum(lng_sum::float8) / sum(houses) / 1e6::float8 as lng
-       from property_cells c where c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
+       from property_cells c where ${inScope(scope, bind, 'c')} and c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
          and houses > 0
        group by 1, 2)
      select ${squareColumns}
      from squares s
      left join lateral (select * from properties p
-       where s.count = 1 and p.tenant_id = s.tenant_id
+       where s.count = 1 and ${inScope(scope, bind, 'p')} and p.tenant_id = s.tenant_id
          and p.cell between s.square << ${shift(level)} and ((s.square + 1) << ${shift(level)}) - 1 ${repCondition(repId, bind)}
        limit 1) p on true ${lastKnockSql('p')}
      where s.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
@@ -154,7 +162,12 @@ async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, rep
 }
 
 /** Squares counted from the property rows. */
-async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
+async function countSquares(
+  em: EntityManager,
+  scope: Scope,
+  { level, bounds }: Grid,
+  repId: string | null,
+): Promise<Square[]> {
   const { values, bind } = createParameters()
   const shift = 2 * (cellZoom - level)
   return queryRows<Square>(
@@ -162,9 +175,9 @@ async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: s
     `select ${squareColumns}
      from (select p.tenant_id, p.cell >> ${shift} as square, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
          (array_agg(p.id))[1] as id
-       from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
+       from properties p where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
      left join lateral (select * from properties single
-       where s.count = 1 and single.tenant_id = s.tenant_id and single.id = s.id offset 0) p on true
+       where s.count = 1 and ${inScope(scope, bind, 'single')} and single.tenant_id = s.tenant_id and single.id = s.id offset 0) p on true
      ${lastKnockSql('p')}`,
     values,
   )

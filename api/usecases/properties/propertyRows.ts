@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters } from '../../database/parameters.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { normalizeStreet, parseAddress } from '../../domain/address.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize } from '../../domain/permissions.ts'
@@ -60,8 +60,13 @@ export const propertyColumnNames = Object.keys(propertyColumnSql) as PropertyCol
 /** All columns of a `PropertyView`. */
 export const propertyColumns = selectList(propertyColumnSql, propertyColumnNames)
 
-export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
-  const [found] = await queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = $1`, [id])
+export async function findProperty(em: EntityManager, scope: Scope, id: string): Promise<PropertyView | null> {
+  const { values, bind } = createParameters(id)
+  const [found] = await queryRows<PropertyView>(
+    em,
+    `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = $1`,
+    values,
+  )
   return found ?? null
 }
 
@@ -71,19 +76,20 @@ export async function findProperty(em: EntityManager, id: string): Promise<Prope
  */
 export async function findPropertyAt(
   em: EntityManager,
+  tenantId: string,
   point: Point,
   by: { streetNumber: string } | 'click',
 ): Promise<PropertyView | null> {
   const [condition, values] =
     by === 'click'
-      ? ['p.point6 = $1 order by p.id', [pointKey(point, 6)]]
+      ? ['p.point6 = $2 order by p.id', [tenantId, pointKey(point, 6)]]
       : [
-          `p.point5 = $1 and p.street_number in ($2, '') order by p.street_number <> $2, p.id`,
-          [pointKey(point, 5), by.streetNumber],
+          `p.point5 = $2 and p.street_number in ($3, '') order by p.street_number <> $3, p.id`,
+          [tenantId, pointKey(point, 5), by.streetNumber],
         ]
   const [found] = await queryRows<PropertyView>(
     em,
-    `select ${propertyColumns} from properties p where ${condition} limit 1`,
+    `select ${propertyColumns} from properties p where p.tenant_id = $1 and ${condition} limit 1`,
     values,
   )
   return found ?? null
@@ -95,6 +101,7 @@ const sameHouseMeters = 150
 /** The nearest saved property with the number and street of the address, if there is one close to the point. */
 export async function findPropertyNear(
   em: EntityManager,
+  tenantId: string,
   { address, streetNumber, ...point }: Point & { address: string; streetNumber: string },
 ): Promise<PropertyView | null> {
   if (streetNumber === '') return null
@@ -102,7 +109,8 @@ export async function findPropertyNear(
   const found = await queryRows<PropertyView>(
     em,
     `select ${propertyColumns} from properties p
-     where ${cellCondition(boundsAround(point, sameHouseMeters), bind)} and p.street_number = ${bind(streetNumber)} order by p.id`,
+     where ${inScope({ tenantId }, bind, 'p')} and ${cellCondition(boundsAround(point, sameHouseMeters), bind)}
+       and p.street_number = ${bind(streetNumber)} order by p.id`,
     values,
   )
   const wanted = parseAddress(address)
@@ -124,12 +132,13 @@ export async function findPropertyNear(
  */
 export async function lockProperty(
   em: EntityManager,
+  tenantId: string,
   id: string,
   lockMode: 'for no key update' | 'for update',
 ): Promise<PropertyView> {
-  await queryRows(em, `select from properties where id = $1 ${lockMode}`, [id])
+  await queryRows(em, `select from properties where tenant_id = $1 and id = $2 ${lockMode}`, [tenantId, id])
   // A second statement, because the first one's snapshot is older than the commits it waited for.
-  const property = await findProperty(em, id)
+  const property = await findProperty(em, { tenantId }, id)
   if (!property) throw new NotFound('Property not found')
   return property
 }

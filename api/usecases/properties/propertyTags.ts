@@ -7,7 +7,11 @@ export async function setTags(
   property: { tenantId: string; id: string },
   tags: PropertyType[],
 ): Promise<void> {
-  await queryRows(em, 'delete from property_tags where property_id = $1 and tag <> all($2)', [property.id, tags])
+  await queryRows(em, 'delete from property_tags where tenant_id = $1 and property_id = $2 and tag <> all($3)', [
+    property.tenantId,
+    property.id,
+    tags,
+  ])
   if (tags.length === 0) return
   await queryRows(
     em,

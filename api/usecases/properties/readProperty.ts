@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
@@ -11,7 +12,8 @@ import { doorReachOf } from './teamDoors.ts'
 /** One property. Throws `NotFound` for an unknown id, another tenant's id, and a property the rep is not assigned to. */
 export async function readProperty(ctx: Context, id: string): Promise<PropertyView> {
   authorize(ctx.actor, 'property.read')
-  const found = await ctx.database.within(readScope(ctx), (em) => findProperty(em, parseId(id, 'Property')))
+  const scope = readScope(ctx)
+  const found = await ctx.database.within(scope, (em) => findProperty(em, scope, parseId(id, 'Property')))
   if (!found) throw new NotFound('Property not found')
   authorizeProperty(ctx, 'property.read', found)
   return found
@@ -20,8 +22,14 @@ export async function readProperty(ctx: Context, id: string): Promise<PropertyVi
 /** The properties with these ids that the actor may see, in no particular order. */
 export async function readProperties(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
   const reach = authorize(ctx.actor, 'property.read')
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = any($1)`, [ids]),
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(ids)
+  const found = await ctx.database.within(scope, (em) =>
+    queryRows<PropertyView>(
+      em,
+      `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = any($1)`,
+      values,
+    ),
   )
   return reach === 'all' ? found : found.filter((property) => property.assignedTo === ownUserIdOf(ctx.actor!))
 }
@@ -32,13 +40,18 @@ export async function readPropertiesAt(
   points: Point[],
 ): Promise<Map<string, { id: string; status: PropertyStatus }>> {
   authorize(ctx.actor, 'property.read')
-  const found = await ctx.database.within(readScope(ctx), async (em) => {
+  const scope = readScope(ctx)
+  const found = await ctx.database.within(scope, async (em) => {
     const reach = await doorReachOf(em, ctx)
+    const { values, bind } = createParameters(
+      points.map((point) => pointKey(point, 5)),
+      reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
+    )
     return queryRows<{ id: string; status: PropertyStatus; key: string }>(
       em,
-      `select id, status, point5 || ' ' || street_number as key from properties
-       where point5 = any($1) and ($2::uuid is null or assigned_to = $2)`,
-      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
+      `select p.id, p.status, p.point5 || ' ' || p.street_number as key from properties p
+       where ${inScope(scope, bind, 'p')} and p.point5 = any($1) and ($2::uuid is null or p.assigned_to = $2)`,
+      values,
     )
   })
   return new Map(found.map(({ key, ...property }) => [key, property]))

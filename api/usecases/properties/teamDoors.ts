@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf, type Reach } from '../../domain/permissions.ts'
@@ -23,8 +24,9 @@ export async function doorReachOf(em: EntityManager, ctx: Context): Promise<Reac
 export async function readDoor(ctx: Context, id: string): Promise<PropertyView> {
   authorize(ctx.actor, 'property.read')
   const propertyId = parseId(id, 'Property')
-  const found = await ctx.database.within(readScope(ctx), async (em) => {
-    const property = await findProperty(em, propertyId)
+  const scope = readScope(ctx)
+  const found = await ctx.database.within(scope, async (em) => {
+    const property = await findProperty(em, scope, propertyId)
     return property && doorOf(ctx, property, await doorReachOf(em, ctx))
   })
   if (!found) throw new NotFound('Property not found')
@@ -34,12 +36,14 @@ export async function readDoor(ctx: Context, id: string): Promise<PropertyView> 
 /** The properties with these ids that the actor may see on the map, limited if they are a colleague's, in no particular order. */
 export async function readDoors(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
   authorize(ctx.actor, 'property.read')
-  return ctx.database.within(readScope(ctx), async (em) => {
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(ids)
+  return ctx.database.within(scope, async (em) => {
     const reach = await doorReachOf(em, ctx)
     const found = await queryRows<PropertyView>(
       em,
-      `select ${propertyColumns} from properties p where p.id = any($1)`,
-      [ids],
+      `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = any($1)`,
+      values,
     )
     return found.map((property) => doorOf(ctx, property, reach)).filter((property) => property !== null)
   })

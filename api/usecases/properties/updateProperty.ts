@@ -27,7 +27,7 @@ export async function updateProperty(
   if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     // Compare with the locked row, so that the events of two concurrent changes record what each one really changed.
-    const before = await lockProperty(em, parseId(id, 'Property'), 'for no key update')
+    const before = await lockProperty(em, tenantId, parseId(id, 'Property'), 'for no key update')
     authorizeProperty(ctx, 'property.edit', before)
     ifUnchanged?.(before)
     const { tags, assignedTo, ...fields } = changedFields(before, { ...change, ...contact })
@@ -55,7 +55,7 @@ export async function updateProperty(
         subjectId: before.id,
         data: { ...propertyRefOf(before), from: before.assignedTo ?? null, to: assignedTo },
       })
-    return (await findProperty(em, before.id))!
+    return (await findProperty(em, before, before.id))!
   })
 }
 

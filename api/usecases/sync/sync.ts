@@ -202,12 +202,12 @@ async function readDependencies(
   const known = await ctx.database.within({ tenantId }, (em) =>
     queryRows<{ id: string }>(
       em,
-      `select id from client_actions where id = any($1::uuid[])
-       union select event_id from knocks where event_id = any($1::uuid[])
-       union select id from properties where id = any($1::uuid[])
-       union select id from leads where id = any($1::uuid[])
-       union select id from knock_sessions where id = any($1::uuid[])`,
-      [others],
+      `select id from client_actions where tenant_id = $2 and id = any($1::uuid[])
+       union select event_id from knocks where tenant_id = $2 and event_id = any($1::uuid[])
+       union select id from properties where tenant_id = $2 and id = any($1::uuid[])
+       union select id from leads where tenant_id = $2 and id = any($1::uuid[])
+       union select id from knock_sessions where tenant_id = $2 and id = any($1::uuid[])`,
+      [others, tenantId],
     ),
   )
   return new Map(known.map(({ id }) => [id, true]))

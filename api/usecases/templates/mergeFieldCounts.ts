@@ -32,16 +32,19 @@ export async function countMissingMergeFields<T extends CountedTemplate>(ctx: Co
 
 async function countMergeFields(ctx: Context, { tenantId, id }: CountedTemplate): Promise<number | null> {
   const [file] = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<{ content: Buffer }>(em, 'select content from templates where id = $1 and merge_field_count is null', [
-      id,
-    ]),
+    queryRows<{ content: Buffer }>(
+      em,
+      'select content from templates where tenant_id = $2 and id = $1 and merge_field_count is null',
+      [id, tenantId],
+    ),
   )
   if (!file) return null
   const { fields } = await ctx.services.documents.inspect(file.content)
   // The file may have been replaced meanwhile: then its own count is there.
-  const statement = 'update templates set merge_field_count = $2 where id = $1 and merge_field_count is null'
+  const statement =
+    'update templates set merge_field_count = $2 where tenant_id = $3 and id = $1 and merge_field_count is null'
   await transact(ctx, { scope: { tenantId }, logTenantId: tenantId, allowArchived: true }, ({ em }) =>
-    queryRows(em, statement, [id, fields.length]),
+    queryRows(em, statement, [id, fields.length, tenantId]),
   )
   return fields.length
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { mergeFields, type MergeField } from '../../domain/mergeFields.ts'
@@ -57,8 +58,14 @@ export async function listPrintableTemplates(ctx: Context): Promise<TemplateView
 }
 
 async function readTemplates(ctx: Context): Promise<TemplateView[]> {
-  const templates = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<TemplateView>(em, `select ${columns} from templates t order by t.filename_key, t.id`),
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters()
+  const templates = await ctx.database.within(scope, (em) =>
+    queryRows<TemplateView>(
+      em,
+      `select ${columns} from templates t where ${inScope(scope, bind, 't')} order by t.filename_key, t.id`,
+      values,
+    ),
   )
   return countMissingMergeFields(ctx, templates)
 }
@@ -66,11 +73,14 @@ async function readTemplates(ctx: Context): Promise<TemplateView[]> {
 /** The tags that have a template, each with its newest one. Every user of the tenant may read them. */
 export async function listTemplateTags(ctx: Context): Promise<TemplateTagEntry[]> {
   authorize(ctx.actor, 'template.readTags')
-  return ctx.database.within(readScope(ctx), (em) =>
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters()
+  return ctx.database.within(scope, (em) =>
     queryRows<TemplateTagEntry>(
       em,
       `select distinct on (t.tag) t.tag, t.filename as template, t.id as "templateId" from templates t
-       where t.tag is not null order by t.tag, t.modified_at desc, t.id desc`,
+       where ${inScope(scope, bind, 't')} and t.tag is not null order by t.tag, t.modified_at desc, t.id desc`,
+      values,
     ),
   )
 }
@@ -145,15 +155,17 @@ export async function updateTemplate(ctx: Context, name: string, changes: Templa
   const fields = [...(filename === found.filename ? [] : ['name']), ...(tag === found.tag ? [] : ['tag'])]
   if (fields.length === 0) return found
   return transactInTenant(ctx, found.tenantId, async ({ em, record }) => {
-    const taken = await queryRows(em, 'select 1 from templates where filename_key = lower($1) and id <> $2', [
-      filename,
-      found.id,
-    ])
+    const taken = await queryRows(
+      em,
+      'select 1 from templates where tenant_id = $3 and filename_key = lower($1) and id <> $2',
+      [filename, found.id, found.tenantId],
+    )
     if (taken.length > 0) throw new Conflict(nameTakenMessage)
     const [saved] = await queryRows<TemplateView>(
       em,
-      `update templates t set filename = $2, filename_key = lower($2), tag = $3 where t.id = $1 returning ${columns}`,
-      [found.id, filename, tag],
+      `update templates t set filename = $2, filename_key = lower($2), tag = $3
+       where t.tenant_id = $4 and t.id = $1 returning ${columns}`,
+      [found.id, filename, tag, found.tenantId],
     )
     if (!saved) throw new NotFound('Template not found')
     record({ type: 'TemplateEdited', subjectId: found.id, data: { templateId: found.id, fields, tag } })
@@ -164,11 +176,13 @@ export async function updateTemplate(ctx: Context, name: string, changes: Templa
 /** A template with its file, by id or file name. */
 export async function readTemplateFile(ctx: Context, name: string): Promise<TemplateView & { content: Buffer }> {
   authorize(ctx.actor, 'template.manage')
-  const { id } = await findTemplate(ctx, name)
+  const { id, tenantId } = await findTemplate(ctx, name)
   const [found] = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<TemplateView & { content: Buffer }>(em, `select ${columns}, t.content from templates t where t.id = $1`, [
-      id,
-    ]),
+    queryRows<TemplateView & { content: Buffer }>(
+      em,
+      `select ${columns}, t.content from templates t where t.tenant_id = $1 and t.id = $2`,
+      [tenantId, id],
+    ),
   )
   if (!found) throw new NotFound('Template not found')
   return found
@@ -179,7 +193,10 @@ export async function deleteTemplate(ctx: Context, name: string): Promise<void> 
   authorize(ctx.actor, 'template.manage')
   const found = await findTemplate(ctx, name)
   await transactInTenant(ctx, found.tenantId, async ({ em, record }) => {
-    const deletedRows = await queryRows(em, 'delete from templates where id = $1 returning id', [found.id])
+    const deletedRows = await queryRows(em, 'delete from templates where tenant_id = $1 and id = $2 returning id', [
+      found.tenantId,
+      found.id,
+    ])
     if (deletedRows.length === 0) throw new NotFound('Template not found')
     record({ type: 'TemplateDeleted', subjectId: found.id, data: { templateId: found.id, tag: found.tag } })
   })
@@ -190,14 +207,15 @@ export type PrintedTemplate = Pick<TemplateView, 'id' | 'filename' | 'tag'> & { 
 /** The chosen template and its file. Throws `NotFound` if there is none. */
 export async function findTemplateToPrint(
   em: EntityManager,
+  tenantId: string,
   { templateId, templateTag }: TemplateChoice,
 ): Promise<PrintedTemplate> {
   if (templateId && !isUuid(templateId)) throw new NotFound('Template not found')
   const [found] = await queryRows<PrintedTemplate>(
     em,
-    `select id, filename, tag, content from templates where ${templateId ? 'id' : 'tag'} = $1
+    `select id, filename, tag, content from templates where tenant_id = $2 and ${templateId ? 'id' : 'tag'} = $1
      order by modified_at desc, id desc limit 1`,
-    [templateId ?? templateTag],
+    [templateId ?? templateTag, tenantId],
   )
   if (found) return found
   throw new NotFound(
@@ -207,8 +225,14 @@ export async function findTemplateToPrint(
 
 /** A template by id or file name. Throws `Refused` if several tenants have that name and the actor has chosen none. */
 async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<TemplateView>(em, `select ${columns} from templates t where ${nameCondition(name)} limit 2`, [name]),
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(name)
+  const found = await ctx.database.within(scope, (em) =>
+    queryRows<TemplateView>(
+      em,
+      `select ${columns} from templates t where ${inScope(scope, bind, 't')} and ${nameCondition(name)} limit 2`,
+      values,
+    ),
   )
   if (found.length > 1) requireTenant(ctx.actor)
   if (!found[0]) throw new NotFound('Template not found')

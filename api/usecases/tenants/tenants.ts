@@ -107,13 +107,14 @@ export async function readTenantStats(ctx: Context, id?: string | null): Promise
       `select $1::uuid as "tenantId",
          (select count(*)::int from users where tenant_id = $1 and deleted_at is null) as users,
          (select count(*)::int from users where tenant_id = $1 and status = 'active') as "activeUsers",
-         (select count(*)::int from properties) as properties,
+         (select count(*)::int from properties where tenant_id = $1) as properties,
          count(*)::int as leads, (count(*) filter (where status = 'new'))::int as "newLeads",
          (count(*) filter (where status = 'contacted'))::int as "contactedLeads",
          (count(*) filter (where status = 'completed'))::int as "completedLeads",
-         coalesce((select position from activity_heads), 0)::int as "apiCalls",
-         (select e.recorded_at from activity_heads h join activity_events e using (tenant_id, position)) as "lastActivityAt"
-       from leads`,
+         coalesce((select position from activity_heads where tenant_id = $1), 0)::int as "apiCalls",
+         (select e.recorded_at from activity_heads h join activity_events e using (tenant_id, position)
+           where h.tenant_id = $1) as "lastActivityAt"
+       from leads where tenant_id = $1`,
       [tenantId],
     )
     return found!

@@ -1,5 +1,5 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { checkDays, type Span } from '../../domain/periods.ts'
 import { authorize } from '../../domain/permissions.ts'
@@ -60,17 +60,17 @@ export async function readTenantComparison(ctx: Context, days: number): Promise<
   checkDays(days)
   const scope = readScope(ctx)
   return cacheUntilLogAdvances(ctx, scope, `comparison ${days}`, () =>
-    inSnapshot(ctx.database, scope, (em) => compareTenants(em, days, ctx.now())),
+    inSnapshot(ctx.database, scope, (em) => compareTenants(em, scope, days, ctx.now())),
   )
 }
 
-async function compareTenants(em: EntityManager, days: number, now: Date): Promise<TenantComparison> {
+async function compareTenants(em: EntityManager, scope: Scope, days: number, now: Date): Promise<TenantComparison> {
   const span = rollingDays(days, now)
-  const propertyCounts = await countPropertiesByTenant(em)
+  const propertyCounts = await countPropertiesByTenant(em, scope)
   const [steps, stepMs] = days === 1 ? [24, hourMs] : [days, 24 * hourMs]
   const times = trendTimes(steps, stepMs, now)
   const accounts = await countAccounts(em, [now, span.from, ...times.map(({ end }) => end)])
-  const usage = await readTenantUsage(em, span.from, days)
+  const usage = await readTenantUsage(em, scope, span.from, days)
   const tenants = (await readCalendars(em)).map((tenant): TenantComparisonEntry => {
     const current = usage.tenants.get(tenant.tenantId)?.current
     const totalCost = microsToDollars(current?.micros ?? 0)
@@ -97,7 +97,7 @@ async function compareTenants(em: EntityManager, days: number, now: Date): Promi
     accounts.countAt(span.from),
   )
   const lastDay = { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }
-  const points = days === 1 ? await readUsageByHour(em, lastDay) : usage.days
+  const points = days === 1 ? await readUsageByHour(em, scope, lastDay) : usage.days
   const trend = buildTrend(points, times, accounts)
   return { days, ...span, totals, previous, trend, tenants }
 }

@@ -3,7 +3,7 @@ import type { OpenApiDocument, Operation } from '../../../api/rest/openapiDocume
 import { paragraphs, plainSection, createDocument } from '../../support/documents/createDocument.ts'
 import { addUser, addSession, type TestUser } from '../../support/testTenant.ts'
 import { rest, type Json } from '../../support/client.ts'
-import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
+import { createServerFixture, type ServerFixture, type ServerFixtureOptions } from '../../support/serverFixture.ts'
 
 /** The parts of a request other than its caller. */
 export interface RouteCall {
@@ -40,8 +40,8 @@ export function templateForm(filename: string, tag: string): FormData {
   return form
 }
 
-export async function createContractFixture(): Promise<ContractFixture> {
-  const team = await createServerFixture({ demoTown: true })
+export async function createContractFixture({ env }: ServerFixtureOptions = {}): Promise<ContractFixture> {
+  const team = await createServerFixture({ demoTown: true, env })
   const globalAdmin = await addUser(team.db, null, 'global_admin', 'Sample Boss')
   const inTenant = { 'x-tenant-id': team.testTenant.tenantId }
   const document = (await rest(team.server.url, null, 'GET', '/openapi.json')).body as OpenApiDocument

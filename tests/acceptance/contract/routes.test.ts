@@ -3,10 +3,10 @@ import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../../api/resolvers/all.ts'
 import { allRoutes } from '../../../api/routes/all.ts'
-import type { TestUser } from '../../support/testTenant.ts'
-import { graphql, rest, type ApiResponse } from '../../support/client.ts'
-import { routeCases, type RouteCase } from './routeCases.ts'
-import { operationsOf, createContractFixture, type RouteCall, type ContractFixture } from './contractFixture.ts'
+import { graphql, type ApiResponse } from '../../support/client.ts'
+import { routeCases } from './routeCases.ts'
+import { operationsOf, createContractFixture, type ContractFixture } from './contractFixture.ts'
+import { findCaller, send } from './routeRequests.ts'
 import { createValidator, type ValidateAt } from './schemaValidation.ts'
 import { executeGraphqlOperation, toGraphqlNames } from './graphqlOperations.ts'
 
@@ -20,26 +20,6 @@ beforeAll(async () => {
   validateAt = createValidator(fixture.document)
 }, 120_000)
 afterAll(() => fixture.teardown())
-
-/** The caller: a global admin in the fixture's tenant unless the case names another. */
-async function findCaller(row: RouteCase): Promise<{ person: TestUser | null; headers: Record<string, string> }> {
-  if (row.as === 'anonymous') return { person: null, headers: {} }
-  if (row.as === 'rep') return { person: fixture.rep, headers: {} }
-  if (row.as === 'new member') return { person: await fixture.createMember(), headers: {} }
-  return { person: fixture.globalAdmin, headers: { 'x-tenant-id': fixture.testTenant.tenantId } }
-}
-
-async function send(operationId: string, call: RouteCall, person: TestUser | null, headers: Record<string, string>) {
-  const { method, path } = operationsOf(fixture.document).find((item) => item.operation.operationId === operationId)!
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
-  const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, `${value}`]))
-  const target = `${filled}${query.size > 0 ? `?${query}` : ''}`
-  if (!call.form) return rest(fixture.server.url, person?.token ?? null, method, target, call.body, headers)
-  const authorization = `Bearer ${person!.token}`
-  const sent = { method, body: call.form, headers: { authorization, ...headers } }
-  const response = await fetch(`${fixture.server.url}/api${target}`, sent)
-  return { status: response.status, headers: response.headers, body: (await response.json()) as ApiResponse['body'] }
-}
 
 /** Differences between a response and the document; empty when it conforms. */
 function findDifferences(operationId: string, { status, body, headers }: ApiResponse): string[] {
@@ -69,19 +49,19 @@ const routesWithId = documented.filter(({ path, access }) => /:(id|event_id)/.te
 describe('by REST', () => {
   it.each(routesWithId)('$operationId returns the documented 404 for an unknown id', async ({ operationId }) => {
     const row = routeCases[operationId]!
-    const { person, headers } = await findCaller(row)
+    const { person, headers } = await findCaller(fixture, row)
     const { graphqlVariables: _, ...call } = (await row.call?.(fixture)) ?? {}
     const params = { id: randomUUID(), event_id: randomUUID() }
-    const answer = await send(operationId, { ...call, params }, person, headers)
+    const answer = await send(fixture, operationId, { ...call, params }, person, headers)
     expect(findDifferences(operationId, answer)).toEqual([])
     expect(answer.status).toBe(404)
   })
 
   it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation }) => {
     const row = routeCases[operationId]!
-    const { person, headers } = await findCaller(row)
+    const { person, headers } = await findCaller(fixture, row)
     const { graphqlVariables = {}, ...call } = (await row.call?.(fixture)) ?? {}
-    const answer = await send(operationId, call, person, headers)
+    const answer = await send(fixture, operationId, call, person, headers)
     expect(findDifferences(operationId, answer)).toEqual([])
     expect(answer.status).toBeLessThan(300)
     if (!graphqlOperation) return

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A statement that a server sent, in the role `porchlight_<scope>`; null outside of every scope. */
+export interface RecordedStatement {
+  scope: string | null
+  sql: string
+}
+
+/** The environment of a server that appends every different statement to `file`. */
+export function recordingEnv(file: string): Record<string, string> {
+  const preload = fileURLToPath(new URL('recordStatements.mjs', import.meta.url))
+  return { RECORDED_STATEMENTS: file, NODE_OPTIONS: `--import ${preload}` }
+}
+
+/** The different statements in the files, in the order in which they were first sent. */
+export function readRecordedStatements(...files: string[]): RecordedStatement[] {
+  const lines = files.filter(existsSync).flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  return [...new Set(lines)].filter(Boolean).map((line) => JSON.parse(line) as RecordedStatement)
+}
