@@ -6,6 +6,7 @@ import { leaderboard } from './leaderboard.ts'
 import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
+import { liveProcesses } from './liveProcesses.ts'
 import { mapView } from './mapView.ts'
 import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   leaderboard,
   comparison,
   live,
+  liveProcesses,
   propertyList,
   propertySearch,
   mapView,

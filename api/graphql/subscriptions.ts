@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readScope, type Context } from '../context.ts'
+import type { Span } from '../domain/periods.ts'
 import { requireTenant } from '../domain/permissions.ts'
 import { allTenants } from '../live/live.ts'
 import { watchView } from '../live/sharedView.ts'
@@ -29,6 +30,17 @@ export function throttleReads<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
+const hourMs = 3_600_000
+
+/**
+ * When a view with a period changes without an event: at its end. Read of all tenants, it contains periods of several time
+ * zones, each of which ends at a whole hour (UTC).
+ */
+export function endOfPeriod(ctx: Context): (view: Span) => Date {
+  return ({ to }) =>
+    readScope(ctx) === 'platform' ? new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs) : to
+}
+
 /** `read`, at most once a second if it reads all tenants: each event of any of them changes those views. */
 export function throttleReadsOfAllTenants<T>(ctx: Context, read: () => Promise<T>): () => Promise<T> {
   return readScope(ctx) === 'platform' ? throttleReads(read) : read
@@ -42,5 +54,5 @@ export function watchChanges(ctx: Context, topic: 'properties' | 'leads') {
   let last: LastChange = { at: new Date(0), position: 0 }
   const read = async () => (last = (await readLastChange(ctx, topic)) ?? last)
   const isNews = ({ at }: LastChange) => ctx.now().getTime() - at.getTime() < recentMs
-  return watchView(ctx, { tenantId: requireTenant(ctx.actor), topic, name: 'hint' }, read, isNews)
+  return watchView(ctx, { tenantId: requireTenant(ctx.actor), topic, name: 'hint' }, read, { isNews })
 }

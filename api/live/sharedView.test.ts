@@ -3,10 +3,10 @@ import { subscribe as subscribeChannel, unsubscribe as unsubscribeChannel } from
 import { describe, expect, it, vi } from 'vitest'
 import { faultChannel } from '../domain/faults.ts'
 import type { Live } from './live.ts'
-import { isShared, watchView, type SharedViews } from './sharedView.ts'
+import { isShared, watchView, type SharedViews, type ViewOptions } from './sharedView.ts'
 
 /** A view of a number that the test sets, with a function that notifies of changes. */
-function createView(isNews?: (value: { n: number }) => boolean) {
+function createView({ isNews, validUntil }: ViewOptions<{ n: number }> = {}) {
   const where = { tenantId: randomUUID(), topic: 'leaderboard' as const, name: 'sample' }
   const listeners = new Set<() => void>()
   const live = {
@@ -16,10 +16,11 @@ function createView(isNews?: (value: { n: number }) => boolean) {
     },
   } as unknown as Live
   const sharedViews: SharedViews = new Map()
-  const state = { n: 1, reads: 0, isStuck: false }
+  const state = { n: 1, reads: 0, isStuck: false, isBroken: false, now: new Date('2026-03-01T12:00:00Z') }
   const read = async () => {
     state.reads += 1
     if (state.isStuck) await new Promise(() => undefined)
+    if (state.isBroken) throw new Error('The database cannot be reached')
     return { n: state.n }
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -27,7 +28,7 @@ function createView(isNews?: (value: { n: number }) => boolean) {
     state,
     listeners,
     settle,
-    subscribe: () => watchView({ live, sharedViews }, where, read, isNews),
+    subscribe: () => watchView({ live, sharedViews, now: () => state.now }, where, read, { isNews, validUntil }),
     notify: async () => {
       for (const onChange of listeners) onChange()
       await settle()
@@ -67,7 +68,7 @@ describe('a new subscriber of a view', () => {
   })
 
   it('does not receive a current value that isNews rejects, but receives every later change', async () => {
-    const { subscribe, state, notify } = createView(({ n }) => n > 5)
+    const { subscribe, state, notify } = createView({ isNews: ({ n }) => n > 5 })
     const first = subscribe()
     expect(await next(first)).toBe('nothing')
     await first.return!()
@@ -118,6 +119,59 @@ describe('a view', () => {
       await stream.return!()
     } finally {
       unsubscribeChannel(faultChannel, note)
+      vi.useRealTimers()
+    }
+  })
+
+  it('is read again when its value ends with time, and not after it is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const endOf = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute))
+      const { subscribe, state, settle } = createView({ validUntil: ({ n }) => endOf(n * 2) })
+      const stream = subscribe()
+      expect(await next(stream)).toEqual({ n: 1 })
+      vi.advanceTimersByTime(120_000)
+      await settle()
+      expect(state.reads).toBe(1)
+      Object.assign(state, { n: 2, now: endOf(2) })
+      vi.advanceTimersByTime(12_000)
+      expect(await next(stream)).toEqual({ n: 2 })
+      await stream.return!()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that only events change is not read again without one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { subscribe } = createView()
+      const stream = subscribe()
+      expect(await next(stream)).toEqual({ n: 1 })
+      // What remains is the time limit of the first read.
+      vi.runAllTimers()
+      expect(await next(stream)).toBe('nothing')
+      expect(vi.getTimerCount()).toBe(0)
+      await stream.return!()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('whose read failed is read again without a notification', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { subscribe, state, settle } = createView()
+      state.isBroken = true
+      const stream = subscribe()
+      expect(await next(stream)).toBe('nothing')
+      state.isBroken = false
+      vi.runAllTimers()
+      await settle()
+      expect(state.reads).toBe(2)
+      await stream.return!()
+    } finally {
       vi.useRealTimers()
     }
   })

@@ -20,24 +20,40 @@ interface SharedView<T> {
 /** A read that takes longer is given up, so that one that never ends does not stop the view. */
 const readTimeoutMs = 40_000
 
+/** A view whose read failed is read again after this time. */
+const retryMs = 5_000
+/** Names of people can change without an event of the tenant, so a view that contains some is read again this often. */
+const maxAgeMs = 300_000
+/** Views become invalid in every process at the same time, such as midnight, so their reads are spread over this time. */
+const spreadMs = 10_000
+
+/** What a view depends on besides its topic. */
+export interface ViewOptions<T> {
+  /** Whether the current value is sent to a new subscriber. By default it always is. */
+  isNews?: (value: T) => boolean
+  /** When the value changes without an event, such as at the end of its period. Without it, only events change the view. */
+  validUntil?: (value: T) => Date
+}
+
 /** The views with at least one subscriber, by key. Each server has one map. */
 export type SharedViews = Map<string, SharedView<unknown>>
 
 /**
  * Streams the value of a view that many clients subscribe to: the current value, and a new one after each change of `topic`.
  * The view is read once for all subscribers and published only if the value differs from the last one. A slow subscriber
- * skips to the latest value. With `isNews`, the current value is sent to a new subscriber only if it is news.
+ * skips to the latest value.
  */
 export function watchView<T extends object>(
-  { live, sharedViews }: { live: Live; sharedViews: SharedViews },
+  { live, sharedViews, now }: { live: Live; sharedViews: SharedViews; now: () => Date },
   where: { tenantId: string; topic: Topic; name: string },
   read: () => Promise<T>,
-  isNews: (value: T) => boolean = () => true,
+  options: ViewOptions<T> = {},
 ): AsyncIterableIterator<T> {
+  const { isNews = () => true, validUntil } = options
   const key = `${where.tenantId} ${where.topic} ${where.name}`
   let view = sharedViews.get(key) as SharedView<T> | undefined
   if (!view) {
-    view = openView(live, where, read, isNews)
+    view = openView({ live, now }, where, read, { isNews, validUntil })
     sharedViews.set(key, view as SharedView<unknown>)
   }
   return subscribe(view, isNews, () => {
@@ -48,14 +64,29 @@ export function watchView<T extends object>(
 }
 
 function openView<T extends object>(
-  live: Live,
+  { live, now }: { live: Live; now: () => Date },
   { tenantId, topic }: { tenantId: string; topic: Topic },
   read: () => Promise<T>,
-  isNews: (value: T) => boolean,
+  { isNews, validUntil }: ViewOptions<T> & { isNews: (value: T) => boolean },
 ): SharedView<T> {
   let isReading = false
   let refreshAgain = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
   const view: SharedView<T> = { subscribers: new Set(), last: null, stop: () => undefined }
+
+  function refreshIn(ms: number): void {
+    clearTimeout(timer)
+    if (isStopped) return
+    timer = setTimeout(() => void refresh(), ms)
+    timer.unref()
+  }
+
+  function refreshWhenInvalid(value: T): void {
+    if (!validUntil) return clearTimeout(timer)
+    const validMs = Math.max(validUntil(value).getTime() - now().getTime(), 0)
+    refreshIn(Math.min(validMs, maxAgeMs) + 1_000 + Math.random() * spreadMs)
+  }
 
   async function refresh(): Promise<void> {
     if (isReading) {
@@ -67,6 +98,7 @@ function openView<T extends object>(
       refreshAgain = false
       try {
         const value = await withDeadline(read(), readTimeoutMs)
+        refreshWhenInvalid(value)
         const text = JSON.stringify(value)
         if (text === view.last?.text) continue
         const isFirstNews = view.last !== null || isNews(value)
@@ -75,14 +107,19 @@ function openView<T extends object>(
         if (!isFirstNews) continue
         for (const publish of view.subscribers) publish(value)
       } catch (error) {
-        // The next notification or poll reads again.
+        refreshIn(retryMs)
         reportErrorAt('shared view')(error)
       }
     } while (refreshAgain)
     isReading = false
   }
 
-  view.stop = live.subscribe(tenantId, topic, () => void refresh())
+  const unsubscribe = live.subscribe(tenantId, topic, () => void refresh())
+  view.stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+    unsubscribe()
+  }
   void refresh()
   return view
 }

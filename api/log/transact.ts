@@ -40,9 +40,11 @@ export async function transact<T>(
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
+  let appendedCount = 0
   const checksArchived = !where.allowArchived && isGlobalAdmin(ctx) && where.logTenantId !== platformTenantId
   const write = async (em: EntityManager) => {
     recorded.length = 0
+    appendedCount = 0
     if (checksArchived) {
       await lockUnlessArchived(em, where.logTenantId)
       if (where.scope !== 'platform') await ctx.database.setScope(em, where.scope)
@@ -51,14 +53,15 @@ export async function transact<T>(
     await em.flush()
     if (recorded.length > 0) {
       if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
-      await appendEvents(em, where.logTenantId, recorded)
+      const results = await appendEvents(em, where.logTenantId, recorded)
+      appendedCount = results.filter(({ outcome }) => outcome === 'appended').length
     }
     return workResult
   }
   const scope = checksArchived ? 'platform' : where.scope
   // A query may record what it looked up, which must be in the log even if the client disconnects.
   const result = await runToCompletion(() => ctx.database.within(scope, write, where.logTenantId))
-  if (recorded.length > 0) announce(ctx, where.logTenantId, recorded)
+  if (recorded.length > 0) announce(ctx, where.logTenantId, recorded, appendedCount)
   return result
 }
 
@@ -84,10 +87,16 @@ export async function lockUnlessArchived(em: EntityManager, tenantId: string): P
   if (tenant?.archived_at) throw new Refused(archivedMessage)
 }
 
-function announce({ live }: WriteContext, tenantId: string, recorded: readonly RecordedEvent[]): void {
+function announce(
+  { live }: WriteContext,
+  tenantId: string,
+  recorded: readonly RecordedEvent[],
+  appendedCount: number,
+): void {
   live.announce(
     tenantId,
     recorded.map(({ type }) => type),
+    appendedCount,
   )
 }
 

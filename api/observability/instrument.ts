@@ -37,9 +37,9 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
 export function instrumentLive(live: Live, metrics: Metrics): Live {
   return {
     ...live,
-    announce(tenantId, types) {
+    announce(tenantId, types, appendedCount) {
       for (const type of types) metrics.events.inc({ type })
-      live.announce(tenantId, types)
+      live.announce(tenantId, types, appendedCount)
     },
   }
 }

@@ -3,7 +3,12 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'typ
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
-import { throttleReadsOfAllTenants, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import {
+  endOfPeriod,
+  throttleReadsOfAllTenants,
+  watchedTenant,
+  type SubscribeOptions,
+} from '../graphql/subscriptions.ts'
 import { watchView } from '../live/sharedView.ts'
 import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
 import {
@@ -104,6 +109,7 @@ export class PerformanceResolver {
         ctx,
         { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` },
         throttleReadsOfAllTenants(ctx, () => readLeaderboard(ctx, { period })),
+        { validUntil: endOfPeriod(ctx) },
       )
     },
   })
@@ -121,6 +127,7 @@ export class PerformanceResolver {
         ctx,
         { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${subjects}` },
         throttleReadsOfAllTenants(ctx, () => readTeamPerformance(ctx, { period })),
+        { validUntil: endOfPeriod(ctx) },
       )
     },
   })

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
 import type { UsageService } from '../domain/usageServices.ts'
-import { throttleReads, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { endOfPeriod, throttleReads, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { allTenants } from '../live/live.ts'
 import { watchView } from '../live/sharedView.ts'
 import { DaysArg, InputArg, PeriodArg } from '../schema/common.ts'
@@ -71,6 +71,7 @@ export class UsageResolver {
         ctx,
         { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${period} ${subjects}` },
         throttleReads(() => readUsageSummary(ctx, { period })),
+        { validUntil: endOfPeriod(ctx) },
       )
     },
   })
@@ -86,6 +87,7 @@ export class UsageResolver {
         ctx,
         { tenantId: ctx.actor!.tenantId ?? allTenants, topic: 'activity', name: `comparison ${days}` },
         throttleReads(() => readTenantComparison(ctx, days)),
+        { validUntil: endOfPeriod(ctx) },
       )
     },
   })

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { reportErrorAt } from '../../domain/faults.ts'
 import { requireTenant } from '../../domain/permissions.ts'
 import { readActivityAfter, readLogHead, type ActivityBatch } from './activityFeed.ts'
 import type { ActivityView } from './activityLog.ts'
+
+/** After a failed read, the feed reads again at the next notification or after this time. */
+const retryMs = 5_000
 
 /**
  * Yields every event of the tenant's log after a position exactly once, oldest first, then new events as they are appended.
@@ -12,11 +16,12 @@ export async function followActivity(ctx: Context, after: number | null): Promis
   let hasChanged = false
   let isClosed = false
   let wake: () => void = () => undefined
-  // Subscribe before the first read, so that events appended during it are yielded at once and not after the next change.
-  const stop = ctx.live.subscribe(requireTenant(ctx.actor), 'activity', () => {
+  const onChange = () => {
     hasChanged = true
     wake()
-  })
+  }
+  // Subscribe before the first read, so that events appended during it are yielded at once and not after the next change.
+  const stop = ctx.live.subscribe(requireTenant(ctx.actor), 'activity', onChange)
   let first: ActivityBatch
   try {
     first = await readActivityAfter(ctx, after ?? (await readLogHead(ctx)))
@@ -32,9 +37,9 @@ export async function followActivity(ctx: Context, after: number | null): Promis
       while (!batch.hasMore && !hasChanged && !isClosed) await new Promise<void>((resolve) => (wake = resolve))
       if (isClosed) return
       hasChanged = false
-      // If the database is unavailable, the next notification or poll retries from the same position.
       batch = await readActivityAfter(ctx, batch.endPosition).catch((error: unknown) => {
         reportErrorAt('activity feed')(error)
+        void sleep(retryMs, undefined, { ref: false }).then(onChange)
         return { ...batch, events: [], hasMore: false }
       })
     }

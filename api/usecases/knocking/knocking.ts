@@ -130,6 +130,7 @@ async function saveBatch(
     live.announce(
       tenantId,
       appended.map(() => 'DoorKnocked'),
+      appended.length,
     )
   const results = new Map(batch.map((knock, index) => [knock, resultOf(knock, saved[index]!)]))
   // The next try finds the event that the other transaction saved with this id.

@@ -178,7 +178,7 @@ async function changeAccount(
     await writing.em.flush()
     return user.deletedAt ? before : findUser(writing.em, user.id)
   })
-  if (before.tenantId && before.tenantId !== logTenantId) ctx.live.announce(before.tenantId, ['UserTenantChanged'])
+  if (before.tenantId && before.tenantId !== logTenantId) ctx.live.announce(before.tenantId, ['UserTenantChanged'], 0)
   invalidateSessions(ctx, before.id)
   return after
 }

@@ -1,0 +1,10 @@
+/** Subscribes to the changes of every tenant instead of one. */
+export const allTenants = '*'
+
+/** Every process listens to this channel. Its hints have the ids of users whose sessions changed. */
+export const sessionsChannel = 'porchlight_live_sessions'
+
+/** The channel of the hints of one tenant, or of `allTenants`. */
+export function channelOf(tenantId: string): string {
+  return `porchlight_live_${tenantId === allTenants ? 'all' : tenantId.replaceAll('-', '')}`
+}
