@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { addSession, createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
 import { seedProperties } from '../tests/support/seedProperties.ts'
