@@ -9,8 +9,13 @@ const APPEND_KNOCK = `mutation ($input: AppendKnockInput!) { appendKnock(input: 
 /** Logs one knock as the client's rep and returns its event id. */
 export async function logKnock(url: string, testTenant: TestTenant, client: number): Promise<string> {
   const input = makeKnock(testTenant, client)
-  await graphql(url, repOf(testTenant, client).token, LOG_KNOCK, { input })
+  await sendKnock(url, testTenant, client, input)
   return input.eventId
+}
+
+/** Sends a knock of `makeKnock` as the client's rep. The same knock can be sent again. */
+export async function sendKnock(url: string, testTenant: TestTenant, client: number, input: Knock): Promise<void> {
+  await graphql(url, repOf(testTenant, client).token, LOG_KNOCK, { input })
 }
 
 /** Logs 100 knocks in one request. Throws if one of them is rejected. */
@@ -54,7 +59,14 @@ const outcomes = [
 
 let sequence = 0
 
-function makeKnock({ properties }: TestTenant, client: number) {
+export interface Knock {
+  propertyId: string
+  outcome: string
+  eventId: string
+}
+
+/** The next knock at a property of the client's rep. */
+export function makeKnock({ properties }: TestTenant, client: number): Knock {
   sequence += 1
   const doors = properties[client % properties.length]!
   return {
