@@ -1,4 +1,4 @@
-import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
+import { IsolationLevel, MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import { Unavailable } from '../domain/errors.ts'
 import { reportFault } from '../domain/faults.ts'
@@ -24,14 +24,23 @@ export type Scope = { tenantId: string } | 'platform'
  */
 export type DatabaseScope = Scope | 'public' | 'accounts'
 
+export interface TransactionOptions {
+  /**
+   * The tenant whose log a transaction with another scope writes: it runs on the node of a distributed database that holds the
+   * log.
+   */
+  logTenantId?: string
+  /** The transaction only reads, and every statement reads the same snapshot. */
+  inSnapshot?: boolean
+}
+
 /** The application's connections. Every method throws `Unavailable` if the database cannot be reached. */
 export interface Database {
   /**
    * Runs `work` in one transaction in which row-level security restricts all statements to `scope`. Commits if `work`
-   * resolves and rolls back if it rejects. A transaction with a scope of no tenant that writes the log of a tenant names that
-   * tenant, so that it runs on the node of a distributed database that holds the log.
+   * resolves and rolls back if it rejects.
    */
-  within<T>(scope: DatabaseScope, work: (em: EntityManager) => Promise<T>, logTenantId?: string): Promise<T>
+  within<T>(scope: DatabaseScope, work: (em: EntityManager) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Runs one statement in its own transaction, in one round trip, for statements that run many times a second. `onSend` is
    * called after a connection was acquired, just before the statement is sent.
@@ -128,12 +137,15 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       .getExecutor()
       .provideConnection((connection) => (connection as PipelinedConnection).setScope(toSql(scope)))
   }
-  const within: Database['within'] = (scope, work, logTenantId) =>
-    onNodeOf(typeof scope === 'string' ? (logTenantId ?? null) : scope.tenantId, ({ orm }) =>
-      orm.em.fork().transactional(async (em) => {
-        await setScope(em, scope)
-        return work(em)
-      }),
+  const within: Database['within'] = (scope, work, { logTenantId = null, inSnapshot = false } = {}) =>
+    onNodeOf(typeof scope === 'string' ? logTenantId : scope.tenantId, ({ orm }) =>
+      orm.em.fork().transactional(
+        async (em) => {
+          await setScope(em, scope)
+          return work(em)
+        },
+        inSnapshot ? { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true } : {},
+      ),
     )
   return {
     within,

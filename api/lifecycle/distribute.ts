@@ -2,17 +2,10 @@ import pg from 'pg'
 import { Refused } from '../domain/errors.ts'
 import { appRole } from '../database/roles.ts'
 
-/**
- * Tables that every node has a whole copy of: accounts, prices, public records, and what is found without knowing a tenant.
- * Tenants, sessions and keys are read far more often than they change.
- */
+/** Tables that every node has a whole copy of: they are read with the rows of tenants, far more often than they change. */
 export const referenceTables = [
   'tenants',
   'users',
-  'sessions',
-  'api_keys',
-  'idempotency_keys',
-  'sign_in_failures',
   'cost_rates',
   'installation',
   'parcels',
@@ -20,8 +13,11 @@ export const referenceTables = [
   'parcel_datasets',
 ]
 
-/** Tables that stay on the coordinator. */
-export const coordinatorTables = ['schema_migrations', 'basemap_tiles']
+/** Tables on the coordinator alone that other nodes reach, too: they change with every request, and nothing is joined with them. */
+export const coordinatorTables = ['sessions', 'api_keys', 'idempotency_keys', 'sign_in_failures']
+
+/** Tables of which other nodes know nothing. */
+export const localTables = ['schema_migrations', 'basemap_tiles']
 
 /** The rows of a tenant lie together on one node; the log comes first, because the others are placed beside it. */
 export const tenantTables = [
@@ -62,6 +58,8 @@ const settings = [
   `citus.propagate_set_commands = 'local'`,
   // Every trigger reads and writes only rows of its own tenant, which lie on the same node.
   `citus.enable_unsafe_triggers = on`,
+  // A function that a statement calls reads only rows of the statement's tenant, which lie on the same node.
+  `citus.allow_nested_distributed_execution = on`,
 ]
 
 /** SQL that makes a constraint or trigger again, and its table. */
@@ -135,7 +133,7 @@ export async function listUnknownTables(client: pg.ClientBase): Promise<string[]
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> all($1) order by 1`,
-    [[...referenceTables, ...coordinatorTables, ...tenantTables]],
+    [[...referenceTables, ...coordinatorTables, ...localTables, ...tenantTables]],
   )
   return rows.map(({ name }) => name)
 }
@@ -143,9 +141,9 @@ export async function listUnknownTables(client: pg.ClientBase): Promise<string[]
 async function planSteps(client: pg.Client): Promise<Step[]> {
   const placed = await listPlacedTables(client)
   const pending = await readPending(client)
-  const unplaced = [...referenceTables, ...tenantTables].filter((table) => !placed.has(table))
+  const unplaced = [...referenceTables, ...coordinatorTables, ...tenantTables].filter((table) => !placed.has(table))
   const found = unplaced.length > 0 ? await listDefinitions(client, unplaced) : []
-  const later = [...pending, ...found]
+  const later = [...pending, ...found.filter((definition) => !isLeftOut(definition))]
   return [
     ...(await planNodes(client)),
     ...(found.length > 0
@@ -169,16 +167,22 @@ async function planSteps(client: pg.Client): Promise<Step[]> {
 async function listPlacedTables(client: pg.ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-     where c.relnamespace = 'public'::regnamespace and (p.partmethod = 'h' or p.repmodel = 't')`,
+     where c.relnamespace = 'public'::regnamespace and (p.partmethod = 'h' or p.repmodel = 't' or p.repmodel = 's' and not p.autoconverted)`,
   )
   return new Set(rows.map(({ name }) => name))
 }
 
 function placeTable(table: string): Step {
+  if (coordinatorTables.includes(table))
+    return {
+      text: `Let every node reach ${table} on the coordinator`,
+      run: (client) => client.query('select citus_add_local_table_to_metadata($1)', [`public.${table}`]),
+    }
   const isReference = referenceTables.includes(table)
+  const [log] = tenantTables
   const place = isReference
     ? `select create_reference_table('public.${table}')`
-    : `select create_distributed_table('public.${table}', 'tenant_id', colocate_with => '${table === tenantTables[0] ? 'none' : tenantTables[0]}')`
+    : `select create_distributed_table('public.${table}', 'tenant_id', colocate_with => '${table === log ? 'none' : log}')`
   return {
     text: isReference ? `Copy ${table} to every node` : `Distribute ${table} by tenant`,
     run: async (client) => {
@@ -210,7 +214,10 @@ const isTrigger = ({ sql }: Definition): boolean => sql.startsWith('CREATE TRIGG
 /** Drops what cannot be there while a table is distributed, and keeps how to make it again in the database. */
 function setAside(client: pg.ClientBase, definitions: Definition[]): Promise<void> {
   return inTransaction(client, async () => {
-    await writePending(client, [...(await readPending(client)), ...definitions])
+    await writePending(client, [
+      ...(await readPending(client)),
+      ...definitions.filter((definition) => !isLeftOut(definition)),
+    ])
     for (const definition of definitions) {
       const { table, name } = definition
       const quoted = pg.escapeIdentifier(name)
@@ -222,6 +229,12 @@ function setAside(client: pg.ClientBase, definitions: Definition[]): Promise<voi
     }
   })
 }
+
+/**
+ * The engine locks the tables that the keys of a reference table name with the rights of the role that changes a row, and the
+ * roles that change accounts may not change tenants. No tenant is ever deleted.
+ */
+const isLeftOut = ({ name }: Definition): boolean => name === 'users_tenant_id_fkey'
 
 function giveBack(client: pg.ClientBase, definition: Definition): Promise<void> {
   // The engine refuses SET NULL in a key with the tenant. The use cases set the column before they delete the row.
@@ -313,10 +326,10 @@ async function planNodes(client: pg.Client): Promise<Step[]> {
 async function hasRolesAndSettings(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ ready: boolean }>(
     `select (select count(*) from pg_roles where rolname = any($1) and rolcanlogin) = cardinality($1::text[])
-       and coalesce((select s.setconfig @> array['citus.propagate_set_commands=local', 'citus.enable_unsafe_triggers=on']
+       and coalesce((select s.setconfig @> $2::text[]
          from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
          where d.datname = current_database() and s.setrole = 0), false) as ready`,
-    [[...roles, appRole]],
+    [[...roles, appRole], settings.map((setting) => setting.replaceAll(/[ ']/g, ''))],
   )
   return rows[0]!.ready
 }

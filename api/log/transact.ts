@@ -60,7 +60,7 @@ export async function transact<T>(
   }
   const scope = checksArchived ? 'platform' : where.scope
   // A query may record what it looked up, which must be in the log even if the client disconnects.
-  const result = await runToCompletion(() => ctx.database.within(scope, write, where.logTenantId))
+  const result = await runToCompletion(() => ctx.database.within(scope, write, { logTenantId: where.logTenantId }))
   if (recorded.length > 0) announce(ctx, where.logTenantId, recorded, appendedCount)
   return result
 }

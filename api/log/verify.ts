@@ -28,7 +28,7 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVeri
          min(position) filter (where position <> place) as gap, min(position) filter (where fingerprint <> body) as body
        from (
          select e.position, e.hash, e.fingerprint, row_number() over w as place,
-           activity_fingerprint(e.type, e.data) as body, activity_chain('', activity_digest(e)) over w as chained
+           activity_fingerprint(e.type, e.data) as body, activity_chain('', activity_digest(row(e.*)::activity_events)) over w as chained
          from activity_events e where e.tenant_id = $1 window w as (order by e.position)) checked`,
       [tenantId],
     )

@@ -49,7 +49,7 @@ export function saveKnocks(database: Database, tenantId: string, knocks: KnockRo
     await lockUnlessArchived(em, tenantId)
     return queryRows<SavedKnock>(em, logKnocksSql, parameters)
   }
-  return database.within('platform', save, tenantId)
+  return database.within('platform', save, { logTenantId: tenantId })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
@@ -36,12 +36,7 @@ export async function deleteProperty(
          completed_at as "completedAt"`,
       [tenantId, property.id],
     )
-    await queryRows(
-      em,
-      `delete from photos where tenant_id = $1 and id in (
-         select k.photo_id from knocks k where k.tenant_id = $1 and k.property_id = $2 and k.photo_id is not null)`,
-      [tenantId, property.id],
-    )
+    await deletePhotosOf(em, tenantId, property.id)
     await em.nativeDelete(Property, { tenantId, id: property.id })
     for (const lead of leads)
       record({
@@ -59,4 +54,22 @@ export async function deleteProperty(
       })
     record({ type: 'PropertyDeleted', subjectId: property.id, data: propertyRefOf(property) })
   })
+}
+
+/** Deletes the photos of the property's knocks, which stay without a property. A distributed database does not set these columns. */
+async function deletePhotosOf(em: EntityManager, tenantId: string, propertyId: string): Promise<void> {
+  const photos = await queryRows<{ id: string }>(
+    em,
+    `select photo_id as id from knocks where tenant_id = $1 and property_id = $2 and photo_id is not null`,
+    [tenantId, propertyId],
+  )
+  await queryRows(
+    em,
+    'update knocks set property_id = null, photo_id = null where tenant_id = $1 and property_id = $2',
+    [tenantId, propertyId],
+  )
+  await queryRows(em, 'delete from photos where tenant_id = $1 and id = any($2::uuid[])', [
+    tenantId,
+    photos.map(({ id }) => id),
+  ])
 }
