@@ -53,7 +53,8 @@ const tenantFunctions = ['append_activity(uuid, jsonb)', 'log_knocks(uuid, jsonb
 /** The roles of transactions and functions. Nodes connect to each other with the role of the transaction. */
 const roles = ['tenant', 'platform', 'maintenance', 'log', 'public', 'accounts'].map((name) => `porchlight_${name}`)
 
-const settings = [
+/** The settings of every node's database. */
+export const nodeSettings = [
   // SET LOCAL app.tenant_id reaches the other nodes of a transaction.
   `citus.propagate_set_commands = 'local'`,
   // Every trigger reads and writes only rows of its own tenant, which lie on the same node.
@@ -89,7 +90,7 @@ export async function distribute(
   const steps = await planSteps(client)
   if (steps.length === 0) return print('The database is distributed. Nothing to do.')
   // The setting of the database applies to later sessions.
-  if (!isPlan) for (const setting of settings) await client.query(`set ${setting}`)
+  if (!isPlan) for (const setting of nodeSettings) await client.query(`set ${setting}`)
   for (const { text, run } of steps) {
     print(text)
     if (!isPlan) await run(client)
@@ -329,7 +330,7 @@ async function hasRolesAndSettings(client: pg.Client): Promise<boolean> {
        and coalesce((select s.setconfig @> $2::text[]
          from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
          where d.datname = current_database() and s.setrole = 0), false) as ready`,
-    [[...roles, appRole], settings.map((setting) => setting.replaceAll(/[ ']/g, ''))],
+    [[...roles, appRole], nodeSettings.map((setting) => setting.replaceAll(/[ ']/g, ''))],
   )
   return rows[0]!.ready
 }
@@ -351,7 +352,7 @@ async function setRolesAndSettings(coordinator: pg.Client, node: pg.Client): Pro
   for (const role of ['tenant', 'platform', 'public', 'accounts'])
     await node.query(`grant porchlight_${role} to ${appRole}`)
   await node.query(`grant ${roles.join(', ')} to current_user`)
-  for (const setting of settings)
+  for (const setting of nodeSettings)
     await node.query(`alter database ${pg.escapeIdentifier(node.database!)} set ${setting}`)
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { distribute } from '../../api/lifecycle/distribute.ts'
+import { distribute, nodeSettings } from '../../api/lifecycle/distribute.ts'
 import { migrate } from '../../api/lifecycle/migrate.ts'
 import { appUrl } from '../../api/database/roles.ts'
 import { dropDatabase, listNodes, templateName, withClient, withDatabase } from './databaseNodes.ts'
@@ -21,7 +21,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const nodes = await listNodes(server)
   const name = `test_${randomBytes(6).toString('hex')}`
   await withClient(server, (client) => ensureTemplate(client, nodes))
-  for (const node of nodes) await withClient(node, (client) => copyTemplate(client, name))
+  for (const node of nodes)
+    await withClient(node, async (client) => {
+      await copyTemplate(client, name)
+      // A copy does not have the settings of its template.
+      if (nodes.length > 1)
+        for (const setting of nodeSettings) await client.query(`alter database ${name} set ${setting}`)
+    })
   const ownerUrl = withDatabase(server, name)
   return { url: appUrl(ownerUrl), ownerUrl, close: () => dropDatabase(nodes, name) }
 }
