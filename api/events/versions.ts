@@ -27,11 +27,11 @@ export function currentDataSql(e: string): string {
   const byType = Object.entries(conversions).map(([type, steps]) => {
     const byVersion = steps.map((_, index) => {
       const converted = steps.slice(index).reduce((data, convert) => `(${convert(data)})`, `${e}.data`)
-      return `when ${index + 1} then ${converted}`
+      return `when ${e}.schema_version = ${index + 1} then ${converted}`
     })
-    return `when '${type}' then case ${e}.schema_version ${byVersion.join(' ')} else ${e}.data end`
+    return `when ${e}.type = '${type}' then case ${byVersion.join(' ')} else ${e}.data end`
   })
-  return `case ${e}.type ${byType.join(' ')} else ${e}.data end`
+  return `case ${byType.join(' ')} else ${e}.data end`
 }
 
 /**

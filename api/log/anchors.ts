@@ -38,6 +38,7 @@ type Query = <T>(sql: string, parameters: unknown[]) => Promise<T[]>
  */
 export async function writeAnchors(query: Query, { file, keyFile }: AnchorSettings, now: Date): Promise<number> {
   const key = createPrivateKey(await readFile(keyFile))
+  // All processes run this on the coordinator of a distributed database, because the transaction writes no log.
   await query(`select pg_advisory_xact_lock(hashtextextended('porchlight anchors', 0))`, [])
   const heads = await query<{ tenantId: string; position: string; hash: string }>(
     `select tenant_id as "tenantId", position, encode(hash, 'hex') as hash from activity_heads

@@ -87,6 +87,20 @@ export async function lockUnlessArchived(em: EntityManager, tenantId: string): P
   if (tenant?.archived_at) throw new Refused(archivedMessage)
 }
 
+/**
+ * Serializes the transactions that take this lock, until their end. It is a row that each of them writes: the nodes of a
+ * distributed database have no advisory lock in common, and these transactions run on the nodes of different logs. Needs the
+ * platform scope.
+ */
+export async function lockOnEveryNode(em: EntityManager, name: 'accounts' | 'tenant names'): Promise<void> {
+  // The row is created where it is missing, as after the restore of a backup of the release before.
+  await queryRows(
+    em,
+    `insert into installation values ($1, 'true') on conflict (key) do update set value = excluded.value`,
+    [`lock ${name}`],
+  )
+}
+
 function announce(
   { live }: WriteContext,
   tenantId: string,

@@ -8,7 +8,7 @@ export const billedServices = {
 
 const entries = Object.entries(billedServices)
 const caseByType = (toSql: (entry: (typeof entries)[number][1]) => string, otherwise: string) =>
-  `case e.type ${entries.map(([type, entry]) => `when '${type}' then ${toSql(entry)}`).join(' ')} else ${otherwise} end`
+  `case ${entries.map(([type, entry]) => `when e.type = '${type}' then ${toSql(entry)}`).join(' ')} else ${otherwise} end`
 
 const services = ['api_calls', ...entries.map(([, { service }]) => service)]
 

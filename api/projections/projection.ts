@@ -24,6 +24,8 @@ export interface Projection extends CountTable {
    * tenant. It selects `tenant_id`, the key and count columns, and, to explain metrics, the `position` and `subject_id` of
    * the event, the time `at` which it counts, and `thing`, the id of the counted row, which a correction has in common with
    * the event it corrects.
+   *
+   * Compare with `case when x = …`: a distributed database sends some statements with `case x when …` on to its nodes wrongly.
    */
   rowsSql(slice: string): string
   rollup?: Rollup

@@ -33,22 +33,22 @@ select c.*, ${hourSql('c.at')} as hour,
   case when c.late_by > interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0 then 1 else 0 end as late
 from (
   select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id, e.recorded_at - e.occurred_at as late_by,
-    case e.type when 'DoorKnocked' then e.event_id when 'ParcelLookedUp' then e.event_id
-      when 'KnockWithdrawn' then (e.data->>'knockId')::uuid else (e.data->>'leadId')::uuid end as thing,
+    case when e.type in ('DoorKnocked', 'ParcelLookedUp') then e.event_id
+      when e.type = 'KnockWithdrawn' then (e.data->>'knockId')::uuid else (e.data->>'leadId')::uuid end as thing,
     case when e.type in ('KnockWithdrawn', 'LeadDeleted') then (e.data->>'countedAt')::timestamptz else e.occurred_at end as at,
-    case e.type when 'DoorKnocked' then 1 when 'KnockWithdrawn' then -1 else 0 end as doors,
+    case when e.type = 'DoorKnocked' then 1 when e.type = 'KnockWithdrawn' then -1 else 0 end as doors,
     case when e.type = 'DoorKnocked' and e.data->>'outcome' in (${talkOutcomes}) then 1
       when e.type = 'KnockWithdrawn' and ${withdrawnOutcomeSql} in (${talkOutcomes}) then -1 else 0 end as talks,
-    case e.type when 'LeadCreated' then 1 when 'LeadDeleted' then -1 else 0 end as leads,
-    case e.type when 'LeadStatusChanged' then 1 else 0 end as conversions,
-    case e.type when 'ParcelLookedUp' then 1 else 0 end as properties
+    case when e.type = 'LeadCreated' then 1 when e.type = 'LeadDeleted' then -1 else 0 end as leads,
+    case when e.type = 'LeadStatusChanged' then 1 else 0 end as conversions,
+    case when e.type = 'ParcelLookedUp' then 1 else 0 end as properties
   from ${slice} e
   where e.type in ('DoorKnocked', 'KnockWithdrawn', 'LeadCreated', 'LeadDeleted')
     or e.type = 'ParcelLookedUp' and (e.data->>'found')::boolean
     or e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
   union all
   select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid, e.recorded_at - e.occurred_at,
-    (e.data->>'leadId')::uuid, (e.data->>(case e.type when 'LeadDeleted' then 'convertedAt' else 'countedAt' end))::timestamptz,
+    (e.data->>'leadId')::uuid, (e.data->>(case when e.type = 'LeadDeleted' then 'convertedAt' else 'countedAt' end))::timestamptz,
     0, 0, 0, -1, 0
   from ${slice} e
   where ${reversesCompletionSql}

@@ -15,9 +15,9 @@ export const repLeads: Projection = {
   countColumns: ['leads', 'new_leads', 'contacted', 'completed'],
   rowsSql: (slice) => `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, e.occurred_at as at,
-  (e.data->>'repId')::uuid as rep_id, c.leads, case c.status when 'new' then c.n else 0 end as new_leads,
-  case c.status when 'contacted' then c.n else 0 end as contacted,
-  case c.status when 'completed' then c.n else 0 end as completed
+  (e.data->>'repId')::uuid as rep_id, c.leads, case when c.status = 'new' then c.n else 0 end as new_leads,
+  case when c.status = 'contacted' then c.n else 0 end as contacted,
+  case when c.status = 'completed' then c.n else 0 end as completed
 from ${slice} e
 cross join lateral (
   select 1, 'new', 1 where e.type = 'LeadCreated'

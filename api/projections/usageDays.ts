@@ -7,8 +7,8 @@ const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros']
 
 /** The count columns of a row of `usage_hours`. */
 const countsOfHoursSql = `events as api_calls,
-  case type when 'MapLoaded' then quantity else 0 end as map_loads,
-  case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros`
+  case when type = 'MapLoaded' then quantity else 0 end as map_loads,
+  case when type = 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros`
 
 /**
  * Usage and cost of each day (UTC). It has one row where `usage_hours` has hundreds, so that a thousand tenants can be

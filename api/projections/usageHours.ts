@@ -92,7 +92,7 @@ export async function readUsageByDay(em: EntityManager, span: TenantSpan, timeZo
   const days = await queryRows<{ day: string; properties: number; micros: string }>(
     em,
     `select to_char((hour at time zone $4)::date, 'YYYY-MM-DD') as day,
-       sum(case type when 'PropertySaved' then events when 'PropertyDeleted' then -events else 0 end)::int as properties,
+       sum(case when type = 'PropertySaved' then events when type = 'PropertyDeleted' then -events else 0 end)::int as properties,
        sum(cost_micros + call_micros)::bigint as micros
      from usage_hours where tenant_id = $1 and hour >= $2 and hour < $3 group by 1 order by 1`,
     [span.tenantId, span.from, span.to, timeZone],

@@ -314,11 +314,12 @@ describe('changing an account', () => {
     }
   })
 
-  /** Waits until `count` database sessions wait for the lock that this connection holds. */
+  /** Waits until `count` database sessions wait for the row of `installation` that this connection holds. */
   async function untilWaiting(count: number): Promise<void> {
     for (;;) {
-      const { rowCount } = await owner.query(`select from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`)
+      const { rowCount } = await owner.query(`select from pg_locks waiting join pg_locks used using (pid)
+        where not waiting.granted and used.locktype = 'relation' and used.relation = 'installation'::regclass
+          and used.database = (select oid from pg_database where datname = current_database())`)
       if (rowCount === count) return
       await sleep(20)
     }
@@ -329,13 +330,15 @@ describe('changing an account', () => {
     const second = await addUser(owner, null, 'global_admin', 'Second Boss')
     await owner.query(`update users set status = 'blocked' where id = $1`, [globalAdmin.id])
     // Both requests are authorized and wait for the lock.
-    await owner.query(`select pg_advisory_lock(hashtextextended('porchlight accounts', 0))`)
+    await owner.query('begin')
+    await owner.query(`insert into installation values ('lock accounts', 'true')
+      on conflict (key) do update set value = excluded.value`)
     const both = Promise.all([
       call(first.token, 'PUT', `/users/${second.id}/block`, { blocked: true }),
       call(second.token, 'PUT', `/users/${first.id}/block`, { blocked: true }),
     ])
     await untilWaiting(2)
-    await owner.query(`select pg_advisory_unlock(hashtextextended('porchlight accounts', 0))`)
+    await owner.query('commit')
     const answers = await both
     const { rows } = await owner.query(`select id from users where role = 'global_admin' and status = 'active'`)
     await owner.query(`update users set status = 'active' where id = $1`, [globalAdmin.id])

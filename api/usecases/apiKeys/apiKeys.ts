@@ -133,5 +133,6 @@ const utcDateOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Serializes the creation of a user's keys, so that concurrent requests cannot exceed the maximum. */
 async function lockApiKeys(em: EntityManager, userId: string): Promise<void> {
-  await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [`api keys ${userId}`])
+  // A row lock also holds on the nodes of a distributed database, for a user who moves to another tenant.
+  await queryRows(em, 'select 1 from users where id = $1 for no key update', [userId])
 }

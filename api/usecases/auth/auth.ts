@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
+import { runToCompletion } from '../../database/cancellation.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/accounts.ts'
 import { archivedMessage, Conflict, Forbidden, Unauthenticated, check } from '../../domain/errors.ts'
@@ -12,7 +13,7 @@ import { platformTenantId, type SignInFailureReason } from '../../events/catalog
 import { Session } from '../../entities/session.ts'
 import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
-import { transact, type WriteTransaction } from '../../log/transact.ts'
+import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/transact.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
 import { hashToken, invalidateSessions } from './sessions.ts'
 import {
@@ -91,7 +92,11 @@ const signInErrors = {
   demo: () => new Forbidden('Demo accounts can sign in only while the demo is enabled.'),
 }
 
-/** Counts a failed sign-in, records it in the log without an actor, and returns the error to throw. */
+/**
+ * Counts a failed sign-in, records it in the log without an actor, and returns the error to throw. The count comes first, in
+ * a transaction of its own: one that writes a log runs on the node of that log in a distributed database, where the locks of
+ * `recordFailure` would not hold for the accounts of other tenants.
+ */
 async function recordFailedSignIn(
   ctx: Context,
   attempt: SignInAttempt,
@@ -99,9 +104,11 @@ async function recordFailedSignIn(
   reason: SignInFailureReason,
 ) {
   const userId = user?.id ?? null
-  await transact({ ...ctx, actor: null }, accountScope(user), async ({ em, record }) => {
-    const limitReached = await recordFailure(ctx, em, attempt)
-    record({ type: 'SignInRefused', subjectId: userId, data: { userId, reason, limitReached } })
+  await runToCompletion(async () => {
+    const limitReached = await ctx.database.within('accounts', (em) => recordFailure(ctx, em, attempt))
+    await transact({ ...ctx, actor: null }, accountScope(user), async ({ record }) =>
+      record({ type: 'SignInRefused', subjectId: userId, data: { userId, reason, limitReached } }),
+    )
   })
   return signInErrors[reason]()
 }
@@ -189,7 +196,7 @@ async function assertPasswordDiffers(ctx: Context, actor: Actor, password: strin
 
 /** Serializes changes of accounts until the end of the transaction, for rules that span several accounts. */
 export async function lockAccounts(em: EntityManager): Promise<void> {
-  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight accounts', 0))`)
+  await lockOnEveryNode(em, 'accounts')
 }
 
 /**

@@ -59,6 +59,7 @@ function throwWhileLimited(ctx: Context, timestamps: (Date | null)[], messagePre
   )
 }
 
+/** Serializes the attempts of a key. They all run on the coordinator of a distributed database, because they write no log. */
 async function lockKey(em: EntityManager, key: Buffer): Promise<void> {
   await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 3))', [key.toString('hex')])
 }

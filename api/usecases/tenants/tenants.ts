@@ -9,7 +9,7 @@ import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/
 import { authorize, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
 import { isTimeZone } from '../../domain/timeZones.ts'
 import { Tenant } from '../../entities/tenant.ts'
-import { transact } from '../../log/transact.ts'
+import { lockOnEveryNode, transact } from '../../log/transact.ts'
 import type { TenantCalendar } from '../../projections/spans.ts'
 
 export interface TenantRef {
@@ -232,7 +232,7 @@ export async function findTenant(em: EntityManager, id: string): Promise<TenantV
  * for one name wait.
  */
 async function assertNameAvailable(em: EntityManager, id: string, name: string): Promise<void> {
-  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight tenant names', 0))`)
+  await lockOnEveryNode(em, 'tenant names')
   const normalizeSql = (name: string) => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
   const taken = await queryRows(
     em,
