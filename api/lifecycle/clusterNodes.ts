@@ -1,0 +1,138 @@
+import pg from 'pg'
+import { Refused } from '../domain/errors.ts'
+
+/** A node of a Citus cluster, by the host and port at which the other nodes reach it. */
+export interface ClusterNode {
+  host: string
+  port: number
+}
+
+interface Step {
+  text: string
+  run: () => Promise<unknown>
+}
+
+/**
+ * The nodes in `text`, such as `coordinator:5432,worker1:5432,worker2:5432`: the coordinator first, then at least one
+ * worker. Throws `Refused`, naming the part that is wrong.
+ */
+export function parseNodes(text: string): ClusterNode[] {
+  const nodes = text.split(',').map((part) => parseNode(part.trim()))
+  const addresses = nodes.map(toAddress)
+  const repeated = addresses.find((address, n) => addresses.indexOf(address) < n)
+  if (repeated) throw new Refused(`--nodes names ${repeated} twice.`)
+  if (nodes.length < 2) throw new Refused('--nodes must name the coordinator first, and then at least one worker.')
+  return nodes
+}
+
+function parseNode(text: string): ClusterNode {
+  const [, host, digits] = /^([\w.-]+):(\d{1,5})$/.exec(text) ?? []
+  const port = Number(digits)
+  if (!host || !(port >= 1 && port <= 65_535))
+    throw new Refused(
+      `--nodes has '${text}', which is not a host and a port. Write coordinator:5432,worker1:5432,worker2:5432.`,
+    )
+  return { host, port }
+}
+
+const toAddress = ({ host, port }: ClusterNode): string => `${host}:${port}`
+
+/**
+ * Makes the nodes one cluster: each has the citus extension in the database named like that of `client`, and the first, which
+ * must be the database of `client`, knows them all. The owner signs in to each with the password of `client`. Prints every
+ * step, or with `isPlan` only what it would do. Repeating it changes nothing. Returns whether all of them are known, which is
+ * false if a plan has steps. Throws `Refused` where a node cannot be reached, lacks the engine, or is not the coordinator.
+ */
+export async function addNodes(
+  client: pg.Client,
+  nodes: ClusterNode[],
+  { isPlan, print }: { isPlan: boolean; print: (line: string) => void },
+): Promise<boolean> {
+  const run = async (steps: Step[]) => {
+    for (const step of steps) {
+      print(step.text)
+      if (!isPlan) await step.run()
+    }
+    return steps.length
+  }
+  await assertIsCoordinator(client, nodes[0]!)
+  const extensionCount = await run(await planExtensions(client, nodes))
+  const additionCount = await run(await planAdditions(client, nodes))
+  return !isPlan || extensionCount + additionCount === 0
+}
+
+/** With another node in the first place, the workers would be told a wrong address of the coordinator. */
+async function assertIsCoordinator(client: pg.Client, node: ClusterNode): Promise<void> {
+  const own = await readServerIdentifier(client)
+  const named = await onNode(client, node, readServerIdentifier)
+  if (own !== named)
+    throw new Refused(
+      `DATABASE_URL and ${toAddress(node)} are different servers. Both must be the coordinator, which --nodes names first.`,
+    )
+}
+
+async function readServerIdentifier(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()')
+  return rows[0]!.id
+}
+
+async function planExtensions(client: pg.Client, nodes: ClusterNode[]): Promise<Step[]> {
+  const steps: Step[] = []
+  for (const node of nodes)
+    if (!(await onNode(client, node, (connection) => hasExtension(connection, node))))
+      steps.push({
+        text: `Create the citus extension on ${toAddress(node)}`,
+        run: () => onNode(client, node, (connection) => connection.query('create extension if not exists citus')),
+      })
+  return steps
+}
+
+async function hasExtension(connection: pg.Client, node: ClusterNode): Promise<boolean> {
+  const { rows } = await connection.query<{ version: string | null }>(
+    `select installed_version as version from pg_available_extensions where name = 'citus'`,
+  )
+  if (!rows[0])
+    throw new Refused(`${toAddress(node)} does not have the citus extension. Install Citus 13 on every node.`)
+  return rows[0].version !== null
+}
+
+async function planAdditions(client: pg.Client, [coordinator, ...workers]: ClusterNode[]): Promise<Step[]> {
+  const known = await listKnownNodes(client)
+  const isNew = (node: ClusterNode) => !known.has(toAddress(node))
+  const call = (name: string, { host, port }: ClusterNode) => client.query(`select ${name}($1, $2)`, [host, port])
+  return [
+    ...[coordinator!].filter(isNew).map((node) => ({
+      text: `Set ${toAddress(node)} as the coordinator`,
+      run: () => call('citus_set_coordinator_host', node),
+    })),
+    ...workers.filter(isNew).map((node) => ({
+      text: `Add the worker ${toAddress(node)}`,
+      run: () => call('citus_add_node', node),
+    })),
+  ]
+}
+
+/** The addresses that the coordinator knows; none while the extension is missing, which is so in a plan. */
+async function listKnownNodes(client: pg.Client): Promise<Set<string>> {
+  const { rows: catalogs } = await client.query(`select from pg_class where oid = to_regclass('pg_dist_node')`)
+  if (catalogs.length === 0) return new Set()
+  const { rows } = await client.query<ClusterNode>('select nodename as host, nodeport as port from pg_dist_node')
+  return new Set(rows.map(toAddress))
+}
+
+/** Runs `work` with a connection to the node, as the user and with the password of `client`. */
+async function onNode<T>(
+  { user, password, database }: pg.Client,
+  node: ClusterNode,
+  work: (connection: pg.Client) => Promise<T>,
+): Promise<T> {
+  const connection = new pg.Client({ ...node, user, database, password: password ?? undefined })
+  await connection.connect().catch((error: Error) => {
+    throw new Refused(`${toAddress(node)}, which --nodes names, cannot be used: ${error.message}`)
+  })
+  try {
+    return await work(connection)
+  } finally {
+    await connection.end()
+  }
+}
