@@ -10,7 +10,7 @@ import { Session } from '../entities/session.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
-import { PipelinedDialect, type PipelinedConnection } from './pipelinedConnection.ts'
+import { PipelinedDialect, type PipelinedConnection, type ScopeSql } from './pipelinedConnection.ts'
 import { TenantNodes, type NodeAddress } from './tenantNodes.ts'
 
 export type { EntityManager }
@@ -118,7 +118,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
     return node
   }
   /** Runs `work` with the connections to the node of the tenant, or to the coordinator. */
-  const onNodeOf = <T>(tenantId: string | null, work: (node: Node, scope: ScopeSql) => Promise<T>) =>
+  const onNodeOf = <T>(tenantId: string | null, work: (node: Node, scope: ToScopeSql) => Promise<T>) =>
     mapDatabaseFailures(async () => {
       const isDistributed = await tenantNodes.isDistributed()
       if (!isDistributed) return work(coordinator, scopeSql)
@@ -201,21 +201,20 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The statements that set a scope. */
-type ScopeSql = (scope: DatabaseScope) => string
+type ToScopeSql = (scope: DatabaseScope) => ScopeSql
 
-const scopeSql: ScopeSql = (scope) =>
+const scopeSql: ToScopeSql = (scope) =>
   typeof scope === 'string'
-    ? `set local role porchlight_${scope}`
-    : `set local role porchlight_tenant; ${tenantSql(scope)}`
+    ? [`set local role porchlight_${scope}`]
+    : [`set local role porchlight_tenant; ${tenantSql(scope)}`]
 
 /**
- * The same on a node of a distributed database, which passes SET LOCAL on to other nodes. They refuse the role, as they get a
- * connection of the role itself; the tenant must reach them.
+ * The same on a node of a distributed database, whose engine passes the text of a SET LOCAL on to other nodes. They refuse a
+ * role, as they get a connection of the role itself; the tenant must reach them.
  */
-const scopeSqlOfNode: ScopeSql = (scope) => {
+const scopeSqlOfNode: ToScopeSql = (scope) => {
   const role = `select set_config('role', 'porchlight_${typeof scope === 'string' ? scope : 'tenant'}', true)`
-  return typeof scope === 'string' ? role : `${role}; ${tenantSql(scope)}`
+  return typeof scope === 'string' ? [role] : [role, tenantSql(scope)]
 }
 
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */

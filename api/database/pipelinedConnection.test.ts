@@ -32,7 +32,7 @@ const sameRole = () => query('select current_user = session_user as same')
 describe('a pooled connection', () => {
   it('begins a transaction with its first statement, with or without a scope', async () => {
     connection.begin()
-    await connection.setScope('set local role porchlight_maintenance; reset role')
+    await connection.setScope(['set local role porchlight_maintenance; reset role'])
     await query('insert into notes values ($1)', 'with a scope')
     expect(await notes()).toEqual([])
     await connection.end('commit')
@@ -45,7 +45,7 @@ describe('a pooled connection', () => {
 
   it('rejects the first statement with the error of the scope, and leaves no transaction open', async () => {
     connection.begin()
-    await connection.setScope('set local role nobody_of_that_name')
+    await connection.setScope(['set local role nobody_of_that_name'])
     await expect(query('insert into notes values ($1)', 'never')).rejects.toThrow('nobody_of_that_name')
     await connection.end('rollback')
     expect(await notes()).not.toContain('never')
@@ -55,7 +55,7 @@ describe('a pooled connection', () => {
   it('changes the scope in the middle of a transaction', async () => {
     connection.begin()
     await query('select 1')
-    await connection.setScope('set local role porchlight_maintenance')
+    await connection.setScope(['set local role porchlight_maintenance'])
     expect(await query('select current_user as name')).toEqual([{ name: 'porchlight_maintenance' }])
     await connection.end('rollback')
     expect(await sameRole()).toEqual([{ same: true }])
@@ -73,15 +73,15 @@ describe('a pooled connection', () => {
 
   it('runs one query in its own transaction, and is unchanged when that fails', async () => {
     const maintenance = 'set local role porchlight_maintenance'
-    expect(await connection.queryInOwnTransaction(maintenance, 'select current_user as name', [])).toEqual([
+    expect(await connection.queryInOwnTransaction([maintenance], 'select current_user as name', [])).toEqual([
       { name: 'porchlight_maintenance' },
     ])
-    await expect(connection.queryInOwnTransaction(maintenance, 'select $1::int', ['x'])).rejects.toThrow()
+    await expect(connection.queryInOwnTransaction([maintenance], 'select $1::int', ['x'])).rejects.toThrow()
     await expect(
-      connection.queryInOwnTransaction('set local role nobody_of_that_name', 'select 1', []),
+      connection.queryInOwnTransaction(['set local role nobody_of_that_name'], 'select 1', []),
     ).rejects.toThrow('nobody_of_that_name')
     expect(await sameRole()).toEqual([{ same: true }])
-    await connection.queryInOwnTransaction('set local role none', 'insert into notes values ($1)', ['on its own'])
+    await connection.queryInOwnTransaction(['set local role none'], 'insert into notes values ($1)', ['on its own'])
     expect(await notes()).toContain('on its own')
   })
 

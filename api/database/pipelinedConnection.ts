@@ -9,6 +9,9 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 
+/** The statements that set a scope. The first can be sent in one text with others; each of the rest is sent alone. */
+export type ScopeSql = readonly [string, ...string[]]
+
 const statementNames = new Map<string, string>()
 
 /**
@@ -37,8 +40,9 @@ function processIdOf(client: pg.ClientBase): number {
 export class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly #pooledSettings: string[] | null
-  /** Statements to send before the next one. */
+  /** Statements to send before the next one: those of one text, and then each of the others alone. */
   #deferred: string[] = []
+  #deferredAlone: string[] = []
   #statementsInFlight = 0
   #pooledProcessId: number | null = null
 
@@ -67,10 +71,13 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#pooledProcessId = null
   }
 
-  /** Executes `scopeSql` with the first statement of the transaction, or at once if that was sent already. */
-  async setScope(scopeSql: string): Promise<void> {
-    if (this.#deferred.length > 0) this.#deferred.push(scopeSql)
-    else await this.#send(scopeSql)
+  /** Executes the statements with the first one of the transaction, or at once if that was sent already. */
+  async setScope([first, ...others]: ScopeSql): Promise<void> {
+    if (this.#deferred.length === 0) await Promise.all(this.#sendTogether(first, ...others))
+    else {
+      this.#deferred.push(first)
+      this.#deferredAlone = others
+    }
   }
 
   async end(command: 'commit' | 'rollback'): Promise<void> {
@@ -79,11 +86,11 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const deferred = this.#deferred.splice(0).join('; ')
     const statement = this.#toStatement(sql, parameters)
-    // Both are sent without waiting: if a deferred statement fails, PostgreSQL rejects the one after it.
+    const deferred = this.#deferred.splice(0).join('; ')
+    // All are sent without waiting: if a deferred statement fails, PostgreSQL rejects the ones after it.
     const result = deferred
-      ? (await Promise.all(this.#sendTogether(deferred, statement))).at(-1)!
+      ? (await Promise.all(this.#sendTogether(deferred, ...this.#deferredAlone.splice(0), statement))).at(-1)!
       : await this.#send(statement)
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
@@ -99,15 +106,17 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /** Runs one statement in its own transaction, in one round trip, and returns its rows. */
-  async queryInOwnTransaction<T>(scopeSql: string | null, sql: string, parameters: readonly unknown[]): Promise<T[]> {
+  async queryInOwnTransaction<T>(scopeSql: ScopeSql | null, sql: string, parameters: readonly unknown[]): Promise<T[]> {
     this.begin()
-    const preamble = [...this.#deferred.splice(0), ...(scopeSql === null ? [] : [scopeSql])].join('; ')
-    const results = await Promise.allSettled(this.#sendTogether(preamble, this.#toStatement(sql, parameters), 'commit'))
+    const [first, ...others] = scopeSql ?? []
+    const preamble = [...this.#deferred.splice(0), ...(first === undefined ? [] : [first])].join('; ')
+    const statement = this.#toStatement(sql, parameters)
+    const results = await Promise.allSettled(this.#sendTogether(preamble, ...others, statement, 'commit'))
     const rows = results.map((result) => {
       if (result.status === 'rejected') throw result.reason
       return result.value.rows as T[]
     })
-    return rows[1]!
+    return rows.at(-2)!
   }
 
   /**

@@ -89,6 +89,7 @@ export async function distribute(
   await assertDistributable(client)
   const steps = await planSteps(client)
   if (steps.length === 0) return print('The database is distributed. Nothing to do.')
+  if (!isPlan) await assertStopped(client)
   // The setting of the database applies to later sessions.
   if (!isPlan) for (const setting of nodeSettings) await client.query(`set ${setting}`)
   for (const { text, run } of steps) {
@@ -119,6 +120,9 @@ async function assertDistributable(client: pg.Client): Promise<void> {
     throw new Refused(
       `It is not decided where these tables belong: ${unknown.join(', ')}. See api/lifecycle/distribute.ts.`,
     )
+}
+
+async function assertStopped(client: pg.ClientBase): Promise<void> {
   const { rows: sessions } = await client.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and usename = $1`,
     [appRole],
@@ -279,11 +283,13 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
 async function planFunctions(client: pg.ClientBase): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; isTenantFunction: boolean }>(
     `select p.oid::regprocedure::text as name, p.oid::regprocedure::text = any($1) as "isTenantFunction"
-     from pg_proc p left join pg_dist_object o on o.classid = 'pg_proc'::regclass and o.objid = p.oid
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     left join pg_dist_object o on o.classid = 'pg_proc'::regclass and o.objid = p.oid
      where p.pronamespace = 'public'::regnamespace
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
        and (o.objid is null or p.oid::regprocedure::text = any($1) and o.distribution_argument_index is null)
-     order by 2, 1`,
+     -- A node checks what a function in SQL calls when it gets the function.
+     order by 2, l.lanname = 'sql', 1`,
     [tenantFunctions.map((name) => name.replaceAll(', ', ','))],
   )
   return rows.map(({ name, isTenantFunction }) => ({
