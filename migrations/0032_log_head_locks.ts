@@ -67,7 +67,12 @@ begin${check}
     v_event.hash := v_head.hash;
     v_events := v_events || v_event;
   end loop;
-  insert into activity_events select * from unnest(v_events);
+  -- One row is inserted with its values: a node cannot copy rows of a selection to another node under row-level security.
+  if cardinality(v_events) = 1 then
+    insert into activity_events values ((v_events[1]).*);
+  else
+    insert into activity_events select * from unnest(v_events);
+  end if;
   perform project_activity(v_events);
   update activity_heads h set position = v_head.position, hash = v_head.hash, recorded_at = v_event.recorded_at
   where h.tenant_id = p_tenant;

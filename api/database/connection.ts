@@ -195,7 +195,7 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
     const timeout = timeouts[sqlStateOf(error) as keyof typeof timeouts]
     if (timeout) {
       reportFault({ type: 'timeout', limit: timeout.limit })
-      throw new Unavailable(timeout.message)
+      throw new Unavailable(timeout.message, { cause: error })
     }
     throw isConnectionLoss(error) ? new Unavailable('The database cannot be reached. Try again in a moment.') : error
   }

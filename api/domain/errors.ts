@@ -3,8 +3,8 @@
  * `rest/problems.ts` and `graphql/errors.ts`.
  */
 export abstract class UserFacingError extends Error {
-  constructor(message: string) {
-    super(message)
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = new.target.name
   }
 }

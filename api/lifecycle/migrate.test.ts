@@ -42,7 +42,7 @@ async function installEarlierProjections(): Promise<void> {
   await fixture.owner.query(
     functions[0]!.sql
       .replace(functionName, 'project_activity_1_earlier')
-      .replace(`case e.type when 'DoorKnocked' then 1`, `case e.type when 'DoorKnocked' then 2`),
+      .replace(`case when e.type = 'DoorKnocked' then 1`, `case when e.type = 'DoorKnocked' then 2`),
   )
   await fixture.owner.query(`create or replace function project_activity(p_events activity_events[]) returns void
     language plpgsql as $$ begin perform project_activity_1_earlier(p_events); end $$`)

@@ -64,13 +64,18 @@ export async function readTenantUsage(
     return totals
   }
   const dayParameters = createParameters(toDateString(before), toDateString(from))
-  const dayRows = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
-    em,
-    `select t.id as "tenantId", d.day::timestamp at time zone 'UTC' as day, count(*) filter (where d.api_calls > 0) as active,
+  // Two groupings of the same rows, because the engine of a distributed database has no GROUPING SETS across its nodes.
+  const daysSql = (keys: string, group: string) =>
+    `select ${keys}, count(*) filter (where d.api_calls > 0) as active,
        ${sumColumns('filter (where d.day > $2::date)', '')}, ${sumColumns('filter (where d.day <= $2::date)', 'before_')}
      from tenants t cross join lateral (
        select * from usage_days d where ${inScope(scope, dayParameters.bind, 'd')} and d.tenant_id = t.id and d.day > $1::date) d
-     group by grouping sets ((t.id), (d.day))`,
+     group by ${group}`
+  const dayRows = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
+    em,
+    `${daysSql('t.id as "tenantId", null::timestamptz as day', 't.id')}
+     union all
+     ${daysSql(`null, d.day::timestamp at time zone 'UTC'`, 'd.day')}`,
     dayParameters.values,
   )
   for (const row of dayRows) if (row.tenantId) addRow(totalsOf(row.tenantId), row)

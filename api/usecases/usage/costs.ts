@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { queryRows, sqlStateOf, type EntityManager } from '../../database/connection.ts'
 import { NotFound, Refused, Unavailable } from '../../domain/errors.ts'
 import { authorize } from '../../domain/permissions.ts'
 import {
@@ -89,16 +89,12 @@ async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (sqlStateOf(error) !== '55P03') throw error
       if (attempt === maxAttempts)
         throw new Unavailable('The server is busy with other changes. Try again in a moment.')
       await sleep(lockTimeoutMs)
     }
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '55P03'
 }
 
 async function readCurrentRates(em: EntityManager): Promise<CostRate[]> {
