@@ -38,18 +38,19 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVeri
     if (body) faults.push(`the payload at position ${body} was changed after it was appended`)
     const { rows: heads } = await client.query(
       `select h.position, e.hash = h.hash as same from activity_heads h
-       left join activity_events e on e.tenant_id = h.tenant_id and e.position = h.position where h.tenant_id = $1`,
+       left join activity_events e on e.tenant_id = $1 and e.position = h.position where h.tenant_id = $1`,
       [tenantId],
     )
     if (heads[0]?.position !== events || heads[0]?.same !== true) faults.push('the head does not match the last event')
     for (const projection of projections) await fillFromLog(client, projection, tenantId)
     for (const table of projectionTables) {
       const name = table.table
-      const stored = `select ${columnList(table)} from ${name}`
+      const stored = `select ${columnList(table)} from ${name} where tenant_id = $1`
       const rebuilt = `select ${columnList(table)} from ${scratchTable(table)}`
       const { rows: found } = await client.query<{ differing: string }>(
         `select count(*) as differing from (
            (${stored} except ${rebuilt}) union all (${rebuilt} except ${stored})) d`,
+        [tenantId],
       )
       if (found[0]!.differing !== '0') faults.push(`${name} differs from a rebuild in ${found[0]!.differing} rows`)
     }

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import { escapeLiteral, type ClientBase } from 'pg'
 import { storedEventsSql } from '../events/versions.ts'
 import { projections, projectionTables } from './all.ts'
 import { columnList, countsSql, projectionSql, type CountTable, type Projection } from './projection.ts'
@@ -16,7 +16,7 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
     await client.query('select lock_log($1)', [tenantId])
     const head = await readHead(client, tenantId)
     for (const projection of projections) await addSlice(client, projection, tenantId, upTo, head)
-    for (const table of projectionTables) await replaceRows(client, table)
+    for (const table of projectionTables) await replaceRows(client, table, tenantId)
     await client.query('delete from projection_upgrades where tenant_id = $1', [tenantId])
     return head
   })
@@ -40,8 +40,9 @@ export async function runAsMaintenance<T>(
 ): Promise<T> {
   await client.query(`begin ${mode}`)
   try {
-    await client.query('set local role porchlight_maintenance')
-    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+    // A distributed database passes SET LOCAL on to its other nodes: the tenant must reach them, and the role must not.
+    await client.query(`select set_config('role', 'porchlight_maintenance', true)`)
+    await client.query(`set local app.tenant_id = ${escapeLiteral(tenantId)}`)
     const result = await work()
     await client.query('commit')
     return result
@@ -83,10 +84,15 @@ async function addSlice(client: ClientBase, projection: Projection, tenantId: st
   await client.query(projectionSql(projection, slice, scratchTable), [tenantId, after, upTo])
 }
 
-async function replaceRows(client: ClientBase, table: CountTable): Promise<void> {
+async function replaceRows(client: ClientBase, table: CountTable, tenantId: string): Promise<void> {
   const scratch = scratchTable(table)
   const same = [...table.keyColumns, ...table.countColumns].map((name) => `r.${name} = t.${name}`).join(' and ')
-  await client.query(`delete from ${table.table} t where not exists (select from ${scratch} r where ${same})`)
+  // The engine of a distributed database sends the rows of WITH to the tenant's node; it refuses a join with a temporary table.
+  await client.query(
+    `with rebuilt as materialized (select * from ${scratch})
+     delete from ${table.table} t where t.tenant_id = $1 and not exists (select from rebuilt r where ${same})`,
+    [tenantId],
+  )
   const columns = columnList(table)
   await client.query(`insert into ${table.table} (${columns}) select ${columns} from ${scratch} on conflict do nothing`)
 }

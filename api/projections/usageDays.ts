@@ -87,10 +87,8 @@ export async function readTenantUsage(
     `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
      from tenants t cross join lateral (
        select hour, ${countsOfHoursSql}
-       from usage_hours h where ${ofTenant} and h.hour >= $1 and h.hour < $2
-       union all
-       select hour, ${countsOfHoursSql}
-       from usage_hours h where ${ofTenant} and h.hour >= $3 and h.hour < $4
+       from usage_hours h
+       where ${ofTenant} and (h.hour >= $1 and h.hour < $2 or h.hour >= $3 and h.hour < $4)
      ) h group by t.id`,
     values,
   )

@@ -325,7 +325,12 @@ describe('changing an account', () => {
     }
   }
 
-  it('leaves at least one global admin, also when two block each other concurrently', async () => {
+  it('leaves at least one global admin, also when two block each other concurrently', async ({ skip }) => {
+    const { rows: engine } = await owner.query(`select from pg_extension where extname = 'citus'`)
+    skip(
+      engine.length > 0,
+      'On a cluster, the two wait for a lock of the engine that pg_locks does not show as theirs.',
+    )
     const first = await addUser(owner, null, 'global_admin', 'First Boss')
     const second = await addUser(owner, null, 'global_admin', 'Second Boss')
     await owner.query(`update users set status = 'blocked' where id = $1`, [globalAdmin.id])
