@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { withShortLocks } from '../database/shortLocks.ts'
 import { projectActivityBody, projectionTables, projectionsVersion } from './all.ts'
 import { columnList } from './projection.ts'
-import { rebuildProjections } from './rebuild.ts'
+import { rebuildProjections, setRoleSql, setTenantSql } from './rebuild.ts'
 
 /** The projections of a database, in the table `installation` under the key `projections`. */
 interface Installed {
@@ -120,17 +120,17 @@ async function renameUnversionedFunction(client: ClientBase): Promise<string | n
 
 /** Those that wait for an earlier upgrade keep their function. */
 async function listTenantsToUpgrade(client: ClientBase, earlier: string | null): Promise<void> {
-  await client.query('set local role porchlight_platform')
+  await client.query(setRoleSql('platform'))
   const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
-  await client.query('set local role porchlight_maintenance')
+  await client.query(setRoleSql('maintenance'))
   for (const { tenant_id } of rows) {
-    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenant_id])
+    await client.query(setTenantSql(tenant_id))
     await client.query('insert into projection_upgrades values ($1, $2) on conflict do nothing', [
       tenant_id,
       earlier ?? functionName,
     ])
   }
-  await client.query('reset role')
+  await client.query(`select set_config('role', 'none', true)`)
 }
 
 async function listUpgrades(client: ClientBase): Promise<string[]> {

@@ -40,9 +40,8 @@ export async function runAsMaintenance<T>(
 ): Promise<T> {
   await client.query(`begin ${mode}`)
   try {
-    // A distributed database passes SET LOCAL on to its other nodes: the tenant must reach them, and the role must not.
-    await client.query(`select set_config('role', 'porchlight_maintenance', true)`)
-    await client.query(`set local app.tenant_id = ${escapeLiteral(tenantId)}`)
+    await client.query(setRoleSql('maintenance'))
+    await client.query(setTenantSql(tenantId))
     const result = await work()
     await client.query('commit')
     return result
@@ -50,6 +49,19 @@ export async function runAsMaintenance<T>(
     await client.query('rollback')
     throw error
   }
+}
+
+/**
+ * Sets the role of the transaction. A distributed database passes a SET LOCAL on to its other nodes, which refuse to change the
+ * role of an open connection; they get connections of the new role.
+ */
+export function setRoleSql(role: 'platform' | 'maintenance'): string {
+  return `select set_config('role', 'porchlight_${role}', true)`
+}
+
+/** Sets the tenant of the transaction, also on other nodes. It must be sent alone, because its whole text is passed on. */
+export function setTenantSql(tenantId: string): string {
+  return `set local app.tenant_id = ${escapeLiteral(tenantId)}`
 }
 
 /** The name of the temporary table in which a rebuild computes a table of counts. */
