@@ -61,6 +61,8 @@ export const nodeSettings = [
   `citus.enable_unsafe_triggers = on`,
   // A function that a statement calls reads only rows of the statement's tenant, which lie on the same node.
   `citus.allow_nested_distributed_execution = on`,
+  // A statement for all tenants opens one connection to each node instead of one for each shard.
+  `citus.max_adaptive_executor_pool_size = 1`,
 ]
 
 /** SQL that makes a constraint or trigger again, and its table. */

@@ -117,7 +117,7 @@ export async function readUsageByHour(em: EntityManager, scope: Scope, { from, t
     `select u.at, sum(u.calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.micros) as micros
      from tenants t cross join lateral (
        select h.hour as at, sum(h.events) as calls, sum(h.cost_micros + h.call_micros) as micros from usage_hours h
-       where ${inScope(scope, bind, 'h')} and h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.hour) u
+       where ${inScope(scope, bind, 'h')} and h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.tenant_id, h.hour) u
      where u.calls > 0 group by u.at`,
     values,
   )
