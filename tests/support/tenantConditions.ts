@@ -1,34 +1,7 @@
 import type pg from 'pg'
+import { tenantTables } from '../../api/lifecycle/distribute.ts'
 
-/** The tables that are distributed by `tenant_id` when the database is a cluster. */
-export const distributedTables = [
-  'activity_events',
-  'activity_heads',
-  'client_actions',
-  'knock_sessions',
-  'knocks',
-  'lead_letters',
-  'leads',
-  'neighborhood_hours',
-  'photos',
-  'projection_upgrades',
-  'properties',
-  'property_cells',
-  'property_tags',
-  'property_words',
-  'rep_hours',
-  'rep_leads',
-  'rep_neighborhood_hours',
-  'rep_tag_hours',
-  'targets',
-  'templates',
-  'usage_days',
-  'usage_hours',
-  'usage_reports',
-  'word_parts',
-]
-
-const isDistributed = new Set(distributedTables)
+const isDistributed = new Set(tenantTables)
 
 interface PlanNode {
   'Node Type': string
