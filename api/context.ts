@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
 import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
-import type { TokenBucket } from './domain/rateLimits.ts'
 import type { Live } from './live/live.ts'
+import type { RateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
 
@@ -21,6 +21,7 @@ export interface Context {
   services: Services
   config: Config
   caches: Caches
+  rateLimiters: RateLimiters
 }
 
 /** The role, user and tenant that a global admin views the app as; all null while not viewing. */
@@ -76,12 +77,6 @@ export interface Caches {
   headQueries: Map<string, HeadQuery>
   /** Reads that many callers need at the same time. */
   sharedReads: SharedReads
-  /** By user id. A user without a bucket has a full one. */
-  lookUpBuckets: LRUCache<string, TokenBucket>
-  /** By network address, for map tiles. */
-  tileBuckets: LRUCache<string, TokenBucket>
-  /** By network address, for requests without a valid session. */
-  anonymousBuckets: LRUCache<string, TokenBucket>
   /** Hashes of tokens that were valid in the last minutes. */
   recentTokens: LRUCache<string, true>
 }
@@ -103,9 +98,6 @@ export function createCaches(now: () => Date): Caches {
     reads: new LRUCache({ max: 5_000 }),
     headQueries: new Map(),
     sharedReads: { running: new Map(), waiting: new Map() },
-    lookUpBuckets: new LRUCache({ max: 10_000 }),
-    tileBuckets: new LRUCache({ max: 10_000 }),
-    anonymousBuckets: new LRUCache({ max: 10_000 }),
     recentTokens: new LRUCache({ max: 50_000, ttl: recentTokenTtlMs }),
   }
 }

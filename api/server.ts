@@ -44,6 +44,7 @@ import { securityHeaders } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
 import { isWebSocketUpgrade, serveSockets } from './sockets/socketServer.ts'
 import type { Live } from './live/live.ts'
+import { shareRateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import { makeLoaders } from './graphql/loaders.ts'
 import type { ResolverContext } from './graphql/resolverContext.ts'
@@ -89,7 +90,8 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade, keepAliveTimeout: idleConnectionMs }, app)
   const drain = makeDrain(server)
   const caches = createCaches(now)
-  const anonymousLimit = createAnonymousLimit(caches, config, now)
+  const rateLimiters = shareRateLimiters(live, config, now)
+  const anonymousLimit = createAnonymousLimit(rateLimiters.anonymousRequests, caches, config)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, onEnded))
   app.use(securityHeaders(config))
@@ -102,12 +104,12 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use('/api', metricsRouter(metrics, config.metricsToken))
   app.use(
     '/client-errors',
-    clientErrorsRouter((request) => clientAddress(request, config.trustedProxies)),
+    clientErrorsRouter((request) => clientAddress(request, config.trustedProxies), rateLimiters.errorReports),
   )
   app.use('/api/docs', referenceAssets())
 
   const sharedViews: SharedViews = new Map()
-  const shared = { now, database, live, sharedViews, services, config, caches }
+  const shared = { now, database, live, sharedViews, services, config, caches, rateLimiters }
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
     const { token } = credentials

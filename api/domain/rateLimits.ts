@@ -1,14 +1,4 @@
-/** The remaining requests of a rate limit (token bucket), which refill over time. */
-export interface TokenBucket {
-  tokens: number
-  updatedAtMs: number
-}
-
-/** Buckets by what they limit. One that is missing is full, so that the least recently used ones can be evicted. */
-export interface TokenBuckets {
-  get(key: string): TokenBucket | undefined
-  set(key: string, bucket: TokenBucket): unknown
-}
+import { LRUCache } from 'lru-cache'
 
 export interface RateLimit {
   /** Requests in quick succession. */
@@ -16,31 +6,79 @@ export interface RateLimit {
   refillPerSecond: number
 }
 
-/** Takes a token of the bucket. Returns 0, or, if there is none, the seconds until there is one. */
-export function takeToken(buckets: TokenBuckets, key: string, limit: RateLimit, nowMs: number): number {
-  const tokens = countTokens(buckets, key, limit, nowMs)
-  if (tokens < 1) return secondsUntilToken(tokens, limit)
-  buckets.set(key, { tokens: tokens - 1, updatedAtMs: nowMs })
-  return 0
+export const rateLimits = {
+  /** More lookups than a user makes in quick succession. */
+  lookUps: { maxBurst: 120, refillPerSecond: 1 },
+  /** Per network address: a map on a large screen draws about 50 tiles, and a saved area has a few thousand. */
+  tiles: { maxBurst: 5_000, refillPerSecond: 50 },
+  /** A browser sends an error once, so more come from a loop or an attacker. */
+  errorReports: { maxBurst: 20, refillPerSecond: 0.1 },
+} satisfies Record<string, RateLimit>
+
+/** The remaining requests of one key, which refill over time. */
+interface TokenBucket {
+  tokens: number
+  updatedAtMs: number
+  /** Tokens that were taken here since other processes were told. */
+  untold: number
 }
 
-/** Returns 0 if the bucket has a token, otherwise the seconds until there is one. */
-export function secondsToWait(buckets: TokenBuckets, key: string, limit: RateLimit, nowMs: number): number {
-  return secondsUntilToken(countTokens(buckets, key, limit, nowMs), limit)
-}
+/**
+ * Limits the requests of each key with a token bucket. A key without a bucket has a full one, so that the least recently used
+ * buckets can be evicted. Several processes share a limit: each calls `tell` after each tenth of the burst that it took from a
+ * bucket, and `takeElsewhere` with what the others told. Together they exceed the limit by less than a tenth for each of them.
+ */
+export class RateLimiter {
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: 10_000 })
+  readonly #limit: RateLimit
+  readonly #now: () => Date
+  readonly #tell: (key: string, tokens: number) => void
 
-function countTokens(
-  buckets: TokenBuckets,
-  key: string,
-  { maxBurst, refillPerSecond }: RateLimit,
-  nowMs: number,
-): number {
-  const bucket = buckets.get(key)
-  if (!bucket) return maxBurst
-  const seconds = Math.max(0, nowMs - bucket.updatedAtMs) / 1000
-  return Math.min(maxBurst, bucket.tokens + seconds * refillPerSecond)
-}
+  constructor(limit: RateLimit, now: () => Date, tell: (key: string, tokens: number) => void = () => undefined) {
+    this.#limit = limit
+    this.#now = now
+    this.#tell = tell
+  }
 
-function secondsUntilToken(tokens: number, { refillPerSecond }: RateLimit): number {
-  return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / refillPerSecond)
+  /** Takes a token. Returns 0, or, if there is none, the seconds until there is one. */
+  take(key: string): number {
+    const bucket = this.#refill(key)
+    if (bucket.tokens < 1) return this.#secondsUntilToken(bucket)
+    bucket.tokens -= 1
+    bucket.untold += 1
+    if (bucket.untold >= this.#limit.maxBurst / 10) {
+      this.#tell(key, bucket.untold)
+      bucket.untold = 0
+    }
+    this.#buckets.set(key, bucket)
+    return 0
+  }
+
+  /** Takes tokens that another process gave to requests, as far as there are any. */
+  takeElsewhere(key: string, tokens: number): void {
+    const bucket = this.#refill(key)
+    this.#buckets.set(key, { ...bucket, tokens: Math.max(0, bucket.tokens - tokens) })
+  }
+
+  /** Returns 0 if there is a token, otherwise the seconds until there is one. */
+  secondsToWait(key: string): number {
+    return this.#secondsUntilToken(this.#refill(key))
+  }
+
+  /** The bucket as it is now. */
+  #refill(key: string): TokenBucket {
+    const { maxBurst, refillPerSecond } = this.#limit
+    const nowMs = this.#now().getTime()
+    const { tokens, updatedAtMs, untold } = this.#buckets.get(key) ?? {
+      tokens: maxBurst,
+      updatedAtMs: nowMs,
+      untold: 0,
+    }
+    const seconds = Math.max(0, nowMs - updatedAtMs) / 1000
+    return { tokens: Math.min(maxBurst, tokens + seconds * refillPerSecond), updatedAtMs: nowMs, untold }
+  }
+
+  #secondsUntilToken({ tokens }: TokenBucket): number {
+    return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / this.#limit.refillPerSecond)
+  }
 }

@@ -1,5 +1,5 @@
 import { reportErrorAt } from '../domain/faults.ts'
-import { allTenants, channelOf, sessionsChannel } from './channels.ts'
+import { allTenants, channelOf, sessionsChannel, takenChannel } from './channels.ts'
 import type { LiveConnection } from './liveConnection.ts'
 import type { Topic } from './topics.ts'
 
@@ -9,6 +9,8 @@ const batchDelayMs = 50
 const allTenantsDelayMs = 1_000
 /** A payload is limited to 8,000 bytes, and a UUID in JSON has 39. */
 const maxUserIds = 150
+/** A network address or an id, with the name of its limit, has less than 100 bytes. */
+const maxTaken = 70
 
 /** The changes of one tenant: the topics, and how many events they added to its log. */
 export interface TenantHint {
@@ -16,9 +18,28 @@ export interface TenantHint {
   eventCount: number
 }
 
+/** Tokens that were taken from the bucket `key` of a rate limit. */
+export interface TakenTokens {
+  limiter: string
+  key: string
+  tokens: number
+}
+
+/** What the process `by` took: limit, key and tokens. */
+export interface TakenHint {
+  by: string
+  taken: [string, string, number][]
+}
+
 interface PendingHints {
   tenants: Map<string, { topics: Set<Topic>; eventCount: number }>
   userIds: Set<string>
+  /** By limit and key. */
+  taken: Map<string, TakenTokens>
+}
+
+function noHints(): PendingHints {
+  return { tenants: new Map(), userIds: new Set(), taken: new Map() }
 }
 
 const publishSql = `select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as hints (channel, payload)`
@@ -27,8 +48,8 @@ const publishSql = `select pg_notify(channel, payload) from unnest($1::text[], $
  * Publishes hints in batches: the first change at once, those of the next 50 ms together, and while a batch is being
  * published, everything that follows in the next one. Hints that cannot be published are kept for the next connection.
  */
-export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 'run'>) {
-  let pending: PendingHints = { tenants: new Map(), userIds: new Set() }
+export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 'run'>, processId: string) {
+  let pending = noHints()
   const allTenantsTopics = new Set<Topic>()
   let allTenantsAt = 0
   let isSending = false
@@ -45,6 +66,11 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
     pending.tenants.set(tenantId, hint)
   }
 
+  function addTaken({ limiter, key, tokens }: TakenTokens): void {
+    const name = `${limiter} ${key}`
+    pending.taken.set(name, { limiter, key, tokens: (pending.taken.get(name)?.tokens ?? 0) + tokens })
+  }
+
   /** The channels and payloads of the pending hints, which are then no longer pending. */
   function takePending(): [string, string][] {
     const hints = [...pending.tenants].map(([tenantId, { topics, eventCount }]): [string, string] => [
@@ -54,13 +80,22 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
     const userIds = [...pending.userIds]
     for (let i = 0; i < userIds.length; i += maxUserIds)
       hints.push([sessionsChannel, JSON.stringify(userIds.slice(i, i + maxUserIds))])
+    const taken = [...pending.taken.values()].map(({ limiter, key, tokens }): TakenHint['taken'][number] => [
+      limiter,
+      key,
+      tokens,
+    ])
+    for (let i = 0; i < taken.length; i += maxTaken) {
+      const hint: TakenHint = { by: processId, taken: taken.slice(i, i + maxTaken) }
+      hints.push([takenChannel, JSON.stringify(hint)])
+    }
     if (allTenantsTopics.size > 0 && Date.now() >= allTenantsAt) {
       allTenantsAt = Date.now() + allTenantsDelayMs
       const hint: TenantHint = { topics: [...allTenantsTopics], eventCount: 0 }
       hints.push([channelOf(allTenants), JSON.stringify(hint)])
       allTenantsTopics.clear()
     }
-    pending = { tenants: new Map(), userIds: new Set() }
+    pending = noHints()
     return hints
   }
 
@@ -76,6 +111,7 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
         reportErrorAt('live notification')(error)
         for (const [tenantId, hint] of taken.tenants) addTenant(tenantId, hint)
         for (const userId of taken.userIds) pending.userIds.add(userId)
+        for (const tokens of taken.taken.values()) addTaken(tokens)
       }
       isSending = false
     }
@@ -84,7 +120,7 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
 
   /** Publishes what remains after the delay. A change of one tenant never waits for the delay of all tenants. */
   function flushLater(): void {
-    if (pending.tenants.size + pending.userIds.size > 0) startBatch()
+    if (pending.tenants.size + pending.userIds.size + pending.taken.size > 0) startBatch()
     if (allTenantsTopics.size === 0 || allTenantsTimer) return
     allTenantsTimer = setTimeout(
       () => {
@@ -117,6 +153,10 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
     },
     addSessions(userId: string): void {
       pending.userIds.add(userId)
+      flushSoon()
+    },
+    addTaken(taken: TakenTokens): void {
+      addTaken(taken)
       flushSoon()
     },
     flush,

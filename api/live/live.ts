@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { EventType } from '../events/catalog.ts'
-import { sessionsChannel } from './channels.ts'
-import { makeHintSender } from './hintSender.ts'
+import { sessionsChannel, takenChannel } from './channels.ts'
+import { makeHintSender, type TakenHint, type TakenTokens } from './hintSender.ts'
 import { openLiveConnection } from './liveConnection.ts'
 import { defaultHintTimes, watchTenantHints, type HintTimes } from './tenantHints.ts'
 import { topicsOf, type Topic } from './topics.ts'
@@ -27,6 +28,10 @@ export interface Live {
   announceSessions(userId: string): void
   /** Calls `onChange` with the id of a user whose sessions changed, until the returned function is called. */
   subscribeSessions(onChange: (userId: string) => void): () => void
+  /** Tells the other processes that this one took tokens from a rate limit. Does not wait and never throws. */
+  announceTaken(taken: TakenTokens): void
+  /** Calls `onTaken` with what another process took, until the returned function is called. */
+  subscribeTaken(onTaken: (taken: TakenTokens) => void): () => void
   close(): Promise<void>
 }
 
@@ -40,10 +45,12 @@ export interface LiveOptions extends Partial<HintTimes> {
  * `url` must not lead through a transaction pooler.
  */
 export function connectLive(url: string, { onNotification, ...times }: LiveOptions = {}): Live {
+  const processId = randomUUID()
   const sessionSubscribers = new Set<(userId: string) => void>()
+  const takenSubscribers = new Set<(taken: TakenTokens) => void>()
   const connection = openLiveConnection(url, {
     onConnect: async (run) => {
-      await run(`listen ${sessionsChannel}`)
+      await run(`listen ${sessionsChannel}; listen ${takenChannel}`)
       await hints.listenAgain(run)
     },
     onConnected: () => {
@@ -52,12 +59,23 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
     },
     onNotification: (channel, payload) => {
       onNotification?.()
-      if (channel !== sessionsChannel) return hints.receive(channel, payload)
-      for (const userId of JSON.parse(payload) as string[]) for (const onChange of sessionSubscribers) onChange(userId)
+      if (channel === takenChannel) receiveTaken(JSON.parse(payload) as TakenHint)
+      else if (channel === sessionsChannel) receiveSessions(JSON.parse(payload) as string[])
+      else hints.receive(channel, payload)
     },
   })
   const hints = watchTenantHints(connection, { ...defaultHintTimes, ...times })
-  const sender = makeHintSender(connection)
+  const sender = makeHintSender(connection, processId)
+
+  function receiveSessions(userIds: string[]): void {
+    for (const userId of userIds) for (const onChange of sessionSubscribers) onChange(userId)
+  }
+
+  function receiveTaken({ by, taken }: TakenHint): void {
+    if (by === processId) return
+    for (const [limiter, key, tokens] of taken)
+      for (const onTaken of takenSubscribers) onTaken({ limiter, key, tokens })
+  }
 
   return {
     announce: (tenantId, types, appendedCount) =>
@@ -66,6 +84,11 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
     subscribeSessions(onChange) {
       sessionSubscribers.add(onChange)
       return () => void sessionSubscribers.delete(onChange)
+    },
+    announceTaken: (taken) => sender.addTaken(taken),
+    subscribeTaken(onTaken) {
+      takenSubscribers.add(onTaken)
+      return () => void takenSubscribers.delete(onTaken)
     },
     subscribe: (tenantId, topic, onChange) => hints.subscribe(tenantId, topic, onChange),
     async close() {

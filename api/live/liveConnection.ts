@@ -8,13 +8,16 @@ const heartbeatMs = 3_000
 /** How long it takes at most to connect, and to answer. */
 const answerTimeoutMs = 4_000
 
-/** Runs statements without waiting for those before, and returns the rows of the last statement of `sql` that has any. */
-export type RunSql = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>
+/**
+ * Runs `sql` after the statements of earlier calls, and returns its rows. The texts of an array are one transaction: each is sent
+ * after the one before was answered, and the rows are those of the last that has any.
+ */
+export type RunSql = <Row>(sql: string | readonly string[], parameters?: unknown[]) => Promise<Row[]>
 
 export interface LiveConnection {
   /** Whether `onConnect` has resolved and the connection is not known to be lost. */
   isConnected(): boolean
-  /** Runs `sql` after the statements of earlier calls. Rejects without a connection. */
+  /** Rejects without a connection. */
   run: RunSql
   /** Ends the connection after the statements that are waiting. */
   close(): Promise<void>
@@ -100,14 +103,20 @@ export function openLiveConnection(
 /** Sends each statement after the one before was answered, because the driver no longer queues statements itself. */
 function runInOrder(client: pg.Client, onLoss: () => void): RunSql {
   let last: Promise<unknown> = Promise.resolve()
-  return <Row>(sql: string, parameters?: unknown[]) => {
+  return <Row>(sql: string | readonly string[], parameters?: unknown[]) => {
     const result = last.then(async () => {
-      const results = [await client.query(sql, parameters)].flat() as pg.QueryResult[]
-      return (results.findLast(({ fields }) => fields?.length > 0)?.rows ?? []) as Row[]
+      let rows: Row[] = []
+      for (const text of [sql].flat()) {
+        const results = [await client.query(text, parameters)].flat() as pg.QueryResult[]
+        rows = (results.findLast(({ fields }) => fields?.length > 0)?.rows as Row[] | undefined) ?? rows
+      }
+      return rows
     })
-    last = result.catch((error: unknown) => {
+    last = result.catch(async (error: unknown) => {
       // After a time limit or a broken connection, the driver would still wait for the answer.
       if (!(error instanceof pg.DatabaseError)) onLoss()
+      // The texts of an array are one transaction.
+      else if (Array.isArray(sql)) await client.query('rollback').catch(onLoss)
     })
     return result
   }

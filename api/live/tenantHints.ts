@@ -196,12 +196,16 @@ async function readHeads(
   const rows = await run<{ id: string; position: string }>(
     asPlatform(`select tenant_id as id, position from activity_heads
       join unnest('{${ids.join()}}'::uuid[], '{${ids.map((id) => expected.get(id) ?? -1).join()}}'::bigint[])
-        as known (id, known_position) on tenant_id = id and position <> known_position`),
+        as known (id, known_position) on tenant_id = id and position <> known_position
+      where tenant_id = any('{${ids.join()}}'::uuid[])`),
   )
   return new Map(rows.map(({ id, position }) => [id, Number(position)]))
 }
 
-/** `sql` as a transaction of the role that may read the rows of every tenant. */
-function asPlatform(sql: string): string {
-  return `begin; set local role porchlight_platform; ${sql}; commit`
+/**
+ * `sql` as a transaction of the role that may read the rows of every tenant. It is a text of its own, because a distributed
+ * database passes the whole text with SET LOCAL to its other nodes.
+ */
+function asPlatform(sql: string): string[] {
+  return ['begin; set local role porchlight_platform', sql, 'commit']
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Caches } from '../context.ts'
 import { TooManyRequests, Unauthenticated } from '../domain/errors.ts'
 import { networkOf } from '../domain/networks.ts'
-import { secondsToWait, takeToken, type RateLimit } from '../domain/rateLimits.ts'
+import type { RateLimiter } from '../domain/rateLimits.ts'
 import { hashToken } from '../usecases/auth/sessions.ts'
 import { clientAddress, credentialsOf } from './credentials.ts'
 
@@ -19,21 +19,19 @@ export interface AnonymousLimit {
 }
 
 export function createAnonymousLimit(
-  { anonymousBuckets, recentTokens }: Caches,
-  { anonymousRequestsPerMinute, trustedProxies }: Config,
-  now: () => Date,
+  limiter: RateLimiter,
+  { recentTokens }: Caches,
+  { trustedProxies }: Config,
 ): AnonymousLimit {
-  const limit: RateLimit = { maxBurst: anonymousRequestsPerMinute, refillPerSecond: anonymousRequestsPerMinute / 60 }
   const keyOf = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies))
-  const count = (request: IncomingMessage) => takeToken(anonymousBuckets, keyOf(request), limit, now().getTime())
+  const count = (request: IncomingMessage) => limiter.take(keyOf(request))
   return {
     check(request) {
       if (!credentialsOf(request.headers).token) throwIfLimited(count(request))
     },
     async authenticate(request, token, findSession) {
       const key = hashToken(token).toString('base64url')
-      if (!recentTokens.has(key))
-        throwIfLimited(secondsToWait(anonymousBuckets, keyOf(request), limit, now().getTime()))
+      if (!recentTokens.has(key)) throwIfLimited(limiter.secondsToWait(keyOf(request)))
       try {
         const session = await findSession()
         recentTokens.set(key, true)

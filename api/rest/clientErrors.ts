@@ -1,12 +1,8 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Malformed, PayloadTooLarge, TooManyRequests } from '../domain/errors.ts'
 import { reportFault, type ClientError } from '../domain/faults.ts'
-
-/** A browser sends an error once, so more come from a loop or an attacker. */
-const maxBurst = 20
-const refillMs = 10_000
+import type { RateLimiter } from '../domain/rateLimits.ts'
 
 const report: z.ZodType<ClientError> = z.strictObject({
   name: z.string().max(100),
@@ -18,21 +14,13 @@ const report: z.ZodType<ClientError> = z.strictObject({
 
 /**
  * Serves POST requests to `/client-errors`, to which the web client sends its errors, signed in or not. The reports go to the log and the
- * metrics. It is not a part of the public API. An address may send 20 at once and then one in ten seconds.
+ * metrics. It is not a part of the public API. `limiter` limits the reports of each address.
  */
-export function clientErrorsRouter(addressOf: (request: Request) => string | null, now = Date.now): Router {
-  const buckets = new LRUCache<string, { reports: number; updatedAt: number }>({ max: 10_000 })
-
-  function takeToken(address: string): void {
-    const bucket = buckets.get(address) ?? { reports: maxBurst, updatedAt: now() }
-    const reports = Math.min(maxBurst, bucket.reports + (now() - bucket.updatedAt) / refillMs)
-    if (reports < 1) throw new TooManyRequests('Too many error reports. Send no more for now.', refillMs / 1_000)
-    buckets.set(address, { reports: reports - 1, updatedAt: now() })
-  }
-
+export function clientErrorsRouter(addressOf: (request: Request) => string | null, limiter: RateLimiter): Router {
   const limitRate: RequestHandler = (request, _response, next) => {
     if (request.method !== 'POST') return next('router')
-    takeToken(addressOf(request) ?? '')
+    const waitSeconds = limiter.take(addressOf(request) ?? '')
+    if (waitSeconds > 0) throw new TooManyRequests('Too many error reports. Send no more for now.', waitSeconds)
     next()
   }
   const router = express.Router()

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { networkOf } from '../../api/domain/networks.ts'
 import { graphql, rest } from '../support/client.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 let fixture: ServerFixture
+let secondServer: TestServer
 const perMinute = 10
 beforeAll(async () => {
   const env = { ANONYMOUS_REQUESTS_PER_MINUTE: `${perMinute}`, TRUSTED_PROXIES: '1' }
   fixture = await createServerFixture({ demoTown: false, env })
+  secondServer = await startServer({ databaseUrl: fixture.ownerUrl, env })
 }, 60_000)
-afterAll(() => fixture.teardown())
+afterAll(async () => {
+  await secondServer.stop()
+  await fixture.teardown()
+})
 
 const message = 'Too many requests without a valid session. Wait a moment and try again.'
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -42,6 +49,23 @@ describe('requests without a session', () => {
     expect(await byGraphql.json()).toMatchObject({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] })
     const signIn = await rest(fixture.server.url, null, 'POST', '/auth/login', {}, from('2001:db8::5'))
     expect(signIn.status).toBe(429)
+  })
+
+  it('are counted together by several processes', async () => {
+    const address = '2001:db8:0:2::1'
+    const told: string[] = []
+    fixture.db.on('notification', ({ payload }) => told.push(payload ?? ''))
+    await fixture.db.query('listen porchlight_live_taken')
+    await exhaust(address)
+    const count = () => told.flatMap((payload) => (JSON.parse(payload) as { taken: [string, string, number][] }).taken)
+    await expect
+      .poll(() => count().reduce((sum, [, key, tokens]) => sum + (key === networkOf(address) ? tokens : 0), 0))
+      .toBe(perMinute)
+    let accepted = 0
+    while ((await rest(secondServer.url, null, 'GET', '/openapi.json', undefined, from(address))).status === 200)
+      accepted += 1
+    // What was refilled since, and a request before the second process received the notification.
+    expect(accepted).toBeLessThanOrEqual(perMinute / 2)
   })
 
   it('from another network are not refused', async () => {

@@ -141,7 +141,8 @@ async function readSavedHouses(em: EntityManager, tenantId: string, street: stri
     em,
     `select p.address, p.city, p.lat, p.lng, p.id as "propertyId", p.status, p.assigned_to as "assignedTo",
        knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt", knock.rep_id as "lastKnockedBy"
-     from (select * from properties p where ${conditions.join(' and ')} limit 2000) p ${lastKnockSql('p')} order by p.id`,
+     from (select * from properties p where ${conditions.join(' and ')} limit 2000) p
+     ${lastKnockSql(inScope({ tenantId }, bind, 'k'))} order by p.id`,
     values,
   )
   return rows.flatMap((row) => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createCaches, type Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
+import { RateLimiter, rateLimits } from '../../domain/rateLimits.ts'
 import { enforceRateLimit } from './lookUpRateLimit.ts'
 
-const caches = createCaches(() => new Date())
+let ms = 0
+const rateLimiters = { lookUps: new RateLimiter(rateLimits.lookUps, () => new Date(ms)) }
 
 function createCaller(userId = randomUUID()) {
-  let ms = 0
-  const ctx = { actor: { userId }, now: () => new Date(ms), caches } as unknown as Context
+  const ctx = { actor: { userId }, rateLimiters } as unknown as Context
   const lookUp = (provider = 'regrid') => enforceRateLimit(ctx, provider)
   return { lookUp, wait: (seconds: number) => (ms += seconds * 1000) }
 }

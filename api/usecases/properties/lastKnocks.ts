@@ -10,10 +10,13 @@ export interface LastKnock {
   occurredAt: Date
 }
 
-/** Joins the last knock of each row `row` of `properties` that was not withdrawn, as `knock`; null columns if there is none. */
-export function lastKnockSql(row: 'p'): string {
+/**
+ * Joins the last knock of each row `p` of `properties` that was not withdrawn, as `knock`; null columns if there is none.
+ * `knockInScope` is `inScope` of the row `k`.
+ */
+export function lastKnockSql(knockInScope: string): string {
   return `left join lateral (select k.outcome, k.occurred_at, k.rep_id from knocks k
-    where k.tenant_id = ${row}.tenant_id and k.property_id = ${row}.id and k.withdrawn_at is null
+    where ${knockInScope} and k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
     order by k.occurred_at desc, k.event_id desc limit 1) knock on true`
 }
 
@@ -24,7 +27,7 @@ export async function readLastKnocks(ctx: Context, propertyIds: readonly string[
   return ctx.database.within(scope, (em) =>
     queryRows<LastKnock>(
       em,
-      `select p.id as "propertyId", knock.outcome, knock.occurred_at as "occurredAt" from properties p ${lastKnockSql('p')}
+      `select p.id as "propertyId", knock.outcome, knock.occurred_at as "occurredAt" from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
        where ${inScope(scope, bind, 'p')} and p.id = any($1::uuid[]) and knock.outcome is not null`,
       values,
     ),

@@ -56,15 +56,20 @@ export interface HistoryQuery {
   limit: number
 }
 
-/** An entry as it is read, with the position of the device and the house. */
-interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'distanceMeters'> {
+/** The fields of an entry that belong to a knock. */
+type KnockFields = Pick<HistoryEntry, 'note' | 'photoId' | 'accuracyMeters' | 'withdrawn'>
+
+/** An entry as it is read, with its knock and the house. */
+interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'distanceMeters' | keyof KnockFields> {
   index: number
   type: string
   position: string
-  lat: number | null
-  lng: number | null
+  /** Also the position of the device; null for an event that is not a knock. */
+  knock: (KnockFields & { lat: number | null; lng: number | null }) | null
   house: Point
 }
+
+const noKnock = { note: null, photoId: null, accuracyMeters: null, withdrawn: false, lat: null, lng: null }
 
 /** Throws `Malformed` for a cursor that did not come from a history. */
 export function toHistoryQuery(property: PropertyView, page: PageRequest): HistoryQuery {
@@ -92,9 +97,31 @@ export function toLeadHistoryQuery(
   }
 }
 
+/** The pages of queries ($1) about one tenant ($3), with events of the types $2. */
+const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng', p.lng) as house
+  from jsonb_to_recordset($1::jsonb)
+    as q (index int, property_id uuid, lead_id text, knocker_id uuid, before bigint, row_limit int)
+  join properties p on p.tenant_id = $3 and p.id = q.property_id
+  cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId",
+      e.real_role as "actorRole", e.data->>'outcome' as outcome,
+      (select json_build_object('note', k.note, 'photoId', k.photo_id, 'lat', k.lat, 'lng', k.lng,
+        'accuracyMeters', k.accuracy_meters, 'withdrawn', k.withdrawn_at is not null)
+        from knocks k where k.tenant_id = $3 and k.event_id = e.event_id) as knock,
+      e.data->>'tag' as tag, e.data->>'priority' as priority,
+      case when e.type = 'LeadStatusChanged' then e.data->>'from' end as "fromStatus",
+      case when e.type = 'LeadStatusChanged' then e.data->>'to' end as "toStatus",
+      e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
+      e.data->>'source' as source
+    from ${storedEventsSql('tenant_id = $3 and subject_id = q.property_id')} e
+    where e.type = any($2) and e.position < q.before
+      and (q.lead_id is null or e.data->>'leadId' = q.lead_id
+        or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.actor_id = coalesce(q.knocker_id, e.actor_id))
+    order by e.position desc limit q.row_limit) h
+  order by q.index, h.position desc`
+
 /**
- * A page of history for each query, newest event first, read from the log in one statement. Throws `NotFound` if the actor
- * may not see one of the properties; a lead is checked when it is read.
+ * A page of history for each query, newest event first, read from the log in one statement for each tenant. Throws `NotFound`
+ * if the actor may not see one of the properties; a lead is checked when it is read.
  */
 export async function readHistories(ctx: Context, queries: readonly HistoryQuery[]): Promise<Page<HistoryEntry>[]> {
   for (const { property, leadId } of queries) if (!leadId) authorizeProperty(ctx, 'property.read', property)
@@ -107,39 +134,26 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     before,
     row_limit: limit + 1,
   }))
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<HistoryRow>(
-      em,
-      `select q.index, h.*, json_build_object('lat', p.lat, 'lng', p.lng) as house from jsonb_to_recordset($1::jsonb)
-         as q (index int, tenant_id uuid, property_id uuid, lead_id text, knocker_id uuid, before bigint, row_limit int)
-       cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
-         e.data->>'outcome' as outcome, k.note, k.photo_id as "photoId", k.lat, k.lng,
-         k.accuracy_meters as "accuracyMeters", coalesce(k.withdrawn_at is not null, false) as withdrawn,
-         e.data->>'tag' as tag, e.data->>'priority' as priority,
-         case when e.type = 'LeadStatusChanged' then e.data->>'from' end as "fromStatus",
-         case when e.type = 'LeadStatusChanged' then e.data->>'to' end as "toStatus",
-         e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
-         e.data->>'source' as source
-       from ${storedEventsSql('tenant_id = q.tenant_id and subject_id = q.property_id')} e
-         left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
-       where e.type = any($2) and e.position < q.before
-         and (q.lead_id is null or e.data->>'leadId' = q.lead_id
-           or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.actor_id = coalesce(q.knocker_id, e.actor_id))
-       order by e.position desc limit q.row_limit) h
-       join properties p on p.tenant_id = q.tenant_id and p.id = q.property_id order by q.index, h.position desc`,
-      [JSON.stringify(parameters), Object.keys(kindByEvent)],
-    ),
-  )
+  const byTenant = Map.groupBy(parameters, ({ tenant_id: tenantId }) => tenantId)
+  const found = await ctx.database.within(readScope(ctx), async (em) => {
+    const read = ([tenantId, ofTenant]: [string, typeof parameters]) =>
+      queryRows<HistoryRow>(em, historiesSql, [JSON.stringify(ofTenant), Object.keys(kindByEvent), tenantId])
+    return (await Promise.all([...byTenant].map(read))).flat()
+  })
   const byQuery = Map.groupBy(found, ({ index }) => index)
   return queries.map(({ limit }, index) => {
     const entries = byQuery.get(index) ?? []
     const items = entries.slice(0, limit)
     return {
-      items: items.map(({ index: _index, type, position: _position, lat, lng, house, ...entry }) => ({
-        ...entry,
-        kind: kindByEvent[type]!,
-        distanceMeters: distanceBetween({ lat, lng }, house),
-      })),
+      items: items.map(({ index: _index, type, position: _position, knock, house, ...entry }) => {
+        const { lat, lng, ...knockFields } = knock ?? noKnock
+        return {
+          ...entry,
+          ...knockFields,
+          kind: kindByEvent[type]!,
+          distanceMeters: distanceBetween({ lat, lng }, house),
+        }
+      }),
       cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
       hasNextPage: entries.length > limit,
     }

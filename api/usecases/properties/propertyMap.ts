@@ -107,7 +107,7 @@ type Square = MapCluster & Partial<MarkerRow>
 
 type MarkerRow = Omit<MapMarker, 'mine'>
 
-/** The columns of a `MarkerRow`, selected from `properties p` and `lastKnockSql('p')`. */
+/** The columns of a `MarkerRow`, selected from `properties p` and `lastKnockSql`. */
 const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority, p.assigned_to as "assignedTo",
   knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
@@ -115,8 +115,8 @@ function readMarkers(em: EntityManager, scope: Scope, { bounds }: Grid, repId: s
   const { values, bind } = createParameters()
   return queryRows<MarkerRow>(
     em,
-    `select ${markerColumns} from (select * from properties p where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)}
-       limit ${maxMarkers + 1}) p ${lastKnockSql('p')}`,
+    `select ${markerColumns} from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
+     where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} limit ${maxMarkers + 1}`,
     values,
   )
 }
@@ -143,18 +143,16 @@ async function readStoredSquares(
   )
   return queryRows<Square>(
     em,
-    `with squares as materialized (
-       select c.tenant_id, c.square >> ${2 * (storedLevel - level)} as square, sum(houses)::int as count,
+    `select ${squareColumns}
+     from (select c.tenant_id, c.square >> ${2 * (storedLevel - level)} as square, sum(houses)::int as count,
          sum(lat_sum::float8) / sum(houses) / 1e6::float8 as lat, sum(lng_sum::float8) / sum(houses) / 1e6::float8 as lng
        from property_cells c where ${inScope(scope, bind, 'c')} and c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
          and houses > 0
-       group by 1, 2)
-     select ${squareColumns}
-     from squares s
+       group by 1, 2) s
      left join lateral (select * from properties p
        where s.count = 1 and ${inScope(scope, bind, 'p')} and p.tenant_id = s.tenant_id
          and p.cell between s.square << ${shift(level)} and ((s.square + 1) << ${shift(level)}) - 1 ${repCondition(repId, bind)}
-       limit 1) p on true ${lastKnockSql('p')}
+       limit 1) p on true ${lastKnockSql(inScope(scope, bind, 'k'))}
      where s.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
        and s.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`,
     values,
@@ -177,8 +175,8 @@ async function countSquares(
          (array_agg(p.id))[1] as id
        from properties p where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
      left join lateral (select * from properties single
-       where s.count = 1 and ${inScope(scope, bind, 'single')} and single.tenant_id = s.tenant_id and single.id = s.id offset 0) p on true
-     ${lastKnockSql('p')}`,
+       where s.count = 1 and ${inScope(scope, bind, 'single')} and single.tenant_id = s.tenant_id and single.id = s.id limit 1) p on true
+     ${lastKnockSql(inScope(scope, bind, 'k'))}`,
     values,
   )
 }

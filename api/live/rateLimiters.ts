@@ -1,0 +1,37 @@
+import { RateLimiter, rateLimits, type RateLimit } from '../domain/rateLimits.ts'
+import type { Live } from './live.ts'
+
+/** The limits of this process, which it shares with all others. */
+export interface RateLimiters {
+  /** Paid lookups, by user id. */
+  lookUps: RateLimiter
+  /** Rendered map tiles, by network address. */
+  tiles: RateLimiter
+  /** Requests without a valid session, by network address. */
+  anonymousRequests: RateLimiter
+  /** Errors that browsers report, by network address. */
+  errorReports: RateLimiter
+}
+
+/** Full limits that other processes reduce from now on. */
+export function shareRateLimiters(
+  live: Pick<Live, 'announceTaken' | 'subscribeTaken'>,
+  { anonymousRequestsPerMinute }: { anonymousRequestsPerMinute: number },
+  now: () => Date,
+): RateLimiters {
+  const create = (name: keyof RateLimiters, limit: RateLimit) =>
+    new RateLimiter(limit, now, (key, tokens) => live.announceTaken({ limiter: name, key, tokens }))
+  const limiters: RateLimiters = {
+    lookUps: create('lookUps', rateLimits.lookUps),
+    tiles: create('tiles', rateLimits.tiles),
+    anonymousRequests: create('anonymousRequests', {
+      maxBurst: anonymousRequestsPerMinute,
+      refillPerSecond: anonymousRequestsPerMinute / 60,
+    }),
+    errorReports: create('errorReports', rateLimits.errorReports),
+  }
+  // During a rolling upgrade, a process of another release can name a limit that this one does not have.
+  const byName = new Map<string, RateLimiter>(Object.entries(limiters))
+  live.subscribeTaken(({ limiter, key, tokens }) => byName.get(limiter)?.takeElsewhere(key, tokens))
+  return limiters
+}
