@@ -29,6 +29,8 @@ import { ProjectionUpgrades } from './0026_projection_upgrades.ts'
 import { ApiKeyPolicy, IdempotencyKeyPolicy, TenantPolicy, UserPolicy } from './0027_account_policies.ts'
 import { LogHeadLocks } from './0032_log_head_locks.ts'
 import { DistributableFunctions } from './0033_distributable_functions.ts'
+import { AppendOnlyLog } from './0034_append_only_log.ts'
+import { AppendOnlyRates } from './0035_append_only_rates.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -69,4 +71,6 @@ export const migrations: MigrationObject[] = [
   { name: '0031_lead_versions', class: LeadVersions },
   { name: '0032_log_head_locks', class: LogHeadLocks },
   { name: '0033_distributable_functions', class: DistributableFunctions },
+  { name: '0034_append_only_log', class: AppendOnlyLog },
+  { name: '0035_append_only_rates', class: AppendOnlyRates },
 ]

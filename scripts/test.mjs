@@ -1,5 +1,5 @@
-// `npm test`: installs missing packages, runs every check even if one fails, and prints the totals. Plain JavaScript
-// for Node 20.
+// `npm test`: installs missing packages, runs every check even if one fails, and prints the totals. `npm test -- acceptance`
+// runs only the acceptance tests. Plain JavaScript for Node 20.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,10 +13,13 @@ import { playwrightTotals, vitestTotals } from './totals.mjs'
 const results = []
 const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-results-'))
 const typescript = ['--import', '@oxc-node/core/register']
+const [only] = process.argv.slice(2)
 
 try {
+  if (only !== undefined && only !== 'acceptance')
+    throw new Error(`Unknown part of the tests: ${only}. Run all of them with npm test, or npm test -- acceptance.`)
   await step('packages', () => ensureInstalled())
-  if (results.every(({ failed }) => failed === 0)) await runChecks()
+  if (results.every(({ failed }) => failed === 0)) await (only ? runAcceptanceTests() : runChecks())
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -34,12 +37,7 @@ async function runChecks() {
     step('formatting', (print) => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { print })),
     generateAndCheck(),
   ])
-  await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>
-    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
-      seconds: 25 * 60,
-      env: { VITEST_REPORT: file },
-    }),
-  )
+  await runVitest('unit and acceptance tests')
   if (browser === null) results.push(failed('browser tests', 'No browser is available.'))
   else
     await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
@@ -50,17 +48,36 @@ async function runChecks() {
     )
 }
 
+/** The acceptance tests on the database server of TEST_DATABASE_URL, or an embedded one, with what they need. */
+async function runAcceptanceTests() {
+  await generateClients()
+  await step('build', (print) => ensureBuilt(print))
+  await runVitest('acceptance tests', 'tests/acceptance')
+}
+
+function runVitest(name, ...paths) {
+  return suite(name, 'vitest.json', vitestTotals, (file) =>
+    run('vitest/vitest.mjs', ['run', ...paths, '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
+      seconds: 25 * 60,
+      env: { VITEST_REPORT: file },
+    }),
+  )
+}
+
+async function generateClients() {
+  const codegen = ['--config', 'codegen.ts', '--silent']
+  await step('client code from schema.graphql', (print) => run('@graphql-codegen/cli/cjs/bin.js', codegen, { print }))
+  await step('API clients from the OpenAPI document and the GraphQL schema', (print) =>
+    runNode([...typescript, 'scripts/makeClients.ts'], { print }),
+  )
+}
+
 /** Generates code first, because lint and the type check read it. */
 async function generateAndCheck() {
   const nodeStep = (name, args) => step(name, (print) => runNode(args, { print }))
   const binaryStep = (name, program, args) => step(name, (print) => run(program, args, { print }))
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
-  const codegen = ['--config', 'codegen.ts', '--silent']
-  await binaryStep('client code from schema.graphql', '@graphql-codegen/cli/cjs/bin.js', codegen)
-  await nodeStep('API clients from the OpenAPI document and the GraphQL schema', [
-    ...typescript,
-    'scripts/makeClients.ts',
-  ])
+  await generateClients()
   await binaryStep('lint', 'oxlint/bin/oxlint', ['--type-aware'])
   await nodeStep('import rules', ['scripts/importRules.mjs'])
   await binaryStep('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.'])

@@ -63,7 +63,10 @@ export class ConnectionPool implements ConnectionSource {
     }
     const { directUrl = null } = options
     this.#pooledSettings = directUrl
-      ? Object.entries(limits).map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
+      ? [
+          // Not SET LOCAL, whose text a distributed database passes on to its other nodes with the statements beside it.
+          `select ${Object.entries(limits).map(([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`)}`,
+        ]
       : null
     this.#probeConfig = { connectionString: directUrl ?? url, ...network, ...limits }
     this.pool = new pg.Pool({

@@ -46,7 +46,7 @@ export async function transact<T>(
     recorded.length = 0
     appendedCount = 0
     if (checksArchived) {
-      await lockUnlessArchived(em, where.logTenantId)
+      await assertNotArchived(em, where.logTenantId)
       if (where.scope !== 'platform') await ctx.database.setScope(em, where.scope)
     }
     const workResult = await work({ em, record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)) })
@@ -55,6 +55,8 @@ export async function transact<T>(
       if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
       const results = await appendEvents(em, where.logTenantId, recorded)
       appendedCount = results.filter(({ outcome }) => outcome === 'appended').length
+      // An archiving that began meanwhile has committed, because it appends to the same log.
+      if (checksArchived) await assertNotArchived(em, where.logTenantId)
     }
     return workResult
   }
@@ -78,11 +80,12 @@ export function transactInTenant<T>(
 const isGlobalAdmin = ({ actor }: WriteContext): boolean => actor?.role === 'global_admin'
 
 /**
- * Makes the archiving of the tenant wait until the transaction ends. Throws `Refused` if it is archived. Needs the platform
- * scope, because the role of one tenant may not lock rows of `tenants`.
+ * Throws `Refused` if the tenant is archived. After the transaction has appended to the tenant's log, the answer stays true until
+ * it ends: an archiving appends, too, and waits. A lock of the tenant's row would do without the append, but in a
+ * distributed database two such locks of a reference table are a deadlock.
  */
-export async function lockUnlessArchived(em: EntityManager, tenantId: string): Promise<void> {
-  const statement = 'select archived_at from tenants where id = $1 for key share'
+export async function assertNotArchived(em: EntityManager, tenantId: string): Promise<void> {
+  const statement = 'select archived_at from tenants where id = $1'
   const [tenant] = await queryRows<{ archived_at: Date | null }>(em, statement, [tenantId])
   if (tenant?.archived_at) throw new Refused(archivedMessage)
 }

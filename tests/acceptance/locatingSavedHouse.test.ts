@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { rest } from '../support/client.ts'
+import { connectToNodeOf } from '../support/databaseNodes.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 const team = await createServerFixture({ demoTown: true })
@@ -96,14 +96,17 @@ describe("a connection that is lost during the owner's update", () => {
     )
     const { draft } = await locate({ address: house!.address })
     const { createProperty } = await team.execute(rep, create, { input: { ...draft, ownerName: 'Long Ago' } })
-    const blocker = new pg.Client({ connectionString: team.ownerUrl })
-    await blocker.connect()
+    const { tenantId } = team.testTenant
+    const blocker = await connectToNodeOf(team.ownerUrl, tenantId)
     await blocker.query('begin')
-    await blocker.query('select from properties where id = $1 for update', [createProperty.id])
+    await blocker.query('select from properties where tenant_id = $1 and id = $2 for update', [
+      tenantId,
+      createProperty.id,
+    ])
     const located = locate({ address: house!.address })
     const endWaiting = async () =>
       (
-        await team.db.query(
+        await team.nodeDb.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )
       ).rowCount

@@ -19,17 +19,17 @@ beforeEach(async () => {
  * and returns the response.
  */
 async function meeting(hold: string, values: unknown[], ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
-  await team.db.query('begin')
-  await team.db.query(hold, values)
+  await team.nodeDb.query('begin')
+  await team.nodeDb.query(hold, values)
   let answered = false
   const answer = ask().finally(() => (answered = true))
   while (!answered && !(await isWaitedFor())) await sleep(5)
-  await team.db.query('commit')
+  await team.nodeDb.query('commit')
   return answer
 }
 
 async function isWaitedFor(): Promise<boolean> {
-  const { rows } = await team.db.query(
+  const { rows } = await team.nodeDb.query(
     'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
   )
   return rows.length > 0
@@ -47,7 +47,7 @@ const call = (person: { token: string }, method: string, path: string, body?: ob
   rest(team.server.url, person.token, method, path, body)
 
 describe('deleting a property', () => {
-  const gone = 'delete from properties where id = $1'
+  const gone = 'delete from properties where tenant_id = $1 and id = $2'
 
   it('waits for a concurrent lead creation and deletes that lead, too', async () => {
     const leadId = randomUUID()
@@ -62,7 +62,7 @@ describe('deleting a property', () => {
 
   it('deletes no lead without recording it', async () => {
     expect((await call(rep, 'POST', '/leads', { property_id: property['id'], tag: 'storm' })).status).toBe(201)
-    await expect(team.db.query(gone, [property['id']])).rejects.toThrow('violates foreign key')
+    await expect(team.nodeDb.query(gone, [tenantId, property['id']])).rejects.toThrow('violates foreign key')
   })
 
   it.each<[string, () => Promise<ApiResponse>]>([
@@ -72,7 +72,7 @@ describe('deleting a property', () => {
     ['a knock', () => call(rep, 'POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'talked' })],
     ['another who deletes it', () => call(owner, 'DELETE', `/properties/${property['id']}`)],
   ])('is not found by %s that arrives concurrently', async (_, ask) => {
-    const { status, body } = await meeting(gone, [property['id']], ask)
+    const { status, body } = await meeting(gone, [tenantId, property['id']], ask)
     expect([status, body['detail']]).toEqual([404, 'Property not found'])
   })
 
@@ -94,8 +94,8 @@ describe('deleting a property', () => {
 describe('assigning a property', () => {
   it('records the previous assignee, also when two assign it concurrently', async () => {
     const { body } = await meeting(
-      'update properties set assigned_to = $2 where id = $1',
-      [property['id'], colleague.id],
+      'update properties set assigned_to = $3 where tenant_id = $1 and id = $2',
+      [tenantId, property['id'], colleague.id],
       () => call(owner, 'PUT', `/properties/${property['id']}`, { assigned_to: rep.id }),
     )
     expect(body['data'].assigned_to).toBe(rep.id)
@@ -104,8 +104,8 @@ describe('assigning a property', () => {
 
   it("ends the previous assignee's right to change it", async () => {
     const { status } = await meeting(
-      'update properties set assigned_to = $2 where id = $1',
-      [property['id'], colleague.id],
+      'update properties set assigned_to = $3 where tenant_id = $1 and id = $2',
+      [tenantId, property['id'], colleague.id],
       () => call(rep, 'PUT', `/properties/${property['id']}`, { notes: 'Mine' }),
     )
     expect(status).toBe(404)
@@ -116,7 +116,7 @@ describe('the status of a property is that of its last knock', () => {
   const later = `with later as (
       insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
       values ($1, gen_random_uuid(), $2, $3, 'not_interested', now() + interval '1 minute'))
-    update properties set status = 'not_interested' where id = $2`
+    update properties set status = 'not_interested' where tenant_id = $1 and id = $2`
   const statusNow = async () => (await call(owner, 'GET', `/properties/${property['id']}`)).body['data'].status
 
   it('when two processes log one concurrently', async () => {

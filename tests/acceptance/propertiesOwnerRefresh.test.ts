@@ -97,16 +97,19 @@ it('saves and records the owner once for two look-ups at the same time', async (
 it('keeps an owner who was entered while a search updated the saved property', async () => {
   // Holds the row, so that both changes wait for it: the entered owner first, then that of the parcel.
   release()
-  await team.db.query('begin')
-  await team.db.query('select from properties where id = $1 for update', [id])
+  await team.nodeDb.query('begin')
+  await team.nodeDb.query('select from properties where tenant_id = $1 and id = $2 for update', [
+    team.testTenant.tenantId,
+    id,
+  ])
   const waiting = async () =>
-    Number((await team.db.query('select count(*) as n from pg_locks where not granted')).rows[0].n)
+    Number((await team.nodeDb.query('select count(*) as n from pg_locks where not granted')).rows[0].n)
   const entered = put({ owner_name: 'Sample Newowner' })
   while ((await waiting()) === 0) await sleep(5)
   const locate = 'mutation ($input: LocateInput!) { locateProperty(input: $input) { outcome ownerUpdated } }'
   const located = team.execute(rep, locate, { input: { address: `${number} W 7th Demo St` } })
   while ((await waiting()) < 2) await sleep(5)
-  await team.db.query('commit')
+  await team.nodeDb.query('commit')
   expect((await entered).status).toBe(200)
   expect((await located).locateProperty).toEqual({ outcome: 'EXISTING', ownerUpdated: false })
   expect(await read()).toMatchObject({ owner_name: 'Sample Newowner', owner_source: 'entered' })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { TenantNodes } from '../../api/database/tenantNodes.ts'
 
 /** The database that is copied for each test file. A run begins by dropping that of an earlier one. */
 export const templateName = 'porchlight_template'
@@ -21,6 +22,21 @@ export function listNodes(server: string): Promise<string[]> {
       return url.toString()
     })
   })
+}
+
+/**
+ * A connection to the database of `url` on the node that holds the rows of the tenant: the server of `url` itself, unless that is
+ * the coordinator of a cluster. Only there, locks of a test and of the requests in this tenant are seen together.
+ */
+export async function connectToNodeOf(url: string, tenantId: string): Promise<pg.Client> {
+  const nodeUrl = new URL(url)
+  const node = await withClient(url, (client) =>
+    new TenantNodes(async (sql, parameters) => (await client.query(sql, [...parameters])).rows).nodeOf(tenantId),
+  )
+  if (node) Object.assign(nodeUrl, { hostname: node.host, port: String(node.port) })
+  const client = new pg.Client({ connectionString: nodeUrl.toString() })
+  await client.connect()
+  return client
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

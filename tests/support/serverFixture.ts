@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { loadTown } from '../../demo/town/load.ts'
 import { createTestDatabase } from './database.ts'
+import { connectToNodeOf } from './databaseNodes.ts'
 import { startServer, type TestServer } from './server.ts'
 import { addUser, createTestTenant, type TestUser, type TestTenant } from './testTenant.ts'
 import { type ApiResponse, graphql, rest } from './client.ts'
@@ -21,6 +22,8 @@ export interface ServerFixture {
   globalAdmin: TestUser
   /** A connection as the database's owner. */
   db: pg.Client
+  /** The same to the node that holds the rows of `testTenant`: for locks that its requests meet. */
+  nodeDb: pg.Client
   /** The URL for the database's owner. */
   ownerUrl: string
   /** The URL for the application's role. */
@@ -58,6 +61,7 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
   const otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   const globalAdmin = await addUser(db, null, 'global_admin', 'Sample Boss')
   const server = await startServer({ databaseUrl: database.ownerUrl, env: options.env })
+  const nodeDb = await connectToNodeOf(database.ownerUrl, testTenant.tenantId)
   const [rep, colleague] = testTenant.reps as [TestUser, TestUser]
   let street = 100
 
@@ -70,6 +74,7 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
     otherTenant,
     globalAdmin,
     db,
+    nodeDb,
     ownerUrl: database.ownerUrl,
     appUrl: database.url,
     async execute(person, query, variables = {}) {
@@ -90,7 +95,7 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
     },
     async teardown() {
       await server.stop()
-      await db.end()
+      await Promise.all([db.end(), nodeDb.end()])
       await database.close()
     },
   }

@@ -1,6 +1,6 @@
 import { prepared } from '../../database/pipelinedConnection.ts'
 import { queryRows, type Database, type EntityManager } from '../../database/connection.ts'
-import { lockUnlessArchived } from '../../log/transact.ts'
+import { assertNotArchived } from '../../log/transact.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
 
 /** One knock in the format that `log_knocks` reads (migration 0033). */
@@ -38,7 +38,7 @@ const statuses = JSON.stringify(statusByOutcome)
 
 /**
  * Saves, appends and projects knocks of one tenant, with distinct event ids, in one transaction and one round trip. A knock of
- * a global admin also waits for an archiving of the tenant and is refused after it. Returns the result of each knock, in
+ * a global admin is refused in an archived tenant. Returns the result of each knock, in
  * order. A knock that is not appended changes nothing.
  */
 export function saveKnocks(database: Database, tenantId: string, knocks: KnockRow[]): Promise<SavedKnock[]> {
@@ -46,8 +46,9 @@ export function saveKnocks(database: Database, tenantId: string, knocks: KnockRo
   if (knocks.every(({ real_role }) => real_role !== 'global_admin'))
     return database.call<SavedKnock>(tenantId, logKnocksSql, parameters)
   const save = async (em: EntityManager) => {
-    await lockUnlessArchived(em, tenantId)
-    return queryRows<SavedKnock>(em, logKnocksSql, parameters)
+    const saved = await queryRows<SavedKnock>(em, logKnocksSql, parameters)
+    await assertNotArchived(em, tenantId)
+    return saved
   }
   return database.within('platform', save, { logTenantId: tenantId })
 }
