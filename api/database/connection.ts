@@ -83,6 +83,9 @@ async function openNode(url: string, options: PoolOptions): Promise<Node> {
   return { pool, orm }
 }
 
+/** Not of the transaction that surrounds the call, which may be on another node. */
+const forkOf = ({ em }: MikroORM): MikroORM['em'] => em.fork({ disableContextResolution: true })
+
 async function closeNode({ pool, orm }: Node): Promise<void> {
   await orm.close(true)
   await pool.close()
@@ -139,7 +142,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
   }
   const within: Database['within'] = (scope, work, { logTenantId = null, inSnapshot = false } = {}) =>
     onNodeOf(typeof scope === 'string' ? logTenantId : scope.tenantId, ({ orm }) =>
-      orm.em.fork().transactional(
+      forkOf(orm).transactional(
         async (em) => {
           await setScope(em, scope)
           return work(em)
@@ -165,7 +168,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       const hold = async ([next, ...rest]: (NodeAddress | null)[]): ReturnType<typeof work> => {
         if (next === undefined) return work()
         const { orm } = await open(next)
-        return orm.em.fork().transactional(async (em) => {
+        return forkOf(orm).transactional(async (em) => {
           await setScope(em, 'platform')
           await prepare(em)
           return hold(rest)
