@@ -116,7 +116,8 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
     const nodeUrl = new URL(url)
     nodeUrl.hostname = address.host
     nodeUrl.port = String(address.port)
-    const node = workers.get(nodeUrl.host) ?? openNode(nodeUrl.toString(), options)
+    // A pooler of the coordinator's sessions is not in between.
+    const node = workers.get(nodeUrl.host) ?? openNode(nodeUrl.toString(), { ...options, directUrl: null })
     workers.set(nodeUrl.host, node)
     return node
   }

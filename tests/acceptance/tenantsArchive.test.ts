@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
+import { countWaiting } from '../support/databaseNodes.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 import { addSession } from '../support/testTenant.ts'
 
@@ -122,17 +123,9 @@ describe('archiving and a simultaneous change by a global admin', () => {
     for (const statement of sql) await nodeDb.query(statement, [tenantId])
     let answered = false
     const answer = ask().finally(() => (answered = true))
-    while (!answered && (await countWaiting()) === 0) await sleep(5)
+    while (!answered && (await countWaiting(nodeDb)) === 0) await sleep(5)
     await nodeDb.query('commit')
     return answer
-  }
-  async function countWaiting(): Promise<number> {
-    // PostgreSQL caches pg_stat_activity until the transaction ends.
-    await nodeDb.query('select pg_stat_clear_snapshot()')
-    const { rows } = await nodeDb.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length
   }
 
   it.each<[string, () => Promise<ApiResponse>]>([
@@ -152,7 +145,7 @@ describe('archiving and a simultaneous change by a global admin', () => {
     await nodeDb.query('begin')
     await nodeDb.query('select from properties where tenant_id = $1 and id = $2 for update', [tenantId, property])
     const changed = change()
-    await expect.poll(countWaiting, { interval: 5, timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countWaiting(nodeDb), { interval: 5, timeout: 20_000 }).toBe(1)
     expect((await archive()).status).toBe(200)
     await nodeDb.query('commit')
     expect(outcome(await changed)).toEqual([422, 'This company is archived.'])

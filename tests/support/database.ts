@@ -32,6 +32,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: appUrl(ownerUrl), ownerUrl, close: () => dropDatabase(nodes, name) }
 }
 
+/** Whether the tests run on a Citus cluster. */
+export async function isCluster(): Promise<boolean> {
+  return (await listNodes(inject('databaseServer'))).length > 1
+}
+
 /** Test files run in parallel: the first creates the template while the others wait on the lock. */
 async function ensureTemplate(client: pg.Client, nodes: string[]): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtextextended('porchlight test template', 0))`)

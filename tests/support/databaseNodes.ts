@@ -39,6 +39,16 @@ export async function connectToNodeOf(url: string, tenantId: string): Promise<pg
   return client
 }
 
+/** The sessions of the database that wait for a lock. */
+export async function countWaiting(client: pg.Client): Promise<number> {
+  // PostgreSQL caches pg_stat_activity until the transaction ends.
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount!
+}
+
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../../api/resolvers/all.ts'
 import { allRoutes } from '../../../api/routes/all.ts'
 import { graphql } from '../../support/client.ts'
+import { isCluster } from '../../support/database.ts'
 import { readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
 import { findScansOfAllTenants } from '../../support/tenantConditions.ts'
 import { createContractFixture, type ContractFixture } from '../contract/contractFixture.ts'
@@ -15,6 +16,8 @@ import { findCaller, send } from '../contract/routeRequests.ts'
 // A statement that relies on row-level security alone runs on every node of a cluster: only a condition on tenant_id
 // tells PostgreSQL where the rows of a tenant are.
 
+const onCluster = await isCluster()
+
 let folder: string
 let file: string
 let fixture: ContractFixture
@@ -22,6 +25,7 @@ let fixture: ContractFixture
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-statements-'))
   file = path.join(folder, 'statements.jsonl')
+  if (onCluster) return
   fixture = await createContractFixture({ env: recordingEnv(file) })
   await callEverything()
 }, 120_000)
@@ -51,7 +55,9 @@ async function callEverything(): Promise<void> {
   }
 }
 
-describe('in the scope of a tenant', () => {
+const reason = onCluster ? ' (skipped: on a cluster, EXPLAIN shows the shards instead of the tables)' : ''
+
+describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
   it('every statement limits each table to one tenant', async () => {
     const statements = readRecordedStatements(file).filter(
       ({ scope, sql }) => scope === 'tenant' && /^\s*(select|insert|update|delete|with)\b/i.test(sql),

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDatabaseProxy, type TcpProxy } from '../../support/tcpProxy.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { connectToNodeOf, listNodes } from '../../support/databaseNodes.ts'
+import { createTestDatabase, isCluster, type TestDatabase } from '../../support/database.ts'
+import { connectToNodeOf, countWaiting } from '../../support/databaseNodes.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
 
@@ -59,9 +59,7 @@ const knock = (): Call => ({
   body: { property_id: testTenant.properties[0]![0], outcome: 'talked' },
 })
 
-const waitingForLock = async () =>
-  (await owner.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
-    .rowCount
+const waitingForLock = () => countWaiting(owner)
 
 async function metric(server: TestServer, name: string): Promise<number> {
   const text = await (await fetch(`${server.url}/api/metrics`)).text()
@@ -103,8 +101,7 @@ describe('a request that waits too long for a lock', () => {
 
 describe('a server whose database network drops every packet', () => {
   it('answers every request, and serves again without a restart', { timeout: 90_000 }, async ({ skip }) => {
-    const isCluster = (await listNodes(database.ownerUrl)).length > 1
-    skip(isCluster, 'On a cluster, the requests of a tenant go to its node, past the proxy of this test.')
+    skip(await isCluster(), 'On a cluster, the requests of a tenant go to its node, past the proxy of this test.')
     await locker.query('begin; lock table properties')
     const inFlight = send(proxied, knock())
     await expect.poll(waitingForLock).toBe(1)
