@@ -15,9 +15,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-results-'))
 const typescript = ['--import', '@oxc-node/core/register']
 const [only] = process.argv.slice(2)
 
+if (only !== undefined && only !== 'acceptance') {
+  console.error(`Unknown part of the tests: ${only}. Run all of them with npm test, or npm test -- acceptance.`)
+  process.exit(1)
+}
 try {
-  if (only !== undefined && only !== 'acceptance')
-    throw new Error(`Unknown part of the tests: ${only}. Run all of them with npm test, or npm test -- acceptance.`)
   await step('packages', () => ensureInstalled())
   if (results.every(({ failed }) => failed === 0)) await (only ? runAcceptanceTests() : runChecks())
 } finally {
