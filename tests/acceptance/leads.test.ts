@@ -6,14 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
-import {
-  graphql,
-  nextValue,
-  rest,
-  waitUntilSubscribed,
-  createSocketClient,
-  type ApiResponse,
-} from '../support/client.ts'
+import { changeWatched, graphql, rest, type ApiResponse } from '../support/client.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -462,21 +455,14 @@ describe('several leads', () => {
   const retag = 'mutation ($ids: [ID!]!, $tag: PropertyType!) { retagLeads(ids: $ids, tag: $tag) { changed } }'
 
   it('are retagged together, unknown ids are skipped, and subscribers are notified', async () => {
-    const watching = createSocketClient(server.url, testTenant.owner.token)
-    let changing = Infinity
-    const received = nextValue<{ leadsChanged: { at: string } }>(
-      watching,
-      'subscription { leadsChanged { at } }',
-      ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
-    )
-    await waitUntilSubscribed(watching)
-    changing = Date.now()
     const chosen = seeded.slice(0, 40)
     const ids = [...chosen.map(({ id }) => id), randomUUID(), 'nonsense']
     const expected = chosen.filter(({ tag }) => tag !== 'shingle').length
-    expect((await ask(testTenant.owner, retag, { ids, tag: 'SHINGLE' })).retagLeads).toEqual({ changed: expected })
-    await received
-    await watching.dispose()
+    const watcher = { url: server.url, token: testTenant.owner.token }
+    const retagged = await changeWatched(watcher, 'leadsChanged', () =>
+      ask(testTenant.owner, retag, { ids, tag: 'SHINGLE' }),
+    )
+    expect(retagged.retagLeads).toEqual({ changed: expected })
     expect((await ask(testTenant.owner, retag, { ids, tag: 'SHINGLE' })).retagLeads).toEqual({ changed: 0 })
     const { rows } = await db.query(
       `select count(*)::int as n from activity_events where type = 'LeadRetagged' and data->>'tag' = 'shingle'`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../support/testTenant.ts'
-import { nextValue, rest, waitUntilSubscribed, createSocketClient } from '../support/client.ts'
+import { changeWatched, rest } from '../support/client.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 const fixture = await createServerFixture()
@@ -162,18 +162,8 @@ describe('changing a property', () => {
   })
 
   it('notifies every subscriber', async () => {
-    const watching = createSocketClient(fixture.server.url, colleague.token)
-    let saving = Infinity
-    const received = nextValue<Json>(
-      watching,
-      'subscription { propertiesChanged { at } }',
-      ({ propertiesChanged }) => Date.parse(propertiesChanged.at) >= saving,
-    )
-    await waitUntilSubscribed(watching)
-    saving = Date.now()
-    await fixture.saveProperty(rep)
-    await received
-    await watching.dispose()
+    const watcher = { url: fixture.server.url, token: colleague.token }
+    await changeWatched(watcher, 'propertiesChanged', () => fixture.saveProperty(rep))
   })
 })
 

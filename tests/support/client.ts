@@ -101,3 +101,26 @@ export async function waitUntilSubscribed(client: Client): Promise<void> {
     if (done) throw new Error('The socket ended a question without an answer')
   }
 }
+
+/**
+ * Makes a change while someone is subscribed to the field through the process of `url`, and resolves with its result when they
+ * were notified of it. Rejects on timeout.
+ */
+export async function changeWatched<T>(
+  { url, token }: { url: string; token: string },
+  field: 'leadsChanged' | 'propertiesChanged',
+  change: () => Promise<T>,
+): Promise<T> {
+  const watching = createSocketClient(url, token)
+  let changedFrom = Infinity
+  const notified = nextValue<Record<string, { at: string }>>(
+    watching,
+    `subscription { ${field} { at } }`,
+    (data) => Date.parse(data[field]!.at) >= changedFrom,
+  )
+  await waitUntilSubscribed(watching)
+  changedFrom = Date.now()
+  const [result] = await Promise.all([change(), notified])
+  await watching.dispose()
+  return result
+}

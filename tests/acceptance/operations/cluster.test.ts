@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSocketClient, nextValue, rest, waitUntilSubscribed } from '../../support/client.ts'
+import { changeWatched, createSocketClient, rest, waitUntilSubscribed } from '../../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
 
@@ -78,20 +78,12 @@ describe.skipIf(!hasProxy)(
     })
 
     it('push the changes of one process to the subscribers of another', async () => {
-      const watching = createSocketClient(processes()[0]!.url, testTenant.owner.token)
-      let changing = Infinity
-      const received = nextValue<{ leadsChanged: { at: string } }>(
-        watching,
-        'subscription { leadsChanged { at } }',
-        ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
-      )
-      await waitUntilSubscribed(watching)
-      changing = Date.now()
       const lead = { property_id: testTenant.properties[0]![0], tag: 'storm' }
-      const created = await rest(processes()[1]!.url, testTenant.reps[0]!.token, 'POST', '/leads', lead)
+      const watcher = { url: processes()[0]!.url, token: testTenant.owner.token }
+      const created = await changeWatched(watcher, 'leadsChanged', () =>
+        rest(processes()[1]!.url, testTenant.reps[0]!.token, 'POST', '/leads', lead),
+      )
       expect(created.status).toBe(201)
-      await received
-      await watching.dispose()
     })
 
     it('go on when one of them is killed', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pgBouncerUsers } from '../../../api/database/roles.ts'
-import { createSocketClient, nextValue, rest, waitUntilSubscribed } from '../../support/client.ts'
+import { changeWatched, rest } from '../../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { hasPgBouncer, startPgBouncer, type PgBouncer } from '../../support/pgbouncer.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -84,22 +84,12 @@ describe.skipIf(!hasPgBouncer)(
     })
 
     it('pushes live updates', async () => {
-      const watching = createSocketClient(server.url, testTenant.owner.token)
-      let changing = Infinity
-      const received = nextValue<{ leadsChanged: { at: string } }>(
-        watching,
-        'subscription { leadsChanged { at } }',
-        ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
+      const lead = { property_id: testTenant.properties[0]![0], tag: 'storm' }
+      const watcher = { url: server.url, token: testTenant.owner.token }
+      const created = await changeWatched(watcher, 'leadsChanged', () =>
+        rest(server.url, testTenant.reps[0]!.token, 'POST', '/leads', lead),
       )
-      await waitUntilSubscribed(watching)
-      changing = Date.now()
-      const created = await rest(server.url, testTenant.reps[0]!.token, 'POST', '/leads', {
-        property_id: testTenant.properties[0]![0],
-        tag: 'storm',
-      })
       expect([created.status, created.body]).toEqual([201, expect.anything()])
-      await received
-      await watching.dispose()
     })
 
     // The search for dead connections runs meanwhile, and must leave the statement alone.
