@@ -55,6 +55,12 @@ export interface CachedRead {
   value: Promise<unknown>
 }
 
+/** What was read of a tenant, valid while the position of its log is the same. */
+export interface TenantRead {
+  position: string
+  value: unknown
+}
+
 /** A query for the head of a log. Callers share it until it is sent. */
 export interface HeadQuery {
   isSent: boolean
@@ -74,6 +80,8 @@ export interface Caches {
   /** Ids of tenants that exist. Tenants are never deleted. */
   tenantIds: Set<string>
   reads: LRUCache<string, CachedRead>
+  /** Reads of every tenant, by what they read. */
+  tenantReads: LRUCache<string, Map<string, TenantRead>>
   headQueries: Map<string, HeadQuery>
   /** Reads that many callers need at the same time. */
   sharedReads: SharedReads
@@ -83,6 +91,9 @@ export interface Caches {
 
 /** Processes notify each other when a session ends. A short TTL makes it end within a second if a notification is lost. */
 const sessionCacheTtlMs = 500
+
+/** Corrections of projections do not change the log. They are seen after this time. */
+const tenantReadTtlMs = 5 * 60_000
 
 const recentTokenTtlMs = 10 * 60_000
 
@@ -96,6 +107,7 @@ export function createCaches(now: () => Date): Caches {
     }),
     tenantIds: new Set(),
     reads: new LRUCache({ max: 5_000 }),
+    tenantReads: new LRUCache({ max: 20, ttl: tenantReadTtlMs }),
     headQueries: new Map(),
     sharedReads: { running: new Map(), waiting: new Map() },
     recentTokens: new LRUCache({ max: 50_000, ttl: recentTokenTtlMs }),

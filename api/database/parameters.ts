@@ -9,6 +9,11 @@ export function createParameters(...first: unknown[]): { values: unknown[]; bind
   return { values, bind: (value) => `$${values.push(value)}` }
 }
 
+/** The clause that limits the rows `alias` of `tenants` to these; none for null. */
+export function amongTenants(alias: string, tenantIds: readonly string[] | null, bind: Bind): string {
+  return tenantIds ? `where ${alias}.id = any(${bind(tenantIds)}::uuid[])` : ''
+}
+
 /**
  * The condition that the row `alias` is in the scope: that of its tenant, or `true` for the platform. Row-level security is
  * not enough in a cluster, where only a condition with a parameter tells PostgreSQL which node has the rows.

@@ -1,7 +1,8 @@
-import type { CachedRead, Context, HeadQuery } from '../context.ts'
+import type { CachedRead, Caches, Context, HeadQuery, TenantRead } from '../context.ts'
 import { runToCompletion } from '../database/cancellation.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
-import type { Scope } from '../database/connection.ts'
+import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
+import { createParameters, inScope } from '../database/parameters.ts'
 import type { Span } from '../domain/periods.ts'
 import { shareRead } from './sharedReads.ts'
 
@@ -42,6 +43,46 @@ export async function cacheUntilLogAdvances<T extends Span>(
     if (reads.get(key) === entry) reads.delete(key)
     throw error
   }
+}
+
+/**
+ * The value of each tenant in scope that has a log. `read` returns the values of these tenants, or of all for null; it is called
+ * only for the tenants whose logs advanced since the last call with the same `name`. Call it in a snapshot, so that heads and
+ * values belong together.
+ */
+export async function readAdvancedTenants<T>(
+  { tenantReads }: Caches,
+  em: EntityManager,
+  scope: Scope,
+  name: string,
+  read: (tenantIds: string[] | null) => Promise<(tenantId: string) => T>,
+): Promise<Map<string, T>> {
+  const { values, bind } = createParameters()
+  const heads = await queryRows<{ tenantId: string; position: string }>(
+    em,
+    `select tenant_id as "tenantId", position from activity_heads where ${inScope(scope, bind, 'activity_heads')}`,
+    values,
+  )
+  const key = `${scope === 'platform' ? scope : scope.tenantId} ${name}`
+  const known = tenantReads.get(key) ?? new Map<string, TenantRead>()
+  const found = new Map<string, T>()
+  const advanced: typeof heads = []
+  for (const head of heads) {
+    const cached = known.get(head.tenantId)
+    if (cached?.position === head.position) found.set(head.tenantId, cached.value as T)
+    else advanced.push(head)
+  }
+  if (advanced.length === 0) return found
+  // To name most of the tenants would be slower than to read all.
+  const isMost = advanced.length > heads.length / 4
+  const valueOf = await read(isMost ? null : advanced.map(({ tenantId }) => tenantId))
+  for (const { tenantId, position } of advanced) {
+    const value = valueOf(tenantId)
+    found.set(tenantId, value)
+    known.set(tenantId, { position, value })
+  }
+  if (!tenantReads.has(key)) tenantReads.set(key, known)
+  return found
 }
 
 const headSql = `select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`

@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
-import { createParameters, inScope } from '../database/parameters.ts'
+import { amongTenants, createParameters, inScope } from '../database/parameters.ts'
 
 /** The `rep_id` under which `property_cells` counts the properties of all reps (migration 0003). */
 export const ALL_REPS_ID = '00000000-0000-0000-0000-000000000000'
@@ -17,13 +17,17 @@ export async function countStoredProperties(em: EntityManager, scope: Scope, rep
 }
 
 /** The number of properties of each tenant in scope that has any, from the stored counts. */
-export async function countPropertiesByTenant(em: EntityManager, scope: Scope): Promise<Map<string, number>> {
+export async function countPropertiesByTenant(
+  em: EntityManager,
+  scope: Scope,
+  tenantIds: readonly string[] | null,
+): Promise<Map<string, number>> {
   const { values, bind } = createParameters(ALL_REPS_ID)
   const found = await queryRows<{ tenantId: string; n: number }>(
     em,
     `select c.tenant_id as "tenantId", sum(c.houses)::int as n from tenants t
      join property_cells c on c.tenant_id = t.id and ${inScope(scope, bind, 'c')} and c.rep_id = $1 and c.level = 0
-     group by 1`,
+     ${amongTenants('t', tenantIds, bind)} group by 1`,
     values,
   )
   return new Map(found.map(({ tenantId, n }) => [tenantId, n]))

@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
-import { createParameters, inScope } from '../database/parameters.ts'
+import { amongTenants, createParameters, inScope } from '../database/parameters.ts'
 import type { Span } from '../domain/periods.ts'
 import type { Rollup } from './projection.ts'
 
@@ -31,11 +31,10 @@ export interface UsageTotals {
   micros: number
 }
 
-export interface TenantUsageComparison {
-  /** The usage of each tenant in the current days and in the same number of days before. */
-  tenants: Map<string, { current: UsageTotals; previous: UsageTotals }>
-  /** The usage of all tenants by day (UTC), without the first day and days without usage. */
-  days: UsagePoint[]
+/** The usage of a tenant in the current days and in the same number of days before. */
+export interface TenantUsage {
+  current: UsageTotals
+  previous: UsageTotals
 }
 
 /** The usage of all tenants in the day or hour that begins at `at`. */
@@ -47,38 +46,35 @@ export interface UsagePoint {
 }
 
 /**
- * The usage of every tenant from `from`, a whole hour, up to now, which is `days` times 24 hours, and in the same time
- * before. Whole days come from `usage_days`. Both periods begin within a day, whose remaining hours come from `usage_hours`.
+ * The usage of every tenant, or of `tenantIds`, from `from`, a whole hour, up to now, which is `days` times 24 hours, and in the
+ * same time before. Whole days come from `usage_days`. Both periods begin within a day, whose remaining hours come from
+ * `usage_hours`.
  */
 export async function readTenantUsage(
   em: EntityManager,
   scope: Scope,
   from: Date,
   days: number,
-): Promise<TenantUsageComparison> {
+  tenantIds: readonly string[] | null = null,
+): Promise<Map<string, TenantUsage>> {
   const before = new Date(from.getTime() - days * dayMs)
-  const tenants = new Map<string, { current: UsageTotals; previous: UsageTotals }>()
+  const tenants = new Map<string, TenantUsage>()
   const totalsOf = (tenantId: string) => {
     const totals = tenants.get(tenantId) ?? { current: emptyUsage(), previous: emptyUsage() }
     tenants.set(tenantId, totals)
     return totals
   }
   const dayParameters = createParameters(toDateString(before), toDateString(from))
-  // Two groupings of the same rows, because the engine of a distributed database has no GROUPING SETS across its nodes.
-  const daysSql = (keys: string, group: string) =>
-    `select ${keys}, count(*) filter (where d.api_calls > 0) as active,
+  const dayRows = await queryRows<UsageRow & { tenantId: string }>(
+    em,
+    `select t.id as "tenantId",
        ${sumColumns('filter (where d.day > $2::date)', '')}, ${sumColumns('filter (where d.day <= $2::date)', 'before_')}
      from tenants t cross join lateral (
        select * from usage_days d where ${inScope(scope, dayParameters.bind, 'd')} and d.tenant_id = t.id and d.day > $1::date) d
-     group by ${group}`
-  const dayRows = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
-    em,
-    `${daysSql('t.id as "tenantId", null::timestamptz as day', 't.id')}
-     union all
-     ${daysSql(`null, d.day::timestamp at time zone 'UTC'`, 'd.day')}`,
+     ${amongTenants('t', tenantIds, dayParameters.bind)} group by t.id`,
     dayParameters.values,
   )
-  for (const row of dayRows) if (row.tenantId) addRow(totalsOf(row.tenantId), row)
+  for (const row of dayRows) addRow(totalsOf(row.tenantId), row)
   const { values, bind } = createParameters(before, endOfDay(before), from, endOfDay(from))
   // `t` has only the tenant of the scope. With both conditions the planner would compare `h` with `t` alone.
   const ofTenant = scope === 'platform' ? 'h.tenant_id = t.id' : inScope(scope, bind, 'h')
@@ -89,7 +85,7 @@ export async function readTenantUsage(
        select hour, ${countsOfHoursSql}
        from usage_hours h
        where ${ofTenant} and (h.hour >= $1 and h.hour < $2 or h.hour >= $3 and h.hour < $4)
-     ) h group by t.id`,
+     ) h ${amongTenants('t', tenantIds, bind)} group by t.id`,
     values,
   )
   for (const row of partialDayRows) {
@@ -98,15 +94,20 @@ export async function readTenantUsage(
     // The whole day on which the current period begins was added to the previous period, so its last hours are subtracted.
     addRow({ current: emptyUsage(), previous: totals.previous }, negateRow(row))
   }
-  const points = dayRows
-    .filter(({ day }) => day && day > from)
-    .map((row) => ({
-      at: row.day!,
-      apiCalls: Number(row.api_calls),
-      activeTenants: Number(row.active),
-      micros: Number(row.cost_micros),
-    }))
-  return { tenants, days: points }
+  return tenants
+}
+
+/** The usage of all tenants by day (UTC), of the days that begin after `from`, without days without usage. */
+export async function readUsageByDay(em: EntityManager, scope: Scope, from: Date): Promise<UsagePoint[]> {
+  const { values, bind } = createParameters(toDateString(from))
+  const points = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
+    em,
+    `select d.day::timestamp at time zone 'UTC' as at, sum(d.api_calls) as "apiCalls",
+       count(*) filter (where d.api_calls > 0)::int as "activeTenants", sum(d.cost_micros) as micros
+     from usage_days d where ${inScope(scope, bind, 'd')} and d.day > $1::date group by d.day`,
+    values,
+  )
+  return points.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
 }
 
 /** The usage of all tenants by hour, without hours without usage. */
@@ -130,7 +131,7 @@ function sumColumns(filter: string, prefix: string): string {
   return countColumns.map((name) => `coalesce(sum(${name}) ${filter}, 0) as ${prefix}${name}`).join(', ')
 }
 
-function emptyUsage(): UsageTotals {
+export function emptyUsage(): UsageTotals {
   return { apiCalls: 0, mapLoads: 0, regridLookups: 0, micros: 0 }
 }
 

@@ -6,8 +6,15 @@ import { authorize } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
 import { countPropertiesByTenant } from '../../projections/propertyCells.ts'
 import { readCalendars } from '../../projections/spans.ts'
-import { readTenantUsage, readUsageByHour, type UsageTotals, type UsagePoint } from '../../projections/usageDays.ts'
-import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import {
+  emptyUsage,
+  readTenantUsage,
+  readUsageByDay,
+  readUsageByHour,
+  type UsagePoint,
+  type UsageTotals,
+} from '../../projections/usageDays.ts'
+import { cacheUntilLogAdvances, readAdvancedTenants } from '../../log/logHeadCache.ts'
 import { rollingDays } from '../tenants/calendar.ts'
 import { toTenantRef, type TenantRef } from '../tenants/tenants.ts'
 
@@ -50,6 +57,7 @@ export interface TenantComparison extends Span {
 }
 
 const hourMs = 3_600_000
+const nameOrder = new Intl.Collator()
 
 /**
  * The use and cost of every tenant, or only of the chosen one, in the last `days` times 24 hours, compared with the same
@@ -60,34 +68,34 @@ export async function readTenantComparison(ctx: Context, days: number): Promise<
   checkDays(days)
   const scope = readScope(ctx)
   return cacheUntilLogAdvances(ctx, scope, `comparison ${days}`, () =>
-    inSnapshot(ctx.database, scope, (em) => compareTenants(em, scope, days, ctx.now())),
+    inSnapshot(ctx.database, scope, (em) => compareTenants(ctx, em, scope, days)),
   )
 }
 
-async function compareTenants(em: EntityManager, scope: Scope, days: number, now: Date): Promise<TenantComparison> {
+async function compareTenants(ctx: Context, em: EntityManager, scope: Scope, days: number): Promise<TenantComparison> {
+  const now = ctx.now()
   const span = rollingDays(days, now)
-  const propertyCounts = await countPropertiesByTenant(em, scope)
   const [steps, stepMs] = days === 1 ? [24, hourMs] : [days, 24 * hourMs]
   const times = trendTimes(steps, stepMs, now)
   const accounts = await countAccounts(em, [now, span.from, ...times.map(({ end }) => end)])
-  const usage = await readTenantUsage(em, scope, span.from, days)
+  const usage = await readUsage(ctx, em, scope, span.from, days)
   const tenants = (await readCalendars(em)).map((tenant): TenantComparisonEntry => {
-    const current = usage.tenants.get(tenant.tenantId)?.current
-    const totalCost = microsToDollars(current?.micros ?? 0)
+    const { current, propertyCount } = usage.get(tenant.tenantId) ?? noUsage
+    const totalCost = microsToDollars(current.micros)
     const userCount = accounts.currentByTenant.get(tenant.tenantId) ?? 0
     return {
       tenant: toTenantRef(tenant)!,
       userCount,
-      propertyCount: propertyCounts.get(tenant.tenantId) ?? 0,
-      apiCalls: current?.apiCalls ?? 0,
-      mapLoads: current?.mapLoads ?? 0,
-      regridLookups: current?.regridLookups ?? 0,
+      propertyCount,
+      apiCalls: current.apiCalls,
+      mapLoads: current.mapLoads,
+      regridLookups: current.regridLookups,
       totalCost,
       costPerUser: userCount > 0 ? totalCost / userCount : 0,
     }
   })
-  tenants.sort((a, b) => b.totalCost - a.totalCost || a.tenant.name.localeCompare(b.tenant.name))
-  const tenantUsage = [...usage.tenants.values()]
+  tenants.sort((a, b) => b.totalCost - a.totalCost || nameOrder.compare(a.tenant.name, b.tenant.name))
+  const tenantUsage = [...usage.values()]
   const totals = sumUsage(
     tenantUsage.map(({ current }) => current),
     accounts.countAt(now),
@@ -97,9 +105,26 @@ async function compareTenants(em: EntityManager, scope: Scope, days: number, now
     accounts.countAt(span.from),
   )
   const lastDay = { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }
-  const points = days === 1 ? await readUsageByHour(em, scope, lastDay) : usage.days
+  const points = days === 1 ? await readUsageByHour(em, scope, lastDay) : await readUsageByDay(em, scope, span.from)
   const trend = buildTrend(points, times, accounts)
   return { days, ...span, totals, previous, trend, tenants }
+}
+
+const noUsage = { current: emptyUsage(), previous: emptyUsage(), propertyCount: 0 }
+
+/** The usage of each tenant in both periods, and its current number of properties. */
+function readUsage(
+  { caches }: Context,
+  em: EntityManager,
+  scope: Scope,
+  from: Date,
+  days: number,
+): Promise<Map<string, typeof noUsage>> {
+  return readAdvancedTenants(caches, em, scope, `usage ${days} ${from.toISOString()}`, async (tenantIds) => {
+    const usage = await readTenantUsage(em, scope, from, days, tenantIds)
+    const propertyCounts = await countPropertiesByTenant(em, scope, tenantIds)
+    return (tenantId) => ({ ...noUsage, ...usage.get(tenantId), propertyCount: propertyCounts.get(tenantId) ?? 0 })
+  })
 }
 
 function sumUsage(totals: UsageTotals[], users: number): ComparisonTotals {

@@ -139,7 +139,7 @@ describe('usage', () => {
       [149, 1],
     ] as const) {
       const from = new Date(Date.UTC(2026, 4, 4, startHour))
-      const { tenants } = await testLog.app.within('platform', (em) => readTenantUsage(em, 'platform', from, days))
+      const tenants = await testLog.app.within('platform', (em) => readTenantUsage(em, 'platform', from, days))
       expect(tenants.get(tenantId)).toEqual({
         current: usageOfHours(150 - startHour),
         previous: usageOfHours(Math.min(startHour, 24 * days)),
