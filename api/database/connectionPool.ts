@@ -62,12 +62,11 @@ export class ConnectionPool implements ConnectionSource {
       keepAliveInitialDelayMillis: 5_000,
     }
     const { directUrl = null } = options
-    this.#pooledSettings = directUrl
-      ? [
-          // Not SET LOCAL, whose text a distributed database passes on to its other nodes with the statements beside it.
-          `select ${Object.entries(limits).map(([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`)}`,
-        ]
-      : null
+    // Not SET LOCAL, whose text a distributed database passes on to its other nodes with the statements beside it.
+    const settings = Object.entries(limits).map(
+      ([name, milliseconds]) => `set_config('${name}', '${milliseconds}', true)`,
+    )
+    this.#pooledSettings = directUrl ? [`select ${settings.join()}`] : null
     this.#probeConfig = { connectionString: directUrl ?? url, ...network, ...limits }
     this.pool = new pg.Pool({
       connectionString: url,
