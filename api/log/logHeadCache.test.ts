@@ -45,7 +45,7 @@ it('of the reads of every tenant, only those are repeated whose logs advanced', 
       const n = reads.push(tenantIds)
       return () => n
     })
-    return [...found].sort().map(([, n]) => n)
+    return [...found].toSorted(([a], [b]) => a.localeCompare(b)).map(([, n]) => n)
   }
   expect(await call()).toEqual([1, 1, 1, 1, 1])
   heads.set('b', 2)
