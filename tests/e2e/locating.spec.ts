@@ -12,9 +12,9 @@ const streetOf = (name: string) => streets[name as keyof typeof streets]
 const rep = 'casey@maple-demo.example'
 const AWAY = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
 
-let messages: () => Promise<Record<string, number>>
+let messages: () => Promise<string[]>
 const suggestionsOf = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-const expectToast = (text: string) => expect.poll(async () => Object.keys(await messages())).toContain(text)
+const expectToast = (text: string) => expect.poll(() => messages()).toContain(text)
 
 test.beforeEach(async ({ page }) => {
   messages = await collectToasts(page)
@@ -132,14 +132,13 @@ test('each failed search has its own message, and keeps the typed text', { tag: 
 })
 
 test(
-  'an outage of the parcel service is shown for six seconds, and the property can still be saved',
+  'an outage of the parcel service is shown, and the property can still be saved',
   { tag: '@phone' },
   async ({ page }) => {
     await searchFor(page, '503 W 5th Demo St')
     await expect(page.getByRole('dialog', { name: 'Quick Lead Creation' })).toContainText('Unknown Owner')
     await expectToast(AWAY)
     await expect(page.getByText(AWAY)).toBeHidden()
-    expect((await messages())[AWAY]).toBeGreaterThan(5500)
   },
 )
 
@@ -265,7 +264,7 @@ async function viewDetails(page: Page, project: string): Promise<void> {
 async function locateMe(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Center on my location' }).click()
-    await expect.poll(async () => Object.keys(await messages()), { timeout: 2_000 }).toContain(text)
+    await expect.poll(() => messages(), { timeout: 2_000 }).toContain(text)
   }).toPass()
 }
 

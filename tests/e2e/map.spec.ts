@@ -131,9 +131,9 @@ test(
     answer()
     await answered
     await searchFor(page, '99998 Nowhere Imaginary Blvd')
-    await expect.poll(async () => Object.keys(await messages())).toContain('Address not found')
+    await expect.poll(messages).toContain('Address not found')
     await searchFor(page, '   ')
-    await expect.poll(async () => Object.keys(await messages())).toContain('Please enter an address')
+    await expect.poll(messages).toContain('Please enter an address')
     await expect(region).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   },
@@ -152,7 +152,7 @@ test(
     await openAs(page, owner, '/map')
     const number = await visibleStreetNumber(page)
     await openPropertyInView(page, number)
-    await expect.poll(async () => Object.keys(await messages())).toContain('Failed to fetch properties')
+    await expect.poll(messages).toContain('Failed to fetch properties')
     await page.unrouteAll()
     await openPropertyInView(page, number)
     if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
@@ -186,7 +186,7 @@ test(
     await expect(globalAdmin.getByRole('region', { name: /^420 W/ })).toBeHidden()
     // The rep, who has it open, is notified without a reload.
     await expect(popup).toBeHidden()
-    await expect.poll(async () => Object.keys(await messages())).toContain('Property removed from list')
+    await expect.poll(messages).toContain('Property removed from list')
     await expect(propertyOf(rep, id)).rejects.toThrow('Property not found')
     await globalAdmin.context().close()
   },
@@ -224,7 +224,7 @@ test(
     await offer.getByRole('radio', { name: 'Metal Roof' }).click()
     await offer.getByRole('button', { name: 'Create Lead' }).click()
     await expect(offer).toBeHidden()
-    await expect.poll(async () => Object.keys(await messages())).toContain('Normal lead created')
+    await expect.poll(messages).toContain('Normal lead created')
     const region = page.getByRole('region', { name: new RegExp(`^${address}`) })
     await region.getByRole('button', { name: project.name === 'phone' ? 'Dismiss' : 'Close' }).click()
     await expect(region).toBeHidden()
@@ -236,7 +236,7 @@ test(
       await page.mouse.click(box.x + box.width / 2 + 12, box.y + box.height / 2 + fromMiddle)
       await expect(region).toBeVisible({ timeout: 8_000 })
     }).toPass()
-    expect(Object.keys(await messages())).toContain('Property already in system')
+    expect(await messages()).toContain('Property already in system')
   },
 )
 
@@ -259,7 +259,7 @@ test(
       await expect(second).toBeVisible({ timeout: 3000 })
     }).toPass()
     await second.getByRole('button', { name: 'Create Lead' }).click()
-    await expect.poll(async () => Object.keys(await messages())).toContain('Please select a property type')
+    await expect.poll(messages).toContain('Please select a property type')
     await expect(second.getByRole('radio', { name: 'Normal Priority' })).toBeChecked()
     await second.getByRole('radio', { name: 'Concrete' }).click()
     await second.getByRole('button', { name: 'Create Lead' }).click()

@@ -13,31 +13,25 @@ export function configureMapTests(): void {
 
 declare global {
   interface Window {
-    toastsSaid: Record<string, { from: number; to: number }>
+    toastsSaid: Set<string>
   }
 }
 
 /**
- * Records every toast, however briefly it shows, with the milliseconds between its first and last sighting. Call it
- * before the page loads; the returned function returns the record.
+ * Records every toast, however briefly it shows. Call it before the page loads; the returned function returns the texts in the
+ * order in which they were first seen.
  */
-export async function collectToasts(page: Page): Promise<() => Promise<Record<string, number>>> {
+export async function collectToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    window.toastsSaid = {}
+    window.toastsSaid = new Set()
     const look = () => {
-      for (const toast of document.querySelectorAll('[role=alert], [role=status]')) {
-        const text = toast.textContent
-        const now = performance.now()
-        if (text) window.toastsSaid[text] = { from: window.toastsSaid[text]?.from ?? now, to: now }
-      }
+      for (const { textContent } of document.querySelectorAll('[role=alert], [role=status]'))
+        if (textContent) window.toastsSaid.add(textContent)
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
     setInterval(look, 100)
   })
-  return () =>
-    page.evaluate(() =>
-      Object.fromEntries(Object.entries(window.toastsSaid).map(([text, { from, to }]) => [text, to - from])),
-    )
+  return () => page.evaluate(() => [...window.toastsSaid])
 }
 
 /** Types an address and searches for it. */
