@@ -15,6 +15,7 @@ export const features = {
   knocking: { useCases: ['properties'] },
   leads: { useCases: ['properties'] },
   photos: { useCases: [] },
+  savedViews: { useCases: [] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },

@@ -42,6 +42,7 @@ const permissions = {
   'lead.read': repsOwnManagersAll,
   'lead.changeStatus': repsOwnManagersAll,
   'lead.retag': repsOwnManagersAll,
+  'lead.prioritize': repsOwnManagersAll,
   'lead.delete': { admin: 'all', global_admin: 'all' },
   'knock.log': ownOnly,
   'knock.withdraw': ownOnly,
@@ -71,6 +72,8 @@ const permissions = {
   'comparison.read': globalAdminOnly,
   'totals.read': repsOwnManagersAll,
   'apiKey.manage': ownOnly,
+  'savedView.manage': ownOnly,
+  'savedView.manageShared': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 

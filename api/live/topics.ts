@@ -10,6 +10,7 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   LeadStatusChanged: ['leaderboard', 'leads'],
   LeadDeleted: ['leaderboard', 'leads'],
   LeadRetagged: ['leaderboard', 'leads'],
+  LeadPriorityChanged: ['leads'],
   ParcelLookedUp: ['leaderboard'],
   PropertySaved: ['properties'],
   PropertyEdited: ['properties', 'leads'],

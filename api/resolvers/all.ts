@@ -14,6 +14,7 @@ import {
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -40,6 +41,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       MapMarkerResolver,
       LeadsResolver,
       LeadConnectionResolver,
+      SavedViewsResolver,
       TemplatesResolver,
       LocatingResolver,
       KnockingResolver,

@@ -14,7 +14,7 @@ import {
   Subscription,
 } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { LeadStatus, PropertyType } from '../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -25,7 +25,7 @@ import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs, UserRef } from '../schema/common.ts'
-import { LeadStatusEnum, PropertyTypeEnum } from '../schema/enums.ts'
+import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import {
   CreateLeadInput,
   Lead,
@@ -36,11 +36,12 @@ import {
   LeadOrder,
   LeadsChanged,
   RetagResult,
+  SetPriorityResult,
   SetStatusResult,
   UpdateLeadInput,
 } from '../schema/leads.ts'
 import { Property, PropertyHistoryConnection } from '../schema/properties.ts'
-import { deleteLead, retagLeads, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import { deleteLead, retagLeads, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
 import {
   countLeads,
@@ -146,6 +147,18 @@ export class LeadsResolver {
     status: LeadStatus,
   ): Promise<SetStatusResult> {
     return { changed: await setLeadStatus(ctx, ids, status) }
+  }
+
+  @Mutation(() => SetPriorityResult, {
+    description:
+      'Sets the priority of several leads, all or none: with one lead that is unknown or not visible to the caller, nothing changes.',
+  })
+  async setLeadPriority(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], { description: 'Ids of at most 1,000 leads of one tenant.' }) ids: string[],
+    @Arg('priority', () => PriorityEnum, { description: 'New priority.' }) priority: Priority,
+  ): Promise<SetPriorityResult> {
+    return { changed: await setLeadPriority(ctx, ids, priority) }
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a lead.' })

@@ -13,6 +13,7 @@ import { performanceRoutes } from './performance.ts'
 import { photoRoutes } from './photos.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
+import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
@@ -24,6 +25,7 @@ export const features: Feature[] = [
   { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
   { tag: 'Properties', description: 'Saved properties.', routes: propertyRoutes },
   { tag: 'Leads', description: 'Sales leads: jobs that someone at a property may want done.', routes: leadRoutes },
+  { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },
   {

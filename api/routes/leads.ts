@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadOrderFields, leadStatuses, priorities, sortDirections } from '../domain/enums.ts'
+import { leadOrderFields, leadStatuses, priorities } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
@@ -8,6 +8,7 @@ import {
   booleanText,
   dateTime,
   ifVersion,
+  orderParameters,
   toPageRequest,
   pagingParameters,
   propertyTypeText,
@@ -15,7 +16,7 @@ import {
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { changedCount, messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
-import { deleteLead, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import { deleteLead, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeads, createLead, listLeads, readLead, type LeadView } from '../usecases/leads/leads.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
 
@@ -57,14 +58,7 @@ const leadFilter = z.object({
   never_printed: booleanText.optional().describe('`true` for leads without a printed letter.'),
   created_from: dateTime.optional().describe('Leads created at this time or later.'),
   created_to: dateTime.optional().describe('Leads created before this time.'),
-  order_by: z
-    .enum(leadOrderFields)
-    .optional()
-    .describe('Defaults to `created_at`. Leads that are equal in it are ordered by id.'),
-  direction: z
-    .enum(sortDirections)
-    .optional()
-    .describe('Defaults to `desc` for `created_at` and `updated_at`, and to `asc` for the other fields.'),
+  ...orderParameters(leadOrderFields),
 })
 
 const statusOfLeads = z
@@ -75,6 +69,14 @@ const statusOfLeads = z
   .meta({
     id: 'StatusOfLeads',
     example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000001'], status: 'contacted' },
+  })
+
+const priorityOfLeads = statusOfLeads
+  .pick({ lead_ids: true })
+  .extend({ priority: z.enum(priorities) })
+  .meta({
+    id: 'PriorityOfLeads',
+    example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000001'], priority: 'high' },
   })
 
 const params = { id: 'Id of the lead.' }
@@ -158,6 +160,18 @@ export const leadRoutes = [
     errors: { 404: 'A lead does not exist.', 422: 'No lead or too many leads are given, or leads of several tenants.' },
     async handle(ctx, { body: { lead_ids, status } }) {
       return { data: { changed: await setLeadStatus(ctx, lead_ids, status) } }
+    },
+  }),
+  defineRoute('post', '/leads/priority', {
+    graphqlOperation: 'Mutation.setLeadPriority',
+    access: 'lead.prioritize',
+    summary: 'Set the priority of several leads',
+    description: 'All or none: with one lead that is unknown or not visible to the caller, nothing changes.',
+    body: priorityOfLeads,
+    response: itemResponse(changedCount),
+    errors: { 404: 'A lead does not exist.', 422: 'No lead or too many leads are given, or leads of several tenants.' },
+    async handle(ctx, { body: { lead_ids, priority } }) {
+      return { data: { changed: await setLeadPriority(ctx, lead_ids, priority) } }
     },
   }),
   defineRoute('get', '/leads/:id', {

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadOrderField, LeadStatus, Priority, PropertyType, SortDirection } from '../domain/enums.ts'
-import { ifVersionDescription, nullable, Edge, Page } from './common.ts'
+import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import { LeadOrderFieldEnum, LeadStatusEnum, PriorityEnum, PropertyTypeEnum, SortDirectionEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
@@ -58,11 +58,7 @@ export class LeadFilter {
 @InputType({ description: 'The order of a list of leads. Leads that are equal in the field are ordered by id.' })
 export class LeadOrder {
   @Field(() => LeadOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: LeadOrderField
-  @Field(
-    () => SortDirectionEnum,
-    nullable('Defaults to DESC for CREATED_AT and UPDATED_AT, and to ASC for the other fields.'),
-  )
-  direction?: SortDirection | null
+  @Field(() => SortDirectionEnum, nullable(sortDirectionDescription)) direction?: SortDirection | null
 }
 
 @ObjectType({ description: 'Counts of the leads that match the filter.' })
@@ -117,6 +113,11 @@ export class RetagResult {
 @ObjectType({ description: 'Result of setting the status of leads.' })
 export class SetStatusResult {
   @Field(() => Int, { description: 'Number of leads whose status changed.' }) changed!: number
+}
+
+@ObjectType({ description: 'Result of setting the priority of leads.' })
+export class SetPriorityResult {
+  @Field(() => Int, { description: 'Number of leads whose priority changed.' }) changed!: number
 }
 
 @ObjectType({

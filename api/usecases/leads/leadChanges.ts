@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { addTag } from '../properties/propertyTags.ts'
@@ -23,6 +23,7 @@ interface LockedLead {
   city: string | null
   repId: string
   tag: PropertyType
+  priority: Priority
   status: LeadStatus
   createdAt: Date
   completedAt: Date | null
@@ -112,7 +113,7 @@ export async function retagLeads(
   return changed
 }
 
-/** The maximum number of leads whose status is set at once. */
+/** The maximum number of leads whose status or priority is set at once. */
 export const maxStatusChanges = 1_000
 
 /**
@@ -120,8 +121,31 @@ export const maxStatusChanges = 1_000
  * actor may not see one of them, and `Refused` without leads, for more than `maxStatusChanges`, and for leads of several
  * tenants.
  */
-export async function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
+export function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
   authorize(ctx.actor, 'lead.changeStatus')
+  return changeAll(ctx, ids, async (transaction, tenantId, leads) => {
+    const changed = leads.filter((lead) => lead.status !== status)
+    await setStatus(ctx, transaction, tenantId, changed, status)
+    return changed.length
+  })
+}
+
+/** Sets the priority of many leads, all or none, in the same way as `setLeadStatus`. */
+export function setLeadPriority(ctx: Context, ids: readonly string[], priority: Priority): Promise<number> {
+  authorize(ctx.actor, 'lead.prioritize')
+  return changeAll(ctx, ids, async (transaction, tenantId, leads) => {
+    const changed = leads.filter((lead) => lead.priority !== priority)
+    await setPriority(ctx, transaction, tenantId, changed, priority)
+    return changed.length
+  })
+}
+
+/** Locks the leads and changes them in one transaction. Throws as `setLeadStatus` does. */
+async function changeAll(
+  ctx: Context,
+  ids: readonly string[],
+  change: (transaction: WriteTransaction, tenantId: string, leads: LockedLead[]) => Promise<number>,
+): Promise<number> {
   const distinctIds = [...new Set(ids.map((id) => parseId(id, 'Lead')))]
   check(distinctIds.length > 0, 'Please select leads')
   if (distinctIds.length > maxStatusChanges)
@@ -134,9 +158,7 @@ export async function setLeadStatus(ctx: Context, ids: readonly string[], status
   return transactInTenant(ctx, tenantId, async (transaction) => {
     const leads = await lockLeads(transaction, tenantId, distinctIds)
     if (leads.length < distinctIds.length) throw new NotFound('Lead not found')
-    const changed = leads.filter((lead) => lead.status !== status)
-    await setStatus(ctx, transaction, tenantId, changed, status)
-    return changed.length
+    return change(transaction, tenantId, leads)
   })
 }
 
@@ -190,7 +212,7 @@ async function lockLeads(
   )
   return queryRows<LockedLead>(
     em,
-    `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status,
+    `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.priority, l.status,
        l.created_at as "createdAt", l.completed_at as "completedAt"
      from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
      where l.tenant_id = $2 and l.id = any($1::uuid[]) order by l.id for update of l`,
@@ -218,6 +240,28 @@ async function setStatus(
       occurredAt,
       subjectId: lead.propertyId,
       data: { ...leadRefOf(lead), from: lead.status, to: status, countedAt: lead.completedAt?.toISOString() ?? null },
+    })
+}
+
+/** Sets the priority of leads that have another, also in the merge values of their letters. */
+async function setPriority(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: LockedLead[],
+  priority: Priority,
+): Promise<void> {
+  await queryRows(
+    em,
+    `update leads set priority = $2, template_data = template_data || jsonb_build_object('priority', $2::text), updated_at = $3
+     where tenant_id = $4 and id = any($1::uuid[])`,
+    [leads.map(({ id }) => id), priority, ctx.now(), tenantId],
+  )
+  for (const lead of leads)
+    record({
+      type: 'LeadPriorityChanged',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.priority, priority },
     })
 }
 
