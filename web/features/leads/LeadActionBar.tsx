@@ -1,9 +1,10 @@
-import { CircleDot, Printer, Tag, X } from 'lucide-react'
+import { ChevronsUp, CircleDot, Printer, Tag, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { LeadStatus, PropertyType } from '../../gql/graphql.ts'
+import type { LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
@@ -14,6 +15,7 @@ interface LeadActionBarProps {
   tag: PropertyType | null
   canPrint: boolean
   onStatus: (status: LeadStatus) => void
+  onPriority: (priority: Priority) => void
   onRetag: () => void
   onPrintSelected: () => void
   onPrintTag: (tag: PropertyType) => void
@@ -26,6 +28,7 @@ export function LeadActionBar({
   tag,
   canPrint,
   onStatus,
+  onPriority,
   onRetag,
   onPrintSelected,
   onPrintTag,
@@ -53,6 +56,17 @@ export function LeadActionBar({
               {(['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
                 <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
                   {statusLabels[status]}
+                </MenuItem>
+              ))}
+            </Menu>
+            <Menu trigger={<BarButton icon={<ChevronsUp aria-hidden size={16} />}>Change Priority</BarButton>}>
+              {(['HIGH', 'NORMAL'] as const).map((priority) => (
+                <MenuItem
+                  key={priority}
+                  icon={<PriorityIcon priority={priority} />}
+                  onSelect={() => onPriority(priority)}
+                >
+                  {priorityLabels[priority]}
                 </MenuItem>
               ))}
             </Menu>

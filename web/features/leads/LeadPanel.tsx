@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -19,7 +19,7 @@ import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
-import { useSetStatus } from './useSetStatus.ts'
+import { type BulkChange, useBulkChange } from './useBulkChange.ts'
 
 // Loaded when they are wanted.
 const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
@@ -36,10 +36,12 @@ export interface LeadsToPrint {
 interface LeadPanelProps {
   onPrint: (leads: LeadsToPrint) => void
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
+  /** The saved views, above the filters. */
+  views: ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
+export function LeadPanel({ onPrint, onPreview, views }: LeadPanelProps) {
   const { batchPrint, deleteLeads } = useAbilities()
   const phone = useIsPhone()
   const counts = useLeadCounters()
@@ -65,7 +67,10 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     selection.clear()
     setIsSelecting(false)
   }
-  const setStatus = useSetStatus(stopSelecting)
+  const changeLeads = useBulkChange()
+  const changeSelected = async (change: BulkChange) => {
+    if (await changeLeads([...selection.ids], change)) stopSelecting()
+  }
   const foundTag = filters.tag === ALL || !total ? null : filters.tag
   /** Prints exactly the leads of the list, all of which have the tag. */
   const printTag = async (tag: PropertyType) => {
@@ -96,6 +101,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         }}
       />
       <LeadCounters {...counts} />
+      {views}
       <div className="mt-4">
         <LeadFilterBar
           {...{ filters, typed, isFiltered, grouped, phone, searching: isSearching }}
@@ -127,7 +133,8 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
             count={selection.ids.size}
             tag={foundTag}
             canPrint={batchPrint}
-            onStatus={(status) => void setStatus([...selection.ids], status)}
+            onStatus={(value) => void changeSelected({ field: 'status', value })}
+            onPriority={(value) => void changeSelected({ field: 'priority', value })}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
             onPrintTag={(tag) => void printTag(tag)}

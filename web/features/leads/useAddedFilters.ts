@@ -1,0 +1,45 @@
+import { useQuery } from '@apollo/client/react'
+import { LeadRepsDocument } from '../../gql/graphql.ts'
+import { daySpans, describeRange } from '../../lib/dateRanges.ts'
+import { useAbilities } from '../../session/MeProvider.tsx'
+import type { ListFilter } from '../../ui/FilterChips.tsx'
+import { ALL, type LeadFilters } from './leadFilters.ts'
+
+/** The filters of the menu 'Add filter', and a function that sets one. */
+export function useAddedFilters(
+  filters: LeadFilters,
+  setFilters: (change: Partial<LeadFilters>) => void,
+  onCustomRange: () => void,
+): { added: ListFilter[]; setAdded: (id: string, value: string | null) => void } {
+  const { listUsers } = useAbilities()
+  const reps = useQuery(LeadRepsDocument, { skip: !listUsers }).data?.users.edges ?? []
+  const added: ListFilter[] = [
+    {
+      id: 'rep',
+      label: 'Rep',
+      options: reps.map(({ node }) => ({ value: node.id, label: node.fullName })),
+      value: filters.rep || null,
+      describe: () => 'Another person',
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      options: daySpans,
+      // A range that does not exist is not applied either.
+      value: describeRange(filters.created) === null ? null : filters.created,
+      describe: (value) => describeRange(value) ?? value,
+      custom: { label: 'Other days…', onSelect: onCustomRange },
+    },
+    {
+      id: 'letters',
+      label: 'Letters',
+      options: [{ value: 'NONE', label: 'Never printed' }],
+      value: filters.letters === ALL ? null : filters.letters,
+    },
+  ]
+  const setAdded = (id: string, value: string | null) => {
+    if (id === 'letters') setFilters({ letters: value === 'NONE' ? 'NONE' : ALL })
+    else setFilters({ [id]: value ?? '' })
+  }
+  return { added, setAdded }
+}
