@@ -53,6 +53,13 @@ export type DomainEvent =
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
+  | { type: 'LeadEdited'; data: LeadRef & { fields: string[] } }
+  | { type: 'LeadAssigned'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadNoteAdded'; data: LeadRef & { noteId: string } }
+  | { type: 'LeadStageChanged'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadStagesSet'; data: { stageIds: string[] } }
+  /** Each merged lead has its own `LeadDeleted` before it. */
+  | { type: 'LeadsMerged'; data: LeadRef & { mergedLeadIds: string[] } }
   | {
       type: 'LettersPrinted'
       /** `leadIds` is null in events of release 0.1, which recorded only the number of letters. */

@@ -5,7 +5,7 @@ import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
-import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
+import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
 import {
@@ -40,6 +40,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       MapMarkerResolver,
       LeadsResolver,
       LeadConnectionResolver,
+      LeadNoteResolver,
       TemplatesResolver,
       LocatingResolver,
       KnockingResolver,

@@ -8,6 +8,8 @@ import {
   propertyStatuses,
   propertyTypes,
   roles,
+  duplicateReasons,
+  stageColors,
 } from '../domain/enums.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
@@ -181,10 +183,35 @@ export const lead = z
     status: leadStatus,
     template_data: z.record(z.string(), z.unknown()).describe('Additional merge values for documents.'),
     rep_id: id.describe('Id of the user who created the lead, credited when it is completed.'),
+    assigned_to: nullableId.describe('Id of the user who works on the lead; null for nobody.'),
+    stage_id: nullableId.describe('Id of the stage; only a contacted lead can have one.'),
+    follow_up_at: time.nullable().describe('When to follow up.'),
+    value: z.number().nullable().describe('Value of the job in US dollars.'),
+    source: nullableText.describe('Where the lead came from.'),
+    contact_name: nullableText,
+    contact_phone: nullableText,
+    contact_email: nullableText,
     version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
+    updated_at: time,
   })
   .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
+
+export const leadNote = z
+  .object({ id, lead_id: id, author_id: id, text: z.string(), created_at: time })
+  .meta({ id: 'LeadNote', description: 'A note that a user wrote about a lead.' })
+
+export const leadStage = z
+  .object({ id, name: z.string(), color: z.enum(stageColors) })
+  .meta({ id: 'LeadStage', description: 'A step of the tenant between new and completed.' })
+
+export const leadDuplicate = z
+  .object({ lead, reason: z.enum(duplicateReasons) })
+  .meta({ id: 'LeadDuplicate', description: 'A lead that may be a duplicate, and why.' })
+
+export const duplicateLeads = z
+  .object({ leads: z.array(lead) })
+  .meta({ id: 'DuplicateLeads', description: 'Leads that may be duplicates of each other, newest first.' })
 
 export const changedCount = z
   .object({ changed: z.int().describe('Number of things that changed.') })

@@ -8,6 +8,7 @@ import { batchFileName, createLetterNamer } from '../../domain/letterFileNames.t
 import { buildMergeValues, type LetterLead, type LetterSender } from '../../domain/mergeValues.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { Letter, LetterFormat, LetterJob } from '../../services/documents/documents.ts'
+import { ownersOf } from '../leads/leadRows.ts'
 import { readLead } from '../leads/leads.ts'
 import { selectLeads, type PrintSelection, type SelectedLead } from './printCheck.ts'
 import { findTemplateToPrint, type TemplateChoice } from '../templates/templates.ts'
@@ -145,7 +146,7 @@ async function findRecordedPrint(
   return found ?? null
 }
 
-/** Renders the letter of one lead without recording an event. A rep may preview their own leads. */
+/** Renders the letter of one lead without recording an event. A rep may preview the leads they may see. */
 export async function previewLetter(
   ctx: Context,
   leadId: string,
@@ -154,7 +155,7 @@ export async function previewLetter(
 ): Promise<Printout> {
   authorize(ctx.actor, 'print.preview')
   const lead = await readLead(ctx, leadId)
-  authorize(ctx.actor, 'print.preview', { ownerId: lead.repId })
+  authorize(ctx.actor, 'print.preview', ownersOf(lead))
   const { template, sender } = await ctx.database.within({ tenantId: lead.tenantId }, async (em) => ({
     template: await findTemplateToPrint(em, lead.tenantId, options.template),
     sender: await readSender(em, ctx.now()),
