@@ -8,6 +8,7 @@ import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
+import { PrintingResolver } from './printing.ts'
 import {
   MapMarkerResolver,
   PropertiesResolver,
@@ -41,6 +42,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadsResolver,
       LeadConnectionResolver,
       TemplatesResolver,
+      PrintingResolver,
       LocatingResolver,
       KnockingResolver,
       KnockResolver,

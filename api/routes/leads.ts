@@ -91,6 +91,7 @@ const listedColumns = [
   'repId',
   'version',
   'createdAt',
+  'lastPrintedAt',
 ] as const
 
 export const leadRoutes = [

@@ -10,7 +10,7 @@ import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { neverPrintedSql } from '../../projections/leadLetters.ts'
+import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.ts'
 import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { addPropertyOnce } from '../properties/createProperty.ts'
@@ -26,6 +26,8 @@ export interface LeadView extends Lead {
   unconfirmed: boolean
   /** The user the property is assigned to. */
   assignedTo: string | null
+  /** The hour in which a letter was last printed for the lead. */
+  lastPrintedAt: Date | null
 }
 
 export interface NewLead {
@@ -79,6 +81,7 @@ const leadColumnSql: Columns<LeadView> = {
   ownerName: 'p.owner_name',
   unconfirmed: 'p.unconfirmed',
   assignedTo: 'p.assigned_to',
+  lastPrintedAt: lastPrintedSql,
 }
 const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
 /** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */

@@ -98,6 +98,7 @@ export function createMockLead(n: number): LeadView {
     ownerName: property.ownerName ?? null,
     unconfirmed: property.unconfirmed,
     assignedTo: property.assignedTo ?? null,
+    lastPrintedAt: null,
   }
 }
 
