@@ -84,7 +84,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const clock = await followDatabaseClock(database)
   const live = instrumentLive(connectLive(url), metrics)
   const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
-  const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
+  const services = instrumentServices(await createServices(config, database, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, stop } = await makeServer({
     config,
@@ -116,7 +116,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
       await Promise.all([stopMaintenance(), stopUpgrade()])
       // No client is waiting for documents that are still being generated.
-      await services.documents.close()
+      await Promise.all([services.documents.close(), services.pdf.close()])
       clock.stop()
       await live.close()
       await database.close()

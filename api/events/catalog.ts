@@ -8,6 +8,7 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
@@ -67,10 +68,11 @@ export type DomainEvent =
         count: number
         templateId: string
         templateTag: TemplateTag | null
-        format: 'docx' | 'html'
+        format: 'docx' | 'html' | 'pdf'
         leadIds: string[] | null
       }
     }
+  | { type: 'LabelsPrinted'; data: { count: number; sheet: LabelSheetId; leadIds: string[] } }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }

@@ -8,6 +8,7 @@ import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
+import { PrintingResolver } from './printing.ts'
 import {
   MapMarkerResolver,
   PropertiesResolver,
@@ -42,6 +43,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadConnectionResolver,
       LeadNoteResolver,
       TemplatesResolver,
+      PrintingResolver,
       LocatingResolver,
       KnockingResolver,
       KnockResolver,

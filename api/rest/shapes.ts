@@ -11,6 +11,7 @@ import {
   duplicateReasons,
   stageColors,
 } from '../domain/enums.ts'
+import { labelSheetIds } from '../domain/labelSheets.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
 /** Response schemas. The field names follow spec §3. `presenterOf` builds the responses from them. */
@@ -194,6 +195,11 @@ export const lead = z
     version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
     updated_at: time,
+    last_printed_at: time
+      .nullable()
+      .describe(
+        'The hour in which a letter was last printed for the lead; null if none is known. Previews, labels and envelopes do not count.',
+      ),
   })
   .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
 
@@ -212,6 +218,34 @@ export const leadDuplicate = z
 export const duplicateLeads = z
   .object({ leads: z.array(lead) })
   .meta({ id: 'DuplicateLeads', description: 'Leads that may be duplicates of each other, newest first.' })
+
+const pageBox = z
+  .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+  .meta({ id: 'PageBox', description: 'A rectangle on a page, in points from its top left corner.' })
+
+const labelSheet = z
+  .object({
+    id: z.enum(labelSheetIds),
+    name: z.string(),
+    is_envelope: z.boolean(),
+    page_width: z.number(),
+    page_height: z.number(),
+    columns: z.int().describe('Number of labels in a row.'),
+    rows: z.int().describe('Number of rows of labels.'),
+    first: pageBox.describe('The first label, or the address on an envelope.'),
+    pitch_x: z.number().describe('Distance from the left edge of a label to that of the next.'),
+    pitch_y: z.number().describe('Distance from the top edge of a label to that of the next row.'),
+    return_address: pageBox.nullable().describe('The address of the sender on an envelope; null for labels.'),
+  })
+  .meta({ id: 'LabelSheet', description: 'A sheet of labels or an envelope. Lengths are in points, 1/72 inch.' })
+
+export const printConfiguration = z
+  .object({
+    pdf: z.boolean().describe('Whether letters can be printed as PDF.'),
+    reason: nullableText.describe('Why letters cannot be printed as PDF; null if they can.'),
+    label_sheets: z.array(labelSheet),
+  })
+  .meta({ id: 'PrintConfiguration' })
 
 export const changedCount = z
   .object({ changed: z.int().describe('Number of things that changed.') })

@@ -232,6 +232,7 @@ const listedColumns = [
   'version',
   'createdAt',
   'updatedAt',
+  'lastPrintedAt',
 ] as const
 
 export const leadRoutes = [

@@ -45,6 +45,13 @@ export class Lead {
   @Field(() => Int, { description: '1, and one more with each change. Sent as `ifVersion`.' }) version!: number
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change.' }) updatedAt!: Date
+  @Field(
+    () => GraphQLDateTimeISO,
+    nullable(
+      'The hour in which a letter was last printed for the lead; null if none is known. Previews, labels and envelopes do not count.',
+    ),
+  )
+  lastPrintedAt!: Date | null
 }
 
 @ObjectType({ description: 'A lead with its pagination cursor.' })

@@ -10,7 +10,7 @@ import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { neverPrintedSql } from '../../projections/leadLetters.ts'
+import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.ts'
 import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { parseLeadFields, type LeadFields } from './leadFields.ts'
@@ -30,6 +30,8 @@ export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
   propertyAssignedTo: string | null
   /** In US dollars. */
   value: number | null
+  /** The hour in which a letter was last printed for the lead. */
+  lastPrintedAt: Date | null
 }
 
 export interface NewLead extends LeadFields {
@@ -101,6 +103,7 @@ const leadColumnSql: Columns<LeadView> = {
   ownerName: 'p.owner_name',
   unconfirmed: 'p.unconfirmed',
   propertyAssignedTo: 'p.assigned_to',
+  lastPrintedAt: lastPrintedSql,
 }
 const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
 /** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */

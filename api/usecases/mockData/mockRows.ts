@@ -106,6 +106,7 @@ export function createMockLead(n: number): LeadView {
     contactName: null,
     contactPhone: null,
     contactEmail: null,
+    lastPrintedAt: null,
   }
 }
 

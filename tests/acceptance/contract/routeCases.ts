@@ -301,6 +301,10 @@ export const routeCases: Record<string, RouteCase> = {
   batchPrintByLeadType: {
     call: async () => ({ query: { lead_type: 'storm', template_tag: 'storm', format: 'html' } }),
   },
+  printLabels: {
+    call: async (fixture) => ({ body: { lead_ids: [(await newLead(fixture)).id], sheet: '5160', start_position: 4 } }),
+  },
+  printConfiguration: { call: async () => ({}) },
   previewLetter: {
     call: async (fixture) => ({
       params: { id: (await newLead(fixture)).id },

@@ -469,6 +469,19 @@ export const matrix: Row[] = [
     lacking: noTemplate,
     rest: 'POST /templates/batch-print-by-lead-type?lead_type=flyer&template_tag=flyer',
   },
+  {
+    ...leaders,
+    inTenant: true,
+    lacking: /^No leads found/,
+    rest: 'POST /templates/print-labels',
+    body: () => ({ lead_ids: ['unknown'], sheet: '5160' }),
+  },
+  {
+    ...leaders,
+    tenantless: true,
+    graphql: '{ printConfiguration { pdf } }',
+    rest: 'GET /templates/print-configuration',
+  },
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
 
   // Live

@@ -64,7 +64,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
     config,
     database: app,
     live,
-    services: { ...createServices(config, app), ...billedLookups },
+    services: { ...(await createServices(config, app)), ...billedLookups },
     now: () => new Date(clock.now),
     log: (error) => void failures.push(error),
   })
