@@ -14,6 +14,7 @@ import {
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { QuickFindResolver } from './quickFind.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -42,6 +43,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadConnectionResolver,
       TemplatesResolver,
       LocatingResolver,
+      QuickFindResolver,
       KnockingResolver,
       KnockResolver,
       SyncResolver,
