@@ -14,6 +14,7 @@ export const features = {
   locating: { useCases: ['properties'] },
   knocking: { useCases: ['properties'] },
   leads: { useCases: ['properties'] },
+  quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },

@@ -15,6 +15,7 @@ import {
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { QuickFindResolver } from './quickFind.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -45,6 +46,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       TemplatesResolver,
       PrintingResolver,
       LocatingResolver,
+      QuickFindResolver,
       KnockingResolver,
       KnockResolver,
       SyncResolver,

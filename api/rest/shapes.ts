@@ -348,3 +348,38 @@ export const knockSession = z
     leads: z.int().describe('Leads the user created while the session was open.'),
   })
   .meta({ id: 'KnockSession', description: 'A knock session.' })
+
+const foundProperty = z
+  .object({
+    id,
+    address: z.string(),
+    city: nullableText,
+    owner_name: nullableText.describe("Owner; null if unknown, and for a colleague's property."),
+    parcel_id: nullableText.describe(
+      "Assessor's parcel number (APN); null if unknown, and if the property is `limited`.",
+    ),
+    status: z.enum(propertyStatuses),
+    assigned_to: nullableId.describe('The user the property is assigned to.'),
+    limited: z.boolean().describe('True for the property of a colleague, of which a rep sees only what the map shows.'),
+    lead: z
+      .object({ id, tag: propertyType, priority, status: leadStatus })
+      .nullable()
+      .describe('The newest lead that the caller may see, preferably one that is not completed.'),
+  })
+  .meta({ id: 'FoundProperty', description: 'A property that Quick find found.' })
+
+const foundUser = z
+  .object({ id, full_name: z.string(), email: z.string(), role })
+  .meta({ id: 'FoundUser', description: 'A user that Quick find found.' })
+
+export const quickFindResult = z
+  .object({
+    properties: z.array(foundProperty).describe('The address matches, alone or together with the owner.'),
+    owners: z.array(foundProperty).describe('The owner matches.'),
+    parcels: z.array(foundProperty).describe('The parcel id begins with the text.'),
+    users: z.array(foundUser).describe('Users by name; empty for callers who may not list users.'),
+  })
+  .meta({
+    id: 'QuickFindResult',
+    description: 'What Quick find found, the best matches of each group first. A property is in one group only.',
+  })

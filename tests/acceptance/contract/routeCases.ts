@@ -208,6 +208,18 @@ export const routeCases: Record<string, RouteCase> = {
   },
   deleteLead: changeTwo(newLead),
 
+  // Quick find
+  quickFind: {
+    call: async (fixture) => {
+      const { address } = await fixture.createLead()
+      return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
+    },
+    toGraphql: ({ data: { properties, ...rest } }) => ({
+      ...rest,
+      properties: (properties as Json[]).map(convertProperty),
+    }),
+  },
+
   // Knocking
   logKnock: {
     call: async (fixture) => ({

@@ -255,6 +255,13 @@ export const matrix: Row[] = [
   { ...ownOfReps, thing: 'property', graphql: 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome } }' },
   { ...leaders, inTenant: true, graphql: '{ assignableUsers { id } }' },
 
+  // Quick find
+  {
+    ...ownOfReps,
+    graphql: '{ quickFind(query: "sample") { properties { id } } }',
+    rest: 'GET /quick-find?q=sample',
+  },
+
   // Leads
   { ...ownOfReps, graphql: '{ leads { edges { cursor } } }', rest: 'GET /leads' },
   { ...ownOfReps, graphql: '{ leadCounters { total } }' },
