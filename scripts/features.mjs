@@ -16,6 +16,7 @@ export const features = {
   leads: { useCases: ['properties'] },
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
+  savedViews: { useCases: [] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },

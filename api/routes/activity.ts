@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sortDirections } from '../domain/enums.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -22,6 +23,10 @@ const activityFilter = z.object({
     .min(0)
     .optional()
     .describe("Only events after this position in the tenant's log."),
+  direction: z
+    .enum(sortDirections)
+    .optional()
+    .describe('`desc`, the default, for the latest first; `asc` for the earliest first.'),
 })
 
 export const activityStats = z
@@ -37,7 +42,7 @@ export const activityRoutes = [
     graphqlOperation: 'Query.activityLog',
     access: 'activity.read',
     summary: 'Read the activity log',
-    description: 'Latest first. A rep reads only their own events.',
+    description: 'By default latest first. A rep reads only their own events.',
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query }) {
@@ -48,10 +53,11 @@ export const activityRoutes = [
         from,
         to,
         after_position: afterPosition,
+        direction,
         ...page
       } = query
       const filter = { eventId, actorId, types, from, to, afterPosition }
-      const { items } = await readActivityLog(ctx, filter, toPageRequest(page))
+      const { items } = await readActivityLog(ctx, filter, toPageRequest(page), direction)
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },
   }),

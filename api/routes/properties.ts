@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts'
+import { priorities, propertyOrderFields, propertyStatuses, propertyTypes, type PropertyType } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
@@ -7,7 +7,10 @@ import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
 import {
   anotherVersion,
+  booleanText,
+  dateTime,
   ifVersion,
+  orderParameters,
   toPageRequest,
   pagingParameters,
   optionalText,
@@ -129,6 +132,13 @@ const filterFields = {
     .optional()
     .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
+  unassigned: booleanText.optional().describe('`true` for properties that are assigned to nobody.'),
+  status: z.enum(propertyStatuses).optional(),
+  priority: z.enum(priorities).optional(),
+  neighborhood: z.string().max(500).optional().describe('Only properties in this neighborhood: the whole name.'),
+  created_from: dateTime.optional().describe('Properties saved at this time or later.'),
+  created_to: dateTime.optional().describe('Properties saved before this time.'),
+  ...orderParameters(propertyOrderFields),
   lat: z.coerce
     .number()
     .optional()
@@ -165,13 +175,14 @@ export const propertyRoutes = [
     graphqlOperation: 'Query.properties',
     access: 'property.read',
     summary: 'List properties',
-    description: 'Newest first. A rep sees only assigned properties.',
+    description: 'By default newest first. A rep sees only assigned properties.',
     query: propertyFilter,
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { limit, offset, ...conditions } }) {
+    async handle(ctx, { query: { limit, offset, order_by, direction, ...conditions } }) {
       const filter = toPropertyFilter(conditions)
-      const { items } = await listProperties(ctx, filter, toPageRequest({ limit, offset }))
+      const order = { field: order_by ?? 'created_at', direction } as const
+      const { items } = await listProperties(ctx, filter, toPageRequest({ limit, offset }), order)
       return { data: items, total: await countProperties(ctx, filter) }
     },
   }),

@@ -5,6 +5,7 @@ export const idKinds = {
   lead: ['leads', 'id'],
   template: ['templates', 'id'],
   photo: ['photos', 'id'],
+  savedView: ['saved_views', 'id'],
   session: ['knock_sessions', 'id'],
   knock: ['knocks', 'event_id'],
   tenant: ['tenants', 'id'],
@@ -19,6 +20,7 @@ export type IdKind = keyof typeof idKinds
 const patterns: [RegExp, IdKind][] = [
   [/template/i, 'template'],
   [/photo/i, 'photo'],
+  [/view/i, 'savedView'],
   [/session/i, 'session'],
   [/knock|event/i, 'knock'],
   [/tenant|compan/i, 'tenant'],

@@ -21,6 +21,7 @@ export type EntityKind =
   | 'photo'
   | 'knockSession'
   | 'template'
+  | 'savedView'
   | 'user'
   | 'pendingUser'
   | 'tenant'
@@ -180,6 +181,14 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     await client.query(
       `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
       [tenantId, id, `${id}.docx`, ownerId],
+    )
+    return id
+  },
+  async savedView(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into saved_views (tenant_id, id, list, name, query, owner_id, position) values ($1, $2, 'leads', 'New', 'status=new', $3, 1)`,
+      [tenantId, id, ownerId],
     )
     return id
   },
