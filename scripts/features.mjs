@@ -14,6 +14,7 @@ export const features = {
   locating: { useCases: ['properties'] },
   knocking: { useCases: ['properties'] },
   leads: { useCases: ['properties'] },
+  jobs: { useCases: ['auth'] },
   photos: { useCases: [] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },

@@ -71,6 +71,8 @@ const permissions = {
   'comparison.read': globalAdminOnly,
   'totals.read': repsOwnManagersAll,
   'apiKey.manage': ownOnly,
+  'job.read': ownOnly,
+  'job.manage': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 

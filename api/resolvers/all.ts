@@ -4,6 +4,7 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
+import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
@@ -41,6 +42,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadsResolver,
       LeadConnectionResolver,
       TemplatesResolver,
+      JobsResolver,
       LocatingResolver,
       KnockingResolver,
       KnockResolver,

@@ -4,6 +4,8 @@ import type {
   AccountStatus,
   ApiKeyScope,
   HistoryKind,
+  JobKind,
+  JobStatus,
   KnockOutcome,
   LeadOrderField,
   LeadStatus,
@@ -46,6 +48,18 @@ export const AccountStatusEnum = registerEnum<AccountStatus>('AccountStatus', 'S
 export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'Scope of an API key.', {
   read: 'Queries and subscriptions only. Mutations, and REST routes that make changes, fail with FORBIDDEN.',
   full: 'Everything its owner may do, except creating and revoking keys and setting passwords.',
+})
+
+export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', {
+  export: 'Writes a list, or everything of a tenant, to a file.',
+  import: 'Reads records from a file.',
+  import_undo: 'Removes what an import created, and restores what it updated.',
+})
+export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a job.', {
+  queued: 'The job waits for a process that runs it.',
+  running: 'A process runs the job. If that process ends, another one runs the job again.',
+  done: 'The job has succeeded.',
+  failed: 'The job has failed; `error` says why. An admin can run it again.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {

@@ -12,6 +12,7 @@ import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
 import type { Parcels } from './parcels/parcels.ts'
+import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 
 /** The outside services that use cases call, one interface each. */
@@ -20,6 +21,7 @@ export interface Services {
   geocoder: Geocoder
   basemap: Basemap
   documents: Documents
+  jobQueue: JobQueue
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
@@ -31,6 +33,7 @@ export interface Services {
 export function createServices(
   config: Config,
   database: Database,
+  jobQueue: JobQueue,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
 ): Services {
   const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
@@ -45,6 +48,7 @@ export function createServices(
         : createFreeGeocoder(new EmbeddedGeocoder(query)),
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
+    jobQueue,
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

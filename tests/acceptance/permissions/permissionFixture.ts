@@ -10,6 +10,7 @@ import { pointKey } from '../../../api/domain/point.ts'
 import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
 import { createServices } from '../../../api/services/services.ts'
+import { idleJobQueue } from '../../support/fakes/idleJobQueue.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
@@ -58,7 +59,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const config = readConfig({ DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
-  const services = createServices(config, connection)
+  const services = createServices(config, connection, idleJobQueue)
   const failures: unknown[] = []
   const log = (error: unknown) => void failures.push(error)
   const { server, stop } = await makeServer({

@@ -1,0 +1,71 @@
+import { selectList, type Columns } from '../../database/columns.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import type { JobKind, JobStatus, Role } from '../../domain/enums.ts'
+
+/** What the request that created a job acted as. The job acts as the same. */
+export interface Requester {
+  sessionId: string
+  requestId: string
+  viewedRole: Role | null
+  /** The tenant that a global admin chose. */
+  tenantId: string | null
+}
+
+/** A job as stored. */
+export interface Job {
+  tenantId: string
+  id: string
+  kind: JobKind
+  status: JobStatus
+  input: unknown
+  createdBy: string
+  requester: Requester
+  done: number
+  /** Null until it is known. */
+  total: number | null
+  result: unknown
+  /** Why the job failed, in a sentence; null unless it did. */
+  error: string | null
+  attempts: number
+  fileName: string | null
+  fileType: string | null
+  /** In bytes. */
+  fileSize: number | null
+  fileExpiresAt: Date | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+const jobColumns: Columns<Job> = {
+  tenantId: 'j.tenant_id',
+  id: 'j.id',
+  kind: 'j.kind',
+  status: 'j.status',
+  input: 'j.input',
+  createdBy: 'j.created_by',
+  requester: 'j.requester',
+  done: 'j.done_count',
+  total: 'j.total_count',
+  result: 'j.result',
+  error: 'j.error',
+  attempts: 'j.attempts',
+  fileName: 'j.file_name',
+  fileType: 'j.file_type',
+  fileSize: 'j.file_size::float8',
+  fileExpiresAt: 'j.file_expires_at',
+  createdAt: 'j.created_at',
+  startedAt: 'j.started_at',
+  finishedAt: 'j.finished_at',
+}
+
+/** The columns of a job `j`. */
+export const selectedJob = selectList(jobColumns, Object.keys(jobColumns) as (keyof Job)[])
+
+export async function findJob(em: EntityManager, tenantId: string, id: string): Promise<Job | null> {
+  const [job] = await queryRows<Job>(em, `select ${selectedJob} from jobs j where j.tenant_id = $1 and j.id = $2`, [
+    tenantId,
+    id,
+  ])
+  return job ?? null
+}
