@@ -1,5 +1,6 @@
 import type {
   ApiKeyScope,
+  ExportedList,
   KnockOutcome,
   LeadStatus,
   Period,
@@ -81,6 +82,7 @@ export type DomainEvent =
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
+  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */

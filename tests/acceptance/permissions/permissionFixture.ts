@@ -26,6 +26,7 @@ export type EntityKind =
   | 'pendingUser'
   | 'tenant'
   | 'spareTenant'
+  | 'job'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -182,6 +183,17 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
       [tenantId, id, `${id}.docx`, ownerId],
     )
+    return id
+  },
+  async job(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into jobs (tenant_id, id, kind, status, input, created_by, requester, file_name, file_type, file_size,
+         file_expires_at, created_at)
+       values ($1, $2, 'export', 'done', '{}', $3, '{}', 'a.csv', 'text/csv', 1, now() + interval '1 day', now())`,
+      [tenantId, id, ownerId],
+    )
+    await client.query(`insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'a')`, [tenantId, id])
     return id
   },
   user: account('active'),
