@@ -1,7 +1,7 @@
 import { selectList, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
-import type { JobKind, JobStatus, Role } from '../../domain/enums.ts'
+import type { ExportedList, JobKind, JobStatus, Role } from '../../domain/enums.ts'
 
 /** What the request that created a job acted as. The job acts as the same. */
 export interface Requester {
@@ -18,6 +18,8 @@ export interface Job {
   id: string
   kind: JobKind
   status: JobStatus
+  /** The list that is exported or imported; null for a job of everything. */
+  list: ExportedList | null
   input: unknown
   createdBy: string
   requester: Requester
@@ -43,6 +45,7 @@ const jobColumns: Columns<Job> = {
   id: 'j.id',
   kind: 'j.kind',
   status: 'j.status',
+  list: `coalesce(j.input->'selection'->>'list', j.input->>'list')`,
   input: 'j.input',
   createdBy: 'j.created_by',
   requester: 'j.requester',

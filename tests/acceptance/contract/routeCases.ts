@@ -31,6 +31,7 @@ const convertProperty = (property: Json) => ({
   assigned_to: property['assigned_to'] && { id: property['assigned_to'] },
 })
 const convertLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
+const convertJob = ({ created_by, ...job }: Json) => ({ ...job, created_by: { id: created_by } })
 const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
 const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
   ...body,
@@ -347,12 +348,19 @@ export const routeCases: Record<string, RouteCase> = {
   exportList: {
     call: async () => ({ body: { list: 'users' }, graphqlVariables: { list: 'USERS' } }),
     varying: jobVarying,
-    toGraphql: ({ data }) => data as Json,
+    toGraphql: convertData(convertJob),
   },
-  jobs: { call: async (fixture) => ({ query: {}, graphqlVariables: (await createFailedJob(fixture)) && {} }), varying: jobVarying },
-  job: withId('id', async (fixture) => (await createFailedJob(fixture)).id),
+  jobs: {
+    call: async (fixture) => {
+      await createFailedJob(fixture)
+      return {}
+    },
+    toGraphql: convertList(convertJob),
+    varying: jobVarying,
+  },
+  job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },
   downloadJobFile: withId('id', async (fixture) => (await createJobFile(fixture)).id),
-  retryJob: { ...changeTwo(createFailedJob), varying: jobVarying },
+  retryJob: { ...changeTwo(createFailedJob), toGraphql: convertData(convertJob), varying: jobVarying },
 
   // Performance
   leaderboard: {
