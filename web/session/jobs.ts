@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState } from 'react'
 import { type ExportedList, JobChangedDocument, JobDocument, type JobFieldsFragment } from '../gql/graphql.ts'
 import { useLiveQuery } from '../lib/liveQuery.ts'
 import { filenameOf, readBlob, saveFile } from '../lib/rest.ts'
@@ -53,38 +53,3 @@ export function describeJob({ kind, list }: Pick<JobFieldsFragment, 'kind' | 'li
 
 export const isUnfinished = ({ status }: Pick<JobFieldsFragment, 'status'>): boolean =>
   status === 'QUEUED' || status === 'RUNNING'
-
-/** Jobs whose end is announced by a toast, wherever the user is. They are kept while the tab is open. */
-const STORAGE_KEY = 'porchlight.jobs'
-const listeners = new Set<() => void>()
-let tracked = readTracked()
-
-function readTracked(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-function setTracked(ids: readonly string[]): void {
-  tracked = ids
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
-  for (const listener of listeners) listener()
-}
-
-/** Announces the end of this job. */
-export const trackJob = (id: string): void => setTracked([...tracked.filter((other) => other !== id), id])
-
-export const untrackJob = (id: string): void => setTracked(tracked.filter((other) => other !== id))
-
-export function useTrackedJobs(): readonly string[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => tracked,
-  )
-}

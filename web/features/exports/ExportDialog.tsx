@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type ExportedList, ExportEverythingDocument, ExportListDocument } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
-import { trackJob } from '../../session/jobs.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { useMe } from '../../session/MeProvider.tsx'
+import { trackJob } from '../../session/trackedJobs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -19,6 +19,13 @@ const rowNames: Record<ExportedList, [one: string, many: string]> = {
   PROPERTIES: ['property', 'properties'],
   USERS: ['user', 'users'],
   ACTIVITY: ['event', 'events'],
+}
+
+const listTitles: Record<ExportedList, string> = {
+  LEADS: 'Leads',
+  PROPERTIES: 'Properties',
+  USERS: 'Users',
+  ACTIVITY: 'Activity',
 }
 
 /** Chooses how to export, starts the job and shows its progress. Closed meanwhile, the end is announced by a toast. */
@@ -51,7 +58,7 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
     if (jobId) trackJob(jobId)
     onClose()
   }
-  const title = isEverything ? 'Export Everything' : `Export ${rowNames[request.list][1]}`
+  const title = isEverything ? 'Export Everything' : `Export ${listTitles[request.list]}`
   if (jobId) return <ExportProgress jobId={jobId} title={title} onClose={close} onSeen={onClose} />
   return (
     <Dialog
@@ -84,15 +91,14 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
             ? 'One zip file with a CSV file for each list: properties, leads, users, knocks, sessions, targets, letters and the activity log, with your templates. A README.txt explains every column.'
             : 'A CSV file with all columns, for a spreadsheet or another program.'}
         </p>
-        <div className="flex items-center justify-between gap-4">
-          <div>
-            <p className="font-[550]">For Excel</p>
-            <p className="text-small text-ink-2">
-              Begins {isEverything ? 'each file' : 'the file'} with a mark that Excel needs for accents. Other programs
-              ignore it.
-            </p>
-          </div>
-          <Switch label="For Excel" checked={bom} onChange={setBom} />
+        <div>
+          <Switch checked={bom} onChange={setBom} className="w-full justify-between">
+            For Excel
+          </Switch>
+          <p className="text-small text-ink-2">
+            Begins {isEverything ? 'each file' : 'the file'} with a byte order mark, which Excel needs for accents. Turn
+            it off for programs that cannot read one.
+          </p>
         </div>
         {refusal && <Note hue="bad">{refusal}</Note>}
         <p className="text-small text-ink-2">
@@ -109,5 +115,5 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
 
 function describeRows({ list, total }: Exclude<ExportRequest, 'everything'>): string {
   const [one, many] = rowNames[list]
-  return total === undefined ? `All ${many} in this list` : pluralize(total, one, many).replace(/^\d+/, formatCount(total))
+  return total === undefined ? `All ${many} in this list` : pluralize(total, one, many)
 }
