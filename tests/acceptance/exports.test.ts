@@ -240,7 +240,11 @@ describe('everything of a tenant', () => {
 
     const id = await startExport(fixture.owner, { everything: true, bom: true })
     const job = await finish(fixture.owner, id)
-    expect(job).toMatchObject({ status: 'done', error: null, file_name: expect.stringMatching(/^everything-.*\.zip$/) as string })
+    expect(job).toMatchObject({
+      status: 'done',
+      error: null,
+      file_name: expect.stringMatching(/^everything-.*\.zip$/) as string,
+    })
     const zip = await JSZip.loadAsync(await download(fixture.owner, id), { checkCRC32: true })
     const readMe = await zip.file('README.txt')!.async('string')
 
@@ -288,13 +292,7 @@ describe('everything of a tenant', () => {
   it('can be exported by a global admin in the tenant', async () => {
     const inTenant = { 'x-tenant-id': fixture.testTenant.tenantId }
     const { exportEverything } = (
-      await graphql(
-        fixture.server.url,
-        fixture.globalAdmin.token,
-        'mutation { exportEverything { id } }',
-        {},
-        inTenant,
-      )
+      await graphql(fixture.server.url, fixture.globalAdmin.token, 'mutation { exportEverything { id } }', {}, inTenant)
     )['data'] as { exportEverything: { id: string } }
     expect(await finish(fixture.globalAdmin, exportEverything.id, inTenant)).toMatchObject({ status: 'done' })
   })

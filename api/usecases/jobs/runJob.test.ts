@@ -180,11 +180,8 @@ describe('the queue', () => {
   it('goes on after the database has ended its sessions', async () => {
     const lost: unknown[] = []
     const ran: string[] = []
-    const stop = runTasks(
-      testDatabase.url,
-      { runJob: async ({ jobId }) => void ran.push(jobId) },
-      1,
-      (error) => lost.push(error),
+    const stop = runTasks(testDatabase.url, { runJob: async ({ jobId }) => void ran.push(jobId) }, 1, (error) =>
+      lost.push(error),
     )
     const add = (jobId: string) => queue.add('runJob', { tenantId, jobId })
     await add('before')
@@ -194,10 +191,13 @@ describe('the queue', () => {
     )
     expect(rowCount).toBeGreaterThan(0)
     await expect
-      .poll(async () => {
-        await add('after')
-        return ran
-      }, { timeout: 20_000 })
+      .poll(
+        async () => {
+          await add('after')
+          return ran
+        },
+        { timeout: 20_000 },
+      )
       .toContain('after')
     await stop()
     expect(lost.length).toBeGreaterThan(0)
