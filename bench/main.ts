@@ -14,6 +14,7 @@ import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
 import { profile } from './profile.ts'
 import { propertyList, propertySearch } from './propertyList.ts'
+import { quickFind } from './quickFind.ts'
 import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
 import { scale, scaleOptions } from './scale.ts'
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   liveProcesses,
   propertyList,
   propertySearch,
+  quickFind,
   mapView,
   leadList,
   letters,

@@ -15,6 +15,7 @@ export const features = {
   knocking: { useCases: ['properties'] },
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
+  quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   exports: { useCases: ['activity', 'jobs', 'leads', 'properties', 'users'] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },

@@ -25,6 +25,14 @@ export type PropertyStatus = (typeof propertyStatuses)[number]
 export const leadStatuses = ['new', 'contacted', 'completed'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
+/** The colors of the stages, by the names of the hues that the client draws. */
+export const stageColors = ['slate', 'info', 'teal', 'good', 'warn', 'orange', 'bad', 'plum'] as const
+export type StageColor = (typeof stageColors)[number]
+
+/** Why two leads are taken for duplicates. */
+export const duplicateReasons = ['same_property', 'same_parcel', 'same_address'] as const
+export type DuplicateReason = (typeof duplicateReasons)[number]
+
 /** What a list of leads can be ordered by. */
 export const leadOrderFields = [
   'created_at',
@@ -35,6 +43,9 @@ export const leadOrderFields = [
   'priority',
   'status',
   'rep',
+  'assignee',
+  'follow_up',
+  'value',
 ] as const
 export type LeadOrderField = (typeof leadOrderFields)[number]
 
@@ -116,6 +127,11 @@ export const historyKinds = [
   'lead_status_changed',
   'lead_retagged',
   'lead_deleted',
+  'lead_edited',
+  'lead_assigned',
+  'lead_note_added',
+  'lead_stage_changed',
+  'leads_merged',
   'knocked',
   'knock_withdrawn',
 ] as const

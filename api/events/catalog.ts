@@ -9,6 +9,7 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
@@ -54,6 +55,13 @@ export type DomainEvent =
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
+  | { type: 'LeadEdited'; data: LeadRef & { fields: string[] } }
+  | { type: 'LeadAssigned'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadNoteAdded'; data: LeadRef & { noteId: string } }
+  | { type: 'LeadStageChanged'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadStagesSet'; data: { stageIds: string[] } }
+  /** Each merged lead has its own `LeadDeleted` before it. */
+  | { type: 'LeadsMerged'; data: LeadRef & { mergedLeadIds: string[] } }
   | {
       type: 'LettersPrinted'
       /** `leadIds` is null in events of release 0.1, which recorded only the number of letters. */
@@ -61,10 +69,11 @@ export type DomainEvent =
         count: number
         templateId: string
         templateTag: TemplateTag | null
-        format: 'docx' | 'html'
+        format: 'docx' | 'html' | 'pdf'
         leadIds: string[] | null
       }
     }
+  | { type: 'LabelsPrinted'; data: { count: number; sheet: LabelSheetId; leadIds: string[] } }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }

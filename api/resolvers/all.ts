@@ -7,15 +7,17 @@ import { AuthResolver } from './auth.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
-import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
+import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
+import { PrintingResolver } from './printing.ts'
 import {
   MapMarkerResolver,
   PropertiesResolver,
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { QuickFindResolver } from './quickFind.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -42,10 +44,13 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       MapMarkerResolver,
       LeadsResolver,
       LeadConnectionResolver,
+      LeadNoteResolver,
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,
+      PrintingResolver,
       LocatingResolver,
+      QuickFindResolver,
       KnockingResolver,
       KnockResolver,
       SyncResolver,

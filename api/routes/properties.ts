@@ -14,7 +14,8 @@ import {
   propertyTypeText,
 } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
+import { changedCount, messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
+import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
@@ -120,8 +121,7 @@ const propertyChange = newProperty
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
-export const propertyFilter = z.object({
-  ...pagingParameters,
+const filterFields = {
   tag: propertyTypeText.optional(),
   search: z
     .string()
@@ -134,13 +134,33 @@ export const propertyFilter = z.object({
     .optional()
     .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
   lng: z.coerce.number().optional(),
-})
+}
+export const propertyFilter = z.object({ ...pagingParameters, ...filterFields })
+
+/** Converts the conditions of a query to the filter of the use case. */
+function toPropertyFilter({ tag, search, assigned_to, lat, lng }: z.infer<z.ZodObject<typeof filterFields>>) {
+  return {
+    tag: tag ? toPropertyType(tag) : null,
+    search,
+    assignedTo: assigned_to,
+    point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
+  }
+}
+
+const assignment = z
+  .object({
+    property_ids: z.array(z.string()).nullish().describe('At most 1,000 properties of one tenant.'),
+    filter: z.object(filterFields).nullish().describe('Assigns all properties that match, instead of `property_ids`.'),
+    assigned_to: z.uuid().nullable().describe('Id of an active member of the tenant; null to unassign the properties.'),
+  })
+  .meta({
+    id: 'AssignmentOfProperties',
+    example: { property_ids: ['0198c7a0-0000-7000-8000-000000000001'], assigned_to: null },
+  })
 
 /** The filter of a query. */
 export function toPropertyQuery(query: z.output<typeof propertyFilter>): { filter: PropertyFilter } {
-  const { tag, search, assigned_to: assignedTo, lat, lng } = query
-  const point = lat !== undefined && lng !== undefined ? { lat, lng } : null
-  return { filter: { tag: tag ? toPropertyType(tag) : null, search, assignedTo, point } }
+  return { filter: toPropertyFilter(query) }
 }
 
 const params = { id: 'Id of the property.' }
@@ -154,9 +174,9 @@ export const propertyRoutes = [
     query: propertyFilter,
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query }) {
-      const { filter } = toPropertyQuery(query)
-      const { items } = await listProperties(ctx, filter, toPageRequest(query))
+    async handle(ctx, { query: { limit, offset, ...conditions } }) {
+      const filter = toPropertyFilter(conditions)
+      const { items } = await listProperties(ctx, filter, toPageRequest({ limit, offset }))
       return { data: items, total: await countProperties(ctx, filter) }
     },
   }),
@@ -175,6 +195,23 @@ export const propertyRoutes = [
     handle: async (ctx, { body, response }) => ({
       data: markReplayed(response, await createProperty(ctx, toNewProperty(body))),
     }),
+  }),
+  defineRoute('post', '/properties/assign', {
+    graphqlOperation: 'Mutation.assignProperties',
+    access: 'property.assign',
+    summary: 'Assign several properties',
+    description:
+      'Properties with `property_ids` are changed all or none; those of a `filter`, at most 10,000, in batches of 1,000.',
+    body: assignment,
+    response: itemResponse(changedCount),
+    errors: {
+      404: 'A property does not exist.',
+      422: 'No properties or too many are given, or properties of several tenants, or the user is not an active member of the tenant.',
+    },
+    async handle(ctx, { body: { property_ids: ids, filter, assigned_to: assignedTo } }) {
+      const selection = { ids, filter: filter && toPropertyFilter(filter) }
+      return { data: { changed: await assignProperties(ctx, selection, assignedTo) } }
+    },
   }),
   defineRoute('get', '/properties/:id', {
     graphqlOperation: 'Query.property',

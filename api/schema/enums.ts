@@ -4,6 +4,7 @@ import type {
   AccountStatus,
   ApiKeyScope,
   ExportedList,
+  DuplicateReason,
   HistoryKind,
   JobKind,
   JobStatus,
@@ -19,6 +20,7 @@ import type {
   SyncOutcome,
   WalkDirection,
   SortDirection,
+  StageColor,
 } from '../domain/enums.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
@@ -111,6 +113,28 @@ export const LeadOrderFieldEnum = registerEnum<LeadOrderField>(
     priority: 'NORMAL before HIGH.',
     status: 'NEW, CONTACTED, COMPLETED.',
     rep: 'Name of the user who created the lead, ignoring case.',
+    assignee: 'Name of the user who works on the lead, ignoring case; unassigned leads last.',
+    follow_up: 'Follow-up time; leads without one last.',
+    value: 'Value; leads without one count as less than zero.',
+  },
+)
+export const StageColorEnum = registerEnum<StageColor>('StageColor', 'Color of a stage of leads.', {
+  slate: 'Slate.',
+  info: 'Blue.',
+  teal: 'Teal.',
+  good: 'Green.',
+  warn: 'Yellow.',
+  orange: 'Orange.',
+  bad: 'Red.',
+  plum: 'Purple.',
+})
+export const DuplicateReasonEnum = registerEnum<DuplicateReason>(
+  'DuplicateReason',
+  'Why a lead is taken for a duplicate of another.',
+  {
+    same_property: 'Both leads are at the same property.',
+    same_parcel: 'Their properties have the same parcel id.',
+    same_address: 'Their properties have the same address, however it is spelled.',
   },
 )
 export const SortDirectionEnum = registerEnum<SortDirection>('SortDirection', 'Direction of an order.', {
@@ -219,6 +243,11 @@ export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
     lead_status_changed: 'The status of a lead changed: see `fromStatus` and `toStatus`.',
     lead_retagged: 'The tag of a lead changed: see `tag`.',
     lead_deleted: 'A lead was deleted.',
+    lead_edited: 'A lead was edited: see `fields`.',
+    lead_assigned: 'A lead was assigned: see `assignedTo`, which is null if it was unassigned.',
+    lead_note_added: 'A note was added to a lead: see `note`, which only the history of the lead has.',
+    lead_stage_changed: 'The stage of a lead changed: see `stage`, which is null if it was cleared or has been removed.',
+    leads_merged: 'Other leads were merged into this one. Its history has their earlier events, too.',
     knocked: 'A knock was logged: see `outcome`, `note` and `withdrawn`.',
     knock_withdrawn: 'A knock was withdrawn.',
   },

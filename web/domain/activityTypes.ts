@@ -48,6 +48,7 @@ const displays: Record<string, ActivityDisplay> = {
   LeadCreated: { label: 'Lead created', icon: Target },
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
   LettersPrinted: { label: 'Documents printed', icon: Printer },
+  LabelsPrinted: { label: 'Labels printed', icon: Printer },
   TemplateUploaded: { label: 'Template uploaded', icon: FileText },
   TemplateEdited: { label: 'Template edited', icon: FileText },
   TemplateDeleted: { label: 'Template deleted', icon: FileText },

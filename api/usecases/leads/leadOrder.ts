@@ -5,7 +5,7 @@ import { isDatabaseTimestamp } from '../../domain/paging.ts'
 
 export interface LeadOrder {
   field: LeadOrderField
-  /** By default the newest first, and every other field ascending. */
+  /** By default the newest and the most valuable first, and every other field ascending. */
   direction?: SortDirection | null
 }
 
@@ -15,7 +15,7 @@ export interface ResolvedLeadOrder {
 }
 
 interface SortKey {
-  /** The SQL expression of a lead `l`; together with the id an index begins with it, except for the rep. */
+  /** The SQL expression of a lead `l`; together with the id an index begins with it, except for names of users. */
   sql: string
   type: 'timestamptz' | 'text' | 'int'
   isValid: (key: string) => boolean
@@ -25,7 +25,11 @@ const isText = (key: string) => !key.includes('\0')
 const isRank = (key: string) => /^[0-2]$/.test(key)
 const text = (sql: string): SortKey => ({ sql, type: 'text', isValid: isText })
 
-/** Migration 0018 has the same expressions in its indexes. */
+const isFollowUp = (key: string) => key === 'infinity' || isDatabaseTimestamp(key)
+const isCents = (key: string) => /^(-1|\d{1,10})$/.test(key) && Number(key) <= 2 ** 31 - 1
+const userName = text(`(lower(coalesce(named.full_name, '')) collate "C")`)
+
+/** Migrations 0018 and 0038 have the same expressions in its indexes. */
 export const sortKeys: Record<LeadOrderField, SortKey> = {
   created_at: { sql: 'l.created_at', type: 'timestamptz', isValid: isDatabaseTimestamp },
   updated_at: { sql: 'l.updated_at', type: 'timestamptz', isValid: isDatabaseTimestamp },
@@ -38,13 +42,25 @@ export const sortKeys: Record<LeadOrderField, SortKey> = {
     type: 'int',
     isValid: isRank,
   },
-  rep: text(`(lower(coalesce(rep.full_name, '')) collate "C")`),
+  rep: userName,
+  // Unassigned leads are last, like unknown owners.
+  assignee: text(`(lower(coalesce(named.full_name, chr(1114109))) collate "C")`),
+  follow_up: {
+    sql: `(case when l.follow_up_at is null then 'infinity' else l.follow_up_at end)`,
+    type: 'timestamptz',
+    isValid: isFollowUp,
+  },
+  value: { sql: '(case when l.value_cents is null then -1 else l.value_cents end)', type: 'int', isValid: isCents },
 }
+
+/** The column of the user whose name is the sort key, which is joined as `named`. */
+export const userColumns: Partial<Record<LeadOrderField, string>> = { rep: 'l.rep_id', assignee: 'l.assigned_to' }
+
+const descendingByDefault: readonly LeadOrderField[] = ['created_at', 'updated_at', 'value']
 
 export function resolveOrder(order: LeadOrder | null | undefined): ResolvedLeadOrder {
   const field = order?.field ?? 'created_at'
-  const isTime = sortKeys[field].type === 'timestamptz'
-  return { field, direction: order?.direction ?? (isTime ? 'desc' : 'asc') }
+  return { field, direction: order?.direction ?? (descendingByDefault.includes(field) ? 'desc' : 'asc') }
 }
 
 /** A position in a list with this order. The cursors of the default order name no field. */

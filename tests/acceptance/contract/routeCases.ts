@@ -244,6 +244,18 @@ export const routeCases: Record<string, RouteCase> = {
   },
   deleteLead: changeTwo(newLead),
 
+  // Quick find
+  quickFind: {
+    call: async (fixture) => {
+      const { address } = await fixture.createLead()
+      return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
+    },
+    toGraphql: ({ data: { properties, ...rest } }) => ({
+      ...rest,
+      properties: (properties as Json[]).map(convertProperty),
+    }),
+  },
+
   // Knocking
   logKnock: {
     call: async (fixture) => ({
@@ -337,6 +349,10 @@ export const routeCases: Record<string, RouteCase> = {
   batchPrintByLeadType: {
     call: async () => ({ query: { lead_type: 'storm', template_tag: 'storm', format: 'html' } }),
   },
+  printLabels: {
+    call: async (fixture) => ({ body: { lead_ids: [(await newLead(fixture)).id], sheet: '5160', start_position: 4 } }),
+  },
+  printConfiguration: { call: async () => ({}) },
   previewLetter: {
     call: async (fixture) => ({
       params: { id: (await newLead(fixture)).id },

@@ -60,7 +60,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const config = readConfig({ DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
-  const services = createServices(config, connection, idleJobQueue)
+  const services = await createServices(config, connection, idleJobQueue)
   const failures: unknown[] = []
   const log = (error: unknown) => void failures.push(error)
   const { server, stop } = await makeServer({

@@ -255,6 +255,13 @@ export const matrix: Row[] = [
   { ...ownOfReps, thing: 'property', graphql: 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome } }' },
   { ...leaders, inTenant: true, graphql: '{ assignableUsers { id } }' },
 
+  // Quick find
+  {
+    ...ownOfReps,
+    graphql: '{ quickFind(query: "sample") { properties { id } } }',
+    rest: 'GET /quick-find?q=sample',
+  },
+
   // Leads
   { ...ownOfReps, graphql: '{ leads { edges { cursor } } }', rest: 'GET /leads' },
   { ...ownOfReps, graphql: '{ leadCounters { total } }' },
@@ -468,6 +475,19 @@ export const matrix: Row[] = [
     inTenant: true,
     lacking: noTemplate,
     rest: 'POST /templates/batch-print-by-lead-type?lead_type=flyer&template_tag=flyer',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    lacking: /^No leads found/,
+    rest: 'POST /templates/print-labels',
+    body: () => ({ lead_ids: ['unknown'], sheet: '5160' }),
+  },
+  {
+    ...leaders,
+    tenantless: true,
+    graphql: '{ printConfiguration { pdf } }',
+    rest: 'GET /templates/print-configuration',
   },
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
 
