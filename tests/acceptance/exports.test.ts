@@ -256,6 +256,8 @@ describe('everything of a tenant', () => {
       'knocks.csv': 'knocks where tenant_id = $1',
       'sessions.csv': 'knock_sessions where tenant_id = $1',
       'targets.csv': 'targets where tenant_id = $1',
+      'lead_notes.csv': 'lead_notes where tenant_id = $1',
+      'lead_stages.csv': 'lead_stages where tenant_id = $1',
       'lead_letters.csv': 'lead_letters where tenant_id = $1',
       'templates.csv': 'templates where tenant_id = $1',
       // The job adds its own event when the file is complete.
