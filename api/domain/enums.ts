@@ -73,6 +73,17 @@ export type SortDirection = (typeof sortDirections)[number]
 export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
+/** Work that takes longer than a request. */
+export const jobKinds = ['export', 'import', 'import_undo'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+/** The lists that can be exported to a file. */
+export const exportedLists = ['properties', 'leads', 'users', 'activity'] as const
+export type ExportedList = (typeof exportedLists)[number]
+
 export const accountStatuses = ['pending', 'active', 'blocked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 

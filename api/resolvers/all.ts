@@ -4,6 +4,8 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
+import { ExportsResolver } from './exports.ts'
+import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
@@ -46,6 +48,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadNoteResolver,
       SavedViewsResolver,
       TemplatesResolver,
+      ExportsResolver,
+      JobsResolver,
       PrintingResolver,
       LocatingResolver,
       QuickFindResolver,

@@ -30,6 +30,7 @@ import {
 } from '../rest/shapes.ts'
 import { assignLeads } from '../usecases/leads/assignLeads.ts'
 import { deleteLead, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import type { LeadOrder } from '../usecases/leads/leadOrder.ts'
 import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
 import { addLeadNote, listLeadNotes } from '../usecases/leads/leadNotes.ts'
 import { listLeadStages, setLeadStage, setLeadStages } from '../usecases/leads/leadStages.ts'
@@ -144,7 +145,7 @@ function toLeadFilter(query: z.infer<z.ZodObject<typeof filterFields>>): LeadFil
   }
 }
 
-const leadFilter = z.object({
+export const leadFilter = z.object({
   ...pagingParameters,
   ...filterFields,
   ...orderParameters(leadOrderFields),
@@ -209,6 +210,10 @@ const priorityOfLeads = z
     id: 'PriorityOfLeads',
     example: { lead_ids: [exampleId], priority: 'high' },
   })
+/** The filter and the order of a query. */
+export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
+  return { filter: toLeadFilter(query), order: { field: query.order_by ?? 'created_at', direction: query.direction } }
+}
 
 const params = { id: 'Id of the lead.' }
 

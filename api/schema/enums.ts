@@ -3,8 +3,11 @@ import type {
   EventRecordKind,
   AccountStatus,
   ApiKeyScope,
+  ExportedList,
   DuplicateReason,
   HistoryKind,
+  JobKind,
+  JobStatus,
   KnockOutcome,
   LeadOrderField,
   LeadStatus,
@@ -51,6 +54,24 @@ export const AccountStatusEnum = registerEnum<AccountStatus>('AccountStatus', 'S
 export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'Scope of an API key.', {
   read: 'Queries and subscriptions only. Mutations, and REST routes that make changes, fail with FORBIDDEN.',
   full: 'Everything its owner may do, except creating and revoking keys and setting passwords.',
+})
+
+export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', {
+  export: 'Writes a list, or everything of a tenant, to a file.',
+  import: 'Reads records from a file.',
+  import_undo: 'Removes what an import created, and restores what it updated.',
+})
+export const ExportedListEnum = registerEnum<ExportedList>('ExportedList', 'A list that can be exported.', {
+  properties: 'Saved properties, with their tags.',
+  leads: 'Leads.',
+  users: 'Accounts, without passwords.',
+  activity: 'The activity log.',
+})
+export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a job.', {
+  queued: 'The job waits for a process that runs it.',
+  running: 'A process runs the job. If that process ends, another one runs the job again.',
+  done: 'The job has succeeded.',
+  failed: 'The job has failed; `error` says why. An admin can run it again.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {

@@ -10,6 +10,7 @@ import {
   CirclePlay,
   DoorOpen,
   Eye,
+  FileDown,
   FileText,
   House,
   KeyRound,
@@ -60,6 +61,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }
 

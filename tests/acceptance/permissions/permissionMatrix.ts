@@ -523,6 +523,30 @@ export const matrix: Row[] = [
   },
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
 
+  // Jobs and exports
+  { ...leaders, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
+  { ...ownOnly, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
+  { ...ownOnly, thing: 'job', rest: 'GET /jobs/:id/file' },
+  {
+    ...leaders,
+    thing: 'job',
+    graphql: 'mutation ($id: ID!) { retryJob(id: $id) { id } }',
+    rest: 'POST /jobs/:id/retry',
+  },
+  {
+    ...leaders,
+    graphql: 'mutation { exportList(list: LEADS) { id } }',
+    rest: 'POST /exports',
+    body: () => ({ list: 'leads' }),
+  },
+  { ...leaders, inTenant: true, graphql: 'mutation { exportEverything { id } }' },
+  {
+    ...everybody,
+    lacking: /^Job not found/,
+    graphql: 'subscription { jobChanged(id: "00000000-0000-7000-8000-000000000000") { id } }',
+  },
+  { ...leaders, graphql: 'subscription { jobsChanged { id } }' },
+
   // Live
   { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },
   { ...ownOfReps, graphql: 'subscription { teamPerformanceChanged { period } }' },
