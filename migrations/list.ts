@@ -31,6 +31,7 @@ import { LogHeadLocks } from './0032_log_head_locks.ts'
 import { DistributableFunctions } from './0033_distributable_functions.ts'
 import { AppendOnlyLog } from './0034_append_only_log.ts'
 import { AppendOnlyRates } from './0035_append_only_rates.ts'
+import { WorkOfARep } from './0050_work_of_a_rep.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -73,4 +74,5 @@ export const migrations: MigrationObject[] = [
   { name: '0033_distributable_functions', class: DistributableFunctions },
   { name: '0034_append_only_log', class: AppendOnlyLog },
   { name: '0035_append_only_rates', class: AppendOnlyRates },
+  { name: '0050_work_of_a_rep', class: WorkOfARep },
 ]

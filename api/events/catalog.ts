@@ -81,7 +81,7 @@ export type DomainEvent =
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
-  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+  | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
 export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'archived' | 'demo'
