@@ -95,7 +95,7 @@ export type DomainEvent =
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
   | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
-  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+  | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }
 
 export type SavedViewChange = 'created' | 'updated' | 'deleted'
 
