@@ -7,7 +7,7 @@ import type { Bind } from './parameters.ts'
 /** The order of a list. Rows that are equal in the field are ordered by id. */
 export interface ListOrder<Field extends string> {
   field: Field
-  /** By default the newest first, and every other field ascending. */
+  /** By default the newest first and the most first, and every other field ascending. */
   direction?: SortDirection | null
 }
 
@@ -23,6 +23,8 @@ export interface SortKey {
   type: 'timestamptz' | 'text' | 'int'
   /** Whether PostgreSQL can have printed this key. */
   isValid: (key: string) => boolean
+  /** Defaults to 'desc' for times and to 'asc' for other keys. */
+  defaultDirection?: SortDirection
 }
 
 export const timeKey = (sql: string): SortKey => ({ sql, type: 'timestamptz', isValid: isDatabaseTimestamp })
@@ -69,7 +71,8 @@ export function createListOrders<Field extends string>(
   return {
     resolve: (order) => {
       const field = order?.field ?? defaultField
-      return { field, direction: order?.direction ?? (keys[field].type === 'timestamptz' ? 'desc' : 'asc') }
+      const { type, defaultDirection = type === 'timestamptz' ? 'desc' : 'asc' } = keys[field]
+      return { field, direction: order?.direction ?? defaultDirection }
     },
     encode: (field, key, id) => {
       const position = field === defaultField ? `${key}|${id}` : `${field}|${key}|${id}`

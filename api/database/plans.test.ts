@@ -24,6 +24,7 @@ import {
   type PropertyFilter,
 } from '../usecases/properties/propertyList.ts'
 import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
+import { quickFind } from '../usecases/quickFind/quickFind.ts'
 import { readUsageSummary } from '../usecases/usage/usage.ts'
 
 // Row-level security silently prevents the use of some indexes (design §4), so these tests check the query plans.
@@ -175,6 +176,14 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       for (const item of items) if (filter.tag) expect(item.tags).toContain(filter.tag)
       if (!filter.bounds) await countProperties(ctx, filter)
     }),
+  )
+
+  it.each(['owner 0142', 'sample', 's', '120', '120 demo', 'demo model', '49-00-01', 'rep 03'])(
+    'for Quick find with %j',
+    (text) =>
+      expectNoTableScan(async (ctx) => {
+        await quickFind(ctx, text)
+      }),
   )
 
   it('finds the same properties as a filter over all of them', async () => {

@@ -1,5 +1,6 @@
 import type {
   ApiKeyScope,
+  ExportedList,
   KnockOutcome,
   LeadStatus,
   Period,
@@ -8,6 +9,7 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
@@ -55,6 +57,13 @@ export type DomainEvent =
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
   | { type: 'LeadPriorityChanged'; data: LeadRef & { from: Priority; priority: Priority } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
+  | { type: 'LeadEdited'; data: LeadRef & { fields: string[] } }
+  | { type: 'LeadAssigned'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadNoteAdded'; data: LeadRef & { noteId: string } }
+  | { type: 'LeadStageChanged'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadStagesSet'; data: { stageIds: string[] } }
+  /** Each merged lead has its own `LeadDeleted` before it. */
+  | { type: 'LeadsMerged'; data: LeadRef & { mergedLeadIds: string[] } }
   | {
       type: 'LettersPrinted'
       /** `leadIds` is null in events of release 0.1, which recorded only the number of letters. */
@@ -62,10 +71,11 @@ export type DomainEvent =
         count: number
         templateId: string
         templateTag: TemplateTag | null
-        format: 'docx' | 'html'
+        format: 'docx' | 'html' | 'pdf'
         leadIds: string[] | null
       }
     }
+  | { type: 'LabelsPrinted'; data: { count: number; sheet: LabelSheetId; leadIds: string[] } }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
@@ -84,7 +94,8 @@ export type DomainEvent =
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
-  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
+  | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }
 
 export type SavedViewChange = 'created' | 'updated' | 'deleted'
 

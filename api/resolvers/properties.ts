@@ -27,6 +27,7 @@ import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import {
   BoundsInput,
+  BulkChangeResult,
   FilterArg,
   IdArg,
   InputArg,
@@ -38,7 +39,7 @@ import {
 } from '../schema/common.ts'
 import { KnockOutcomeEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
-import { Lead } from '../schema/leads.ts'
+import { Lead, LeadStage } from '../schema/leads.ts'
 import {
   AssignableUser,
   MapMarker,
@@ -60,6 +61,7 @@ import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { maxPropertyLeads } from '../usecases/leads/leads.ts'
 import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
+import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
@@ -170,6 +172,25 @@ export class PropertiesResolver {
       change,
       checkVersion(ifVersion, (current) => scalarFieldsOf(info, current)),
     )
+  }
+
+  @Mutation(() => BulkChangeResult, {
+    description:
+      'Assigns properties to a user or to nobody. Properties with `ids` are changed all or none; those of a `filter`, at most 10,000, in batches of 1,000.',
+  })
+  async assignProperties(
+    @Ctx('ctx') ctx: Context,
+    @Arg(
+      'ids',
+      () => [ID],
+      nullable('Ids of at most 1,000 properties of one tenant. Either `ids` or `filter` is given.'),
+    )
+    ids?: string[],
+    @Arg('filter', () => PropertyFilter, nullable('Assigns all properties that match.')) filter?: PropertyFilter,
+    @Arg('userId', () => ID, nullable('An active member of the tenant; null or omitted to unassign the properties.'))
+    userId?: string,
+  ): Promise<BulkChangeResult> {
+    return { changed: await assignProperties(ctx, { ids, filter }, userId ?? null) }
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
@@ -294,8 +315,16 @@ export class PropertyHistoryResolver {
     return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
   }
 
-  @FieldResolver(() => UserRef, nullable('The user the property was assigned to; set for assignments.'))
+  @FieldResolver(() => UserRef, nullable('The user the property or lead was assigned to; set for assignments.'))
   assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
+  }
+
+  @FieldResolver(
+    () => LeadStage,
+    nullable('The new stage; set for stage changes of a lead, unless the stage was cleared or has been removed.'),
+  )
+  stage(@Root() { stageId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
+    return stageId ? loaders.leadStage.load(stageId) : Promise.resolve(null)
   }
 }

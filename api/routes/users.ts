@@ -16,7 +16,7 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
+import { countUsers, listUsers, readUser, type UserFilter, type UserOrder } from '../usecases/users/users.ts'
 
 const role = z.enum(roles)
 
@@ -70,12 +70,19 @@ const userChange = newUser
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
 /** Returns a page of the users that match a query. */
-export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
-  const { tenant_id: tenantId, role: roleFilter, status, is_active: active, search } = query
-  const filter = { tenantId, role: roleFilter, status, active, search }
-  const order = { field: query.order_by ?? 'created_at', direction: query.direction } as const
-  const { items } = await listUsers(ctx, filter, toPageRequest({ limit, offset }), order)
+export async function listUsersPage(ctx: Context, query: z.output<typeof userFilter>) {
+  const { filter, order } = toUserQuery(query)
+  const { items } = await listUsers(ctx, filter, toPageRequest(query), order)
   return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
+}
+
+/** The filter and the order of a query. */
+export function toUserQuery(query: z.output<typeof userFilter>): { filter: UserFilter; order: UserOrder } {
+  const { tenant_id: tenantId, role: roleFilter, status, is_active: active, search } = query
+  return {
+    filter: { tenantId, role: roleFilter, status, active, search },
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
 }
 
 /** Creates a user from a request body. */

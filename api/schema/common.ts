@@ -57,6 +57,12 @@ export class MessageResult {
   @Field({ description: 'One English sentence that can be shown to the user.' }) message!: string
 }
 
+@ObjectType({ description: 'Result of a change of several records.' })
+export class BulkChangeResult {
+  @Field(() => Int, { description: 'Number of records that changed. Those that had the new value already are not counted.' })
+  changed!: number
+}
+
 @ObjectType({ description: 'Reference to a user.' })
 export class UserRef {
   @Field(() => ID, { description: 'Id of the account.' }) id!: string

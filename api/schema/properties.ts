@@ -180,7 +180,7 @@ export class PropertyHistoryEntry {
   @Field(() => GraphQLDateTimeISO, { description: 'When the event happened in the field.' }) at!: Date
   @Field(() => RoleEnum, nullable('Role of the user at that time; null if unknown.')) actorRole!: Role | null
   @Field(() => KnockOutcomeEnum, nullable('Set for knocks.')) outcome!: KnockOutcome | null
-  @Field(() => String, nullable('Set for knocks.')) note!: string | null
+  @Field(() => String, nullable('Set for knocks and for notes of a lead.')) note!: string | null
   @Field(() => ID, nullable('Photo of a knock, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
   @Field(() => Float, nullable('Accuracy of the position of a knock in meters; null if unknown.'))
   accuracyMeters!: number | null

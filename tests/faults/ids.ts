@@ -11,6 +11,7 @@ export const idKinds = {
   tenant: ['tenants', 'id'],
   user: ['users', 'id'],
   apiKey: ['api_keys', 'id'],
+  job: ['jobs', 'id'],
   parcel: ['parcels', 'parcel_id'],
   property: ['properties', 'id'],
 } as const
@@ -21,6 +22,7 @@ const patterns: [RegExp, IdKind][] = [
   [/template/i, 'template'],
   [/photo/i, 'photo'],
   [/view/i, 'savedView'],
+  [/job/i, 'job'],
   [/session/i, 'session'],
   [/knock|event/i, 'knock'],
   [/tenant|compan/i, 'tenant'],

@@ -10,6 +10,7 @@ import {
   CirclePlay,
   DoorOpen,
   Eye,
+  FileDown,
   FileText,
   House,
   KeyRound,
@@ -51,6 +52,7 @@ const displays: Record<string, ActivityDisplay> = {
   LeadPriorityChanged: { label: 'Lead priority changed', icon: ChevronsUp },
   SavedViewChanged: { label: 'Saved view changed', icon: Bookmark },
   LettersPrinted: { label: 'Documents printed', icon: Printer },
+  LabelsPrinted: { label: 'Labels printed', icon: Printer },
   TemplateUploaded: { label: 'Template uploaded', icon: FileText },
   TemplateEdited: { label: 'Template edited', icon: FileText },
   TemplateDeleted: { label: 'Template deleted', icon: FileText },
@@ -59,6 +61,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }
 

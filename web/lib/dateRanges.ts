@@ -25,6 +25,9 @@ export function toTimeRange(value: string, now: Date): { from: string; to?: stri
   return from && to && from < to ? { from: from.toISOString(), to: to.toISOString() } : null
 }
 
+/** The end of the day that contains `now` in the displayed time zone. */
+export const endOfDay = (now: Date): Date => startOfDay(new Date(startOfDay(now).getTime() + 1.5 * DAY_MS))
+
 /** 'Last 7 days', 'Nov 1 – Nov 30, 2026'; null for a range that does not exist. */
 export function describeRange(value: string): string | null {
   const span = daySpans.find((candidate) => candidate.value === value)

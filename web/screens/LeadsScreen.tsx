@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { LeadPanel, type LeadsToPrint } from '../features/leads/LeadPanel.tsx'
 import { LeadViewCount } from '../features/leads/LeadViewCount.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
@@ -29,6 +30,7 @@ export function LeadsScreen() {
             <ViewTabs list="LEADS" allLabel="All leads" count={(query) => <LeadViewCount query={query} />} />
           </Suspense>
         }
+        exportButton={(request) => <ExportButton request={request} />}
       />
       <Suspense>
         {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { PropertyViewCount } from '../features/properties/PropertyViewCount.tsx'
@@ -32,6 +33,7 @@ export function PropertiesScreen() {
             />
           </Suspense>
         }
+        exportButton={(request) => <ExportButton request={request} />}
       />
       {openId && (
         <Suspense>

@@ -96,7 +96,16 @@ export function createMockLead(n: number): LeadView {
     address: property.address,
     ownerName: property.ownerName ?? null,
     unconfirmed: property.unconfirmed,
-    assignedTo: property.assignedTo ?? null,
+    propertyAssignedTo: property.assignedTo ?? null,
+    assignedTo: n % 4 === 3 ? null : mockId('user', repIndexOf(n)),
+    stageId: null,
+    followUpAt: null,
+    value: n % 5 === 0 ? 1_000 + 250 * (n % 30) : null,
+    source: null,
+    contactName: null,
+    contactPhone: null,
+    contactEmail: null,
+    lastPrintedAt: null,
   }
 }
 

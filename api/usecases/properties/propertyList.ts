@@ -249,7 +249,7 @@ function cursorConditions({ order }: PropertyQuery, { after }: PageRequest, bind
 }
 
 /** The properties that match all of the terms, as `p`. OFFSET 0 makes the planner look them up by id, one by one. */
-function termSource(scope: Scope, terms: SearchTerm[], bind: Bind): string {
+export function termSource(scope: Scope, terms: SearchTerm[], bind: Bind): string {
   if (terms.length === 0) return 'properties p'
   return `${matchingIds(scope, terms, bind)} cross join lateral (select * from properties s
     where ${inScope(scope, bind, 's')} and s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`

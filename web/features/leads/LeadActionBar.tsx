@@ -1,6 +1,7 @@
-import { ChevronsUp, CircleDot, Printer, Tag, X } from 'lucide-react'
+import { useQuery } from '@apollo/client/react'
+import { ChevronsUp, CircleDot, Printer, Tag, UserPlus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
+import { LeadAssigneesDocument, type LeadStatus, type Priority, type PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -16,6 +17,8 @@ interface LeadActionBarProps {
   canPrint: boolean
   onStatus: (status: LeadStatus) => void
   onPriority: (priority: Priority) => void
+  /** Undefined for users who may not assign leads. */
+  onAssign: ((userId: string | null) => void) | undefined
   onRetag: () => void
   onPrintSelected: () => void
   onPrintTag: (tag: PropertyType) => void
@@ -29,6 +32,7 @@ export function LeadActionBar({
   canPrint,
   onStatus,
   onPriority,
+  onAssign,
   onRetag,
   onPrintSelected,
   onPrintTag,
@@ -70,6 +74,7 @@ export function LeadActionBar({
                 </MenuItem>
               ))}
             </Menu>
+            {onAssign && <AssignMenu onAssign={onAssign} />}
             <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
               Change Tags ({n})
             </BarButton>
@@ -101,6 +106,20 @@ export function LeadActionBar({
         )}
       </section>
     </>
+  )
+}
+
+function AssignMenu({ onAssign }: { onAssign: (userId: string | null) => void }) {
+  const users = useQuery(LeadAssigneesDocument).data?.assignableUsers ?? []
+  return (
+    <Menu trigger={<BarButton icon={<UserPlus aria-hidden size={16} />}>Assign</BarButton>}>
+      {users.map(({ id, fullName }) => (
+        <MenuItem key={id} onSelect={() => onAssign(id)}>
+          {fullName}
+        </MenuItem>
+      ))}
+      <MenuItem onSelect={() => onAssign(null)}>Nobody</MenuItem>
+    </Menu>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
+import type { LeadFilter, LeadOrder, PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -36,13 +36,16 @@ export interface LeadsToPrint {
 interface LeadPanelProps {
   onPrint: (leads: LeadsToPrint) => void
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
+  /** Exports the leads that match the filter, in the order of the list. */
+  exportButton: (request: { list: 'LEADS'; leads: LeadFilter; leadOrder: LeadOrder; total?: number }) => ReactNode
   /** The saved views, above the filters. */
   views: ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview, views }: LeadPanelProps) {
-  const { batchPrint, deleteLeads } = useAbilities()
+export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanelProps) {
+  const { batchPrint, deleteLeads, assignLeads } = useAbilities()
+  const { tenant } = useMe()
   const phone = useIsPhone()
   const counts = useLeadCounters()
   const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } =
@@ -78,6 +81,7 @@ export function LeadPanel({ onPrint, onPreview, views }: LeadPanelProps) {
     const leadIds = await fetchIds(filter, total ?? 0)
     if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
   }
+  const exporting = exportButton({ list: 'LEADS', leads: filter, leadOrder: orderBy, total })
   const list = { filter, orderBy, onSort: sortBy, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
@@ -91,6 +95,7 @@ export function LeadPanel({ onPrint, onPreview, views }: LeadPanelProps) {
     <>
       <LeadHeader
         phone={phone}
+        exportButton={exporting}
         count={{ filter, grouped, isFiltered, allTotal: counts.counters?.total, listTotal: loaded?.total }}
         isSelecting={isSelecting}
         onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
@@ -111,6 +116,7 @@ export function LeadPanel({ onPrint, onPreview, views }: LeadPanelProps) {
           onGroup={setGrouped}
         />
       </div>
+      {phone && exporting}
       {phone && isSelecting && !grouped && loaded && (
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
@@ -134,6 +140,7 @@ export function LeadPanel({ onPrint, onPreview, views }: LeadPanelProps) {
             tag={foundTag}
             canPrint={batchPrint}
             onStatus={(value) => void changeSelected({ field: 'status', value })}
+            onAssign={assignLeads && tenant ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
             onPriority={(value) => void changeSelected({ field: 'priority', value })}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}

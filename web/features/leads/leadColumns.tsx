@@ -101,6 +101,32 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
       ),
   },
   {
+    id: 'assigned',
+    label: 'Assigned To',
+    field: 'ASSIGNEE',
+    width: 'w-[132px]',
+    visibility: '@max-[1240px]:hidden',
+    title: ({ assignedTo }) => assignedTo?.fullName,
+    cell: ({ assignedTo }) =>
+      assignedTo ? (
+        <span className="flex items-center gap-2">
+          <Avatar name={assignedTo.fullName} size={24} />
+          <span className="truncate">{assignedTo.fullName.split(' ')[0]}</span>
+        </span>
+      ) : (
+        <span className="text-ink-3">Nobody</span>
+      ),
+  },
+  {
+    id: 'followUp',
+    label: 'Follow-up',
+    field: 'FOLLOW_UP',
+    width: 'w-[122px]',
+    isHiddenAtFirst: true,
+    cell: ({ followUpAt }) =>
+      followUpAt ? <span className="figures">{formatDate(followUpAt)}</span> : <span className="text-ink-3">None</span>,
+  },
+  {
     id: 'tenant',
     label: 'Tenant',
     width: 'w-[150px]',

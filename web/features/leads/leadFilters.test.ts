@@ -10,6 +10,8 @@ const noFilters = {
   letters: 'ALL',
   rep: '',
   created: '',
+  assigned: '',
+  due: 'ALL',
 } as const
 
 describe('the lead filters', () => {
@@ -22,10 +24,12 @@ describe('the lead filters', () => {
       letters: 'NONE',
       rep: 'r1',
       created: '2026-11-01..2026-11-30',
+      assigned: 'nobody',
+      due: 'TODAY',
     } as const
     const params = writeFilters(leadFilters, new URLSearchParams('group=tag'), filters)
     expect(params.toString()).toBe(
-      'group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none&rep=r1&created=2026-11-01..2026-11-30',
+      'group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none&rep=r1&created=2026-11-01..2026-11-30&assigned=nobody&due=today',
     )
     expect(readFilters(leadFilters, params)).toEqual(filters)
   })

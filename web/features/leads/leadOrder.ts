@@ -8,6 +8,8 @@ const fields: readonly LeadOrderField[] = [
   'PRIORITY',
   'STATUS',
   'REP',
+  'ASSIGNEE',
+  'FOLLOW_UP',
   'CREATED_AT',
   'UPDATED_AT',
 ]

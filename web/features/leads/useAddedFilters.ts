@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
-import { LeadRepsDocument } from '../../gql/graphql.ts'
+import { LeadAssigneesDocument, LeadRepsDocument } from '../../gql/graphql.ts'
 import { daySpans, describeRange } from '../../lib/dateRanges.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import type { ListFilter } from '../../ui/FilterChips.tsx'
-import { ALL, type LeadFilters } from './leadFilters.ts'
+import { ALL, type LeadFilters, NOBODY } from './leadFilters.ts'
 
 /** The filters of the menu 'Add filter', and a function that sets one. */
 export function useAddedFilters(
@@ -11,7 +11,10 @@ export function useAddedFilters(
   setFilters: (change: Partial<LeadFilters>) => void,
   onCustomRange: () => void,
 ): { added: ListFilter[]; setAdded: (id: string, value: string | null) => void } {
-  const { listUsers } = useAbilities()
+  const { listUsers, assignLeads } = useAbilities()
+  const { tenant } = useMe()
+  const canFilterAssignee = assignLeads && tenant !== null
+  const assignees = useQuery(LeadAssigneesDocument, { skip: !canFilterAssignee }).data?.assignableUsers ?? []
   const reps = useQuery(LeadRepsDocument, { skip: !listUsers }).data?.users.edges ?? []
   const added: ListFilter[] = [
     {
@@ -20,6 +23,21 @@ export function useAddedFilters(
       options: reps.map(({ node }) => ({ value: node.id, label: node.fullName })),
       value: filters.rep || null,
       describe: () => 'Another person',
+    },
+    {
+      id: 'assigned',
+      label: 'Assigned to',
+      options: canFilterAssignee
+        ? [{ value: NOBODY, label: 'Nobody' }, ...assignees.map(({ id, fullName }) => ({ value: id, label: fullName }))]
+        : [],
+      value: filters.assigned || null,
+      describe: (value) => (value === NOBODY ? 'Nobody' : 'Another person'),
+    },
+    {
+      id: 'due',
+      label: 'Follow-up',
+      options: [{ value: 'TODAY', label: 'Follow-up due' }],
+      value: filters.due === ALL ? null : filters.due,
     },
     {
       id: 'created',
@@ -39,6 +57,7 @@ export function useAddedFilters(
   ]
   const setAdded = (id: string, value: string | null) => {
     if (id === 'letters') setFilters({ letters: value === 'NONE' ? 'NONE' : ALL })
+    else if (id === 'due') setFilters({ due: value === 'TODAY' ? 'TODAY' : ALL })
     else setFilters({ [id]: value ?? '' })
   }
   return { added, setAdded }

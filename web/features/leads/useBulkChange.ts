@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
 import {
+  AssignLeadsDocument,
   type LeadStatus,
   LeadValuesDocument,
   type LeadValuesQuery,
@@ -19,12 +20,15 @@ export type BulkChange =
   | { field: 'status'; value: LeadStatus }
   | { field: 'priority'; value: Priority }
   | { field: 'tag'; value: PropertyType }
+  /** The id of a user; null for nobody. */
+  | { field: 'assignee'; value: string | null }
 
 type LeadValues = LeadValuesQuery['leads']['edges'][number]['node']
 
 const texts = {
   status: { done: 'Lead status updated', failed: 'Failed to update status', showFailure: toastReason },
   priority: { done: 'Lead priority updated', failed: 'Failed to update priority', showFailure: toastReason },
+  assignee: { done: 'Leads assigned', failed: 'Failed to assign leads', showFailure: toastReason },
   tag: { done: 'Lead tags updated', failed: 'Failed to update lead tags', showFailure: toastFailure },
 }
 
@@ -43,10 +47,12 @@ export function useBulkChange(): (ids: readonly string[], change: BulkChange) =>
           return client.mutate({ mutation: SetLeadStatusDocument, variables: { ids: leadIds, status: value } })
         if (field === 'priority')
           return client.mutate({ mutation: SetLeadPriorityDocument, variables: { ids: leadIds, priority: value } })
+        if (field === 'assignee')
+          return client.mutate({ mutation: AssignLeadsDocument, variables: { ids: leadIds, userId: value } })
         return client.mutate({ mutation: RetagLeadsDocument, variables: { ids: leadIds, tag: value } })
       }
       const undo = async (changed: readonly LeadValues[]) => {
-        for (const [value, leads] of Map.groupBy(changed, (lead) => lead[change.field]))
+        for (const [value, leads] of Map.groupBy(changed, (lead) => valueOf(lead, change.field)))
           await save(
             { field: change.field, value } as BulkChange,
             leads.map(({ id }) => id),
@@ -55,7 +61,7 @@ export function useBulkChange(): (ids: readonly string[], change: BulkChange) =>
       try {
         const before = await readValues(client, ids)
         await save(change, [...ids])
-        const changed = before.filter((lead) => lead[change.field] !== change.value)
+        const changed = before.filter((lead) => valueOf(lead, change.field) !== change.value)
         toastUndo(done, () => void toastOutcome(undo(changed), 'Change undone', failed).then(notifyChanged))
       } catch (error) {
         showFailure(error, failed)
@@ -67,6 +73,9 @@ export function useBulkChange(): (ids: readonly string[], change: BulkChange) =>
     [client, notifyChanged],
   )
 }
+
+const valueOf = (lead: LeadValues, field: BulkChange['field']) =>
+  field === 'assignee' ? (lead.assignedTo?.id ?? null) : lead[field]
 
 /** What the leads are before a change, so that it can be undone. */
 async function readValues(client: ReturnType<typeof useApolloClient>, ids: readonly string[]): Promise<LeadValues[]> {

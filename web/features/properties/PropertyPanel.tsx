@@ -27,12 +27,14 @@ interface PropertyPanelProps {
   /** A picture of the property from above. */
   picture: (property: PropertyRowFragment) => ReactNode
   onEdit: (id: string) => void
+  /** Exports the properties that match the filter. */
+  exportButton: (request: { list: 'PROPERTIES'; properties: PropertyFilter; total?: number }) => ReactNode
   /** The saved views, above the filters. */
   views: ReactNode
 }
 
 /** The saved properties that the user may see: search and filters, and a card or a row of a table for each. */
-export function PropertyPanel({ picture, onEdit, views }: PropertyPanelProps) {
+export function PropertyPanel({ picture, onEdit, exportButton, views }: PropertyPanelProps) {
   const { viewAllProperties } = useAbilities()
   const phone = useIsPhone()
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(propertyFilters)
@@ -79,6 +81,7 @@ export function PropertyPanel({ picture, onEdit, views }: PropertyPanelProps) {
               ? `${formatCount(total)} of ${pluralize(all.properties.totalCount, 'property', 'properties')}`
               : pluralize(total, 'property', 'properties'))}
         </p>
+        {exportButton({ list: 'PROPERTIES', properties: filter, total })}
         {!phone && (
           <SegmentedControl
             label="Show as"

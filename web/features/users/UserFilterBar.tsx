@@ -77,7 +77,9 @@ export function UserFilterBar({ filters, onChange, typed, onType, columns, tenan
           isActive={filters.status !== ALL}
         />
       </div>
-      <div className="ml-auto text-small text-ink-2">{children}</div>
+      <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
+        {children}
+      </div>
       {columns.length > 0 && <ColumnMenu columns={columns} storageKey={columnsKey} />}
     </div>
   )

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { type ReactNode, Suspense } from 'react'
+import { type UserFilter, UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
@@ -31,8 +31,13 @@ const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).Us
 const PAGE_SIZE = 50
 const FETCH_FAILED = 'Failed to fetch users'
 
+interface UserPanelProps extends ReturnType<typeof useUserDialog> {
+  /** Exports the accounts that match the filter. */
+  exportButton: (request: { list: 'USERS'; users: UserFilter; total?: number }) => ReactNode
+}
+
 /** The list of accounts with its filters and the open dialog. */
-export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
+export function UserPanel({ dialog, open, close, exportButton }: UserPanelProps) {
   const me = useMe()
   const { manageUsers } = useAbilities()
   const { view } = useSession()
@@ -45,8 +50,9 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
     reset()
     clearFilters()
   }
+  const filter = toFilterInput(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
   const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(UserListDocument, 'users', {
-    filter: toFilterInput(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters),
+    filter,
     orderBy,
     first: PAGE_SIZE,
   })
@@ -88,6 +94,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
             )}
           </p>
         )}
+        {exportButton({ list: 'USERS', users: filter, total: connection?.totalCount })}
       </UserFilterBar>
       <div className="mt-3">
         {users && error && <StaleNote title={FETCH_FAILED} onRetry={retry} busy={loading} />}
