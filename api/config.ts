@@ -24,6 +24,7 @@ export interface Config {
   regridToken: string | null
   regridUrl: string
   poolSize: number
+  jobConcurrency: number
   statementTimeoutMs: number
   lockTimeoutMs: number
   /** Additional origins that may open a WebSocket. */
@@ -154,6 +155,13 @@ const definitions = {
     shape: wholeNumber(2, 200).default(10),
     description: 'Maximum number of database connections of one server process.',
     accepts: '2 to 200',
+  },
+  JOB_CONCURRENCY: {
+    group: 'Operations',
+    shape: wholeNumber(0, 20).default(2),
+    description:
+      'Number of jobs (exports, imports) that this process runs at the same time, each with database connections of its own. With 0 it runs none: other processes must.',
+    accepts: '0 to 20',
   },
   STATEMENT_TIMEOUT: {
     group: 'Database',
@@ -354,6 +362,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     libreOffice: values.LIBREOFFICE,
     programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     poolSize: values.DATABASE_POOL,
+    jobConcurrency: values.JOB_CONCURRENCY,
     statementTimeoutMs: values.STATEMENT_TIMEOUT * 1000,
     lockTimeoutMs: values.LOCK_TIMEOUT * 1000,
     allowedOrigins: values.ALLOWED_ORIGINS,

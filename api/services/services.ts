@@ -12,6 +12,7 @@ import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
 import type { Parcels } from './parcels/parcels.ts'
+import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 import type { PdfConverter } from './pdf/pdf.ts'
 import { createLibreOffice } from './pdf/libreOffice.ts'
@@ -22,6 +23,7 @@ export interface Services {
   geocoder: Geocoder
   basemap: Basemap
   documents: Documents
+  jobQueue: JobQueue
   pdf: PdfConverter
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
@@ -34,6 +36,7 @@ export interface Services {
 export async function createServices(
   config: Config,
   database: Database,
+  jobQueue: JobQueue,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
 ): Promise<Services> {
   const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
@@ -48,6 +51,7 @@ export async function createServices(
         : createFreeGeocoder(new EmbeddedGeocoder(query)),
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
+    jobQueue,
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }

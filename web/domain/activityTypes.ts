@@ -1,13 +1,16 @@
 import {
   Activity,
   ArrowLeftRight,
+  Bookmark,
   Camera,
+  ChevronsUp,
   CircleCheck,
   CircleDollarSign,
   CirclePause,
   CirclePlay,
   DoorOpen,
   Eye,
+  FileDown,
   FileText,
   House,
   KeyRound,
@@ -46,6 +49,8 @@ const displays: Record<string, ActivityDisplay> = {
   AddressGeocoded: { label: 'Address geocoded', icon: MapPin },
   LeadCreated: { label: 'Lead created', icon: Target },
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
+  LeadPriorityChanged: { label: 'Lead priority changed', icon: ChevronsUp },
+  SavedViewChanged: { label: 'Saved view changed', icon: Bookmark },
   LettersPrinted: { label: 'Documents printed', icon: Printer },
   LabelsPrinted: { label: 'Labels printed', icon: Printer },
   TemplateUploaded: { label: 'Template uploaded', icon: FileText },
@@ -56,6 +61,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }
 

@@ -5,6 +5,7 @@ import { buildMergeValues, type LetterSender } from '../../domain/mergeValues.ts
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { Letter, LetterFormat, LetterJob } from '../../services/documents/documents.ts'
+import { ownersOf } from '../leads/leadRows.ts'
 import { readLead } from '../leads/leads.ts'
 import { findTemplateToPrint, type TemplateChoice } from '../templates/templates.ts'
 import { chooseLeads, findRecordedPrint, type LeadChoice, type RepeatablePrint } from './chosenLeads.ts'
@@ -109,7 +110,7 @@ async function* toChunks(file: Buffer): AsyncGenerator<Uint8Array, void> {
   yield file
 }
 
-/** Renders the letter of one lead without recording an event. A rep may preview their own leads. */
+/** Renders the letter of one lead without recording an event. A rep may preview the leads they may see. */
 export async function previewLetter(
   ctx: Context,
   leadId: string,
@@ -118,7 +119,7 @@ export async function previewLetter(
 ): Promise<Printout> {
   authorize(ctx.actor, 'print.preview')
   const lead = await readLead(ctx, leadId)
-  authorize(ctx.actor, 'print.preview', { ownerId: lead.repId })
+  authorize(ctx.actor, 'print.preview', ownersOf(lead))
   const { template, sender } = await ctx.database.within({ tenantId: lead.tenantId }, async (em) => ({
     template: await findTemplateToPrint(em, lead.tenantId, options.template),
     sender: await readSender(em, ctx.now()),

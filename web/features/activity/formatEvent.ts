@@ -26,6 +26,8 @@ export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'dat
     typeof facts.count === 'number'
       ? pluralize(facts.count, event.type === 'LabelsPrinted' ? 'label' : 'document')
       : null,
+    event.type === 'DataExported' ? (text('list') ?? 'everything') : null,
+    typeof facts.rows === 'number' ? pluralize(facts.rows, 'row') : null,
     subjectName,
     text('neighborhood'),
   ]
