@@ -1,7 +1,7 @@
 import type { Figure, PerformanceTrendQuery, WorkFragment } from '../../gql/graphql.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../lib/dates.ts'
-import type { LineChartPoint } from '../../ui/LineChart.tsx'
+import type { LineChartPoint } from '../../ui/lineChartProps.ts'
 import { spanName } from './reportRange.ts'
 
 export type Trend = PerformanceTrendQuery['performanceTrend']
