@@ -15,6 +15,7 @@ const screens = {
   [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
+  [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
 }
@@ -28,6 +29,7 @@ const UsersScreen = lazyNamed(screens[paths.users])
 const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
+const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
 
@@ -54,6 +56,9 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="exportData" />}>
+        <Route path={paths.jobs} element={<JobsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />

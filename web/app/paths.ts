@@ -14,5 +14,6 @@ export const paths = {
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
+  jobs: '/jobs',
   legacyFlyer: '/legacy-flyer',
 } as const
