@@ -18,6 +18,7 @@ export const features = {
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   exports: { useCases: ['activity', 'jobs', 'leads', 'properties', 'users'] },
+  savedViews: { useCases: [] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },

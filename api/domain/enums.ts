@@ -49,6 +49,23 @@ export const leadOrderFields = [
 ] as const
 export type LeadOrderField = (typeof leadOrderFields)[number]
 
+/** What a list of properties can be ordered by. */
+export const propertyOrderFields = [
+  'created_at',
+  'updated_at',
+  'address',
+  'owner',
+  'city',
+  'status',
+  'priority',
+  'assignee',
+] as const
+export type PropertyOrderField = (typeof propertyOrderFields)[number]
+
+/** What a list of accounts can be ordered by. */
+export const userOrderFields = ['created_at', 'name', 'email', 'role', 'tenant', 'status'] as const
+export type UserOrderField = (typeof userOrderFields)[number]
+
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]
 
@@ -126,6 +143,7 @@ export const historyKinds = [
   'lead_created',
   'lead_status_changed',
   'lead_retagged',
+  'lead_priority_changed',
   'lead_deleted',
   'lead_edited',
   'lead_assigned',

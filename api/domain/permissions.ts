@@ -78,6 +78,8 @@ const permissions = {
   'job.read': ownOnly,
   'job.manage': managers,
   'data.export': managers,
+  'savedView.manage': ownOnly,
+  'savedView.manageShared': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 

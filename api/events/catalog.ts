@@ -13,6 +13,7 @@ import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { ViewList } from '../domain/viewQueries.ts'
 
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain
@@ -54,6 +55,7 @@ export type DomainEvent =
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
+  | { type: 'LeadPriorityChanged'; data: LeadRef & { from: Priority; priority: Priority } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
   | { type: 'LeadEdited'; data: LeadRef & { fields: string[] } }
   | { type: 'LeadAssigned'; data: LeadRef & { from: string | null; to: string | null } }
@@ -92,7 +94,10 @@ export type DomainEvent =
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
+  | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+
+export type SavedViewChange = 'created' | 'updated' | 'deleted'
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
 export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'archived' | 'demo'

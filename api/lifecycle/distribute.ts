@@ -44,6 +44,7 @@ export const tenantTables = [
   'rep_leads',
   'rep_neighborhood_hours',
   'rep_tag_hours',
+  'saved_views',
   'targets',
   'templates',
   'usage_days',

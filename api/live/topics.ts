@@ -16,6 +16,7 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   LeadStageChanged: ['leads'],
   LeadStagesSet: ['leads'],
   LeadsMerged: ['leads'],
+  LeadPriorityChanged: ['leads'],
   ParcelLookedUp: ['leaderboard'],
   PropertySaved: ['properties'],
   PropertyEdited: ['properties', 'leads'],

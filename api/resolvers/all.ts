@@ -18,6 +18,7 @@ import {
   PropertyHistoryResolver,
 } from './properties.ts'
 import { QuickFindResolver } from './quickFind.ts'
+import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -45,6 +46,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadsResolver,
       LeadConnectionResolver,
       LeadNoteResolver,
+      SavedViewsResolver,
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,

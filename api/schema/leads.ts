@@ -9,7 +9,7 @@ import type {
   SortDirection,
   StageColor,
 } from '../domain/enums.ts'
-import { ifVersionDescription, nullable, Edge, Page } from './common.ts'
+import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import {
   DuplicateReasonEnum,
   LeadOrderFieldEnum,
@@ -95,11 +95,7 @@ export class LeadFilter {
 @InputType({ description: 'The order of a list of leads. Leads that are equal in the field are ordered by id.' })
 export class LeadOrder {
   @Field(() => LeadOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: LeadOrderField
-  @Field(
-    () => SortDirectionEnum,
-    nullable('Defaults to DESC for CREATED_AT, UPDATED_AT and VALUE, and to ASC for the other fields.'),
-  )
-  direction?: SortDirection | null
+  @Field(() => SortDirectionEnum, nullable(sortDirectionDescription)) direction?: SortDirection | null
 }
 
 @ObjectType({ description: 'Counts of the leads that match the filter.' })

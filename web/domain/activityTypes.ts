@@ -1,7 +1,9 @@
 import {
   Activity,
   ArrowLeftRight,
+  Bookmark,
   Camera,
+  ChevronsUp,
   CircleCheck,
   CircleDollarSign,
   CirclePause,
@@ -47,6 +49,8 @@ const displays: Record<string, ActivityDisplay> = {
   AddressGeocoded: { label: 'Address geocoded', icon: MapPin },
   LeadCreated: { label: 'Lead created', icon: Target },
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
+  LeadPriorityChanged: { label: 'Lead priority changed', icon: ChevronsUp },
+  SavedViewChanged: { label: 'Saved view changed', icon: Bookmark },
   LettersPrinted: { label: 'Documents printed', icon: Printer },
   LabelsPrinted: { label: 'Labels printed', icon: Printer },
   TemplateUploaded: { label: 'Template uploaded', icon: FileText },

@@ -70,7 +70,6 @@ export function createMockProperty(n: number): PropertyView {
     createdAt,
     updatedAt: createdAt,
     version: 1,
-    cursorAt: createdAt.toISOString(),
     limited: false,
   }
 }
@@ -126,7 +125,6 @@ export function createMockUser(n: number): UserView {
     phone: `(555) 0100-${String(100 + n)}`,
     mustChangePassword: false,
     createdAt,
-    cursorAt: createdAt.toISOString(),
   }
 }
 

@@ -81,6 +81,11 @@ const changeTwo = (
 })
 const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
+const newView = async (fixture: ContractFixture) => {
+  const create =
+    'mutation { createSavedView(input: { list: LEADS, name: "Needs a call", query: "status=new", shared: true }) { id } }'
+  return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
+}
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newTenant = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { createTenant(input: { name: $name }) { id } }'
@@ -242,6 +247,13 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     toGraphql: ({ data }) => data as Json,
   },
+  setLeadPriority: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], priority: 'high' },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], priority: 'HIGH' },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
   deleteLead: changeTwo(newLead),
 
   // Quick find
@@ -255,6 +267,23 @@ export const routeCases: Record<string, RouteCase> = {
       properties: (properties as Json[]).map(convertProperty),
     }),
   },
+  // Saved views
+  savedViews: {
+    call: async () => ({ query: { list: 'leads' }, graphqlVariables: { list: 'LEADS' } }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  createSavedView: {
+    call: async () => ({
+      body: { list: 'leads', name: 'Needs a call', query: 'status=new' },
+      graphqlVariables: { input: { list: 'LEADS', name: 'Needs a call', query: 'status=new' } },
+    }),
+    varying: ['id', 'position'],
+  },
+  updateSavedView: {
+    ...changeTwo(newView, { body: { name: 'To call' }, graphqlVariables: { input: { name: 'To call' } } }),
+    varying: ['id', 'position'],
+  },
+  deleteSavedView: changeTwo(newView),
 
   // Knocking
   logKnock: {

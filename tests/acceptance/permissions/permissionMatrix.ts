@@ -296,10 +296,42 @@ export const matrix: Row[] = [
     body: (id) => ({ lead_ids: [id], status: 'contacted' }),
   },
   {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { setLeadPriority(ids: [$id], priority: HIGH) { changed } }',
+    rest: 'POST /leads/priority',
+    body: (id) => ({ lead_ids: [id], priority: 'high' }),
+  },
+  {
     ...notOwners,
     thing: 'lead',
     graphql: 'mutation ($id: ID!) { deleteLead(id: $id) { message } }',
     rest: 'DELETE /leads/:id',
+  },
+
+  // Saved views
+  { ...everybody, graphql: '{ savedViews(list: LEADS) { id } }', rest: 'GET /saved-views?list=leads' },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: 'mutation { createSavedView(input: { list: LEADS, name: "New", query: "status=new" }) { id } }',
+    rest: 'POST /saved-views',
+    body: () => ({ list: 'leads', name: 'New', query: 'status=new' }),
+  },
+  {
+    ...ownOnly,
+    thing: 'savedView',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { updateSavedView(id: $id, input: { name: "Newer" }) { id } }',
+    rest: 'PUT /saved-views/:id',
+    body: () => ({ name: 'Newer' }),
+  },
+  {
+    ...ownOnly,
+    thing: 'savedView',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { deleteSavedView(id: $id) { message } }',
+    rest: 'DELETE /saved-views/:id',
   },
 
   // Knocking
