@@ -8,7 +8,7 @@ export const features = {
   users: { useCases: ['auth', 'tenants'] },
   apiKeys: { useCases: ['auth'] },
   activity: { useCases: ['tenants', 'users'] },
-  performance: { useCases: ['tenants', 'users'] },
+  performance: { useCases: ['tenants', 'users', 'knocking'] },
   usage: { useCases: ['tenants'] },
   properties: { useCases: ['tenants'] },
   locating: { useCases: ['properties'] },

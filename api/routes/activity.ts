@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sortDirections } from '../domain/enums.ts'
+import { sortDirections, type SortDirection } from '../domain/enums.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'

@@ -26,6 +26,7 @@ import type {
 } from '../domain/enums.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
+import type { RangeUnit } from '../domain/reportRange.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 
@@ -294,6 +295,11 @@ export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'A me
   geocoding: 'Addresses and points geocoded.',
   document_printing: 'Documents printed.',
   api_calls: 'Events in the activity log.',
+})
+export const RangeUnitEnum = registerEnum<RangeUnit>('RangeUnit', 'Length of a point of a trend.', {
+  hour: 'One hour, for a single day.',
+  day: 'One day.',
+  week: 'One week from Monday, for more than 92 days. The first and last can be shorter.',
 })
 export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'Metric of a target.', {
   leads_created: 'Leads created, excluding deleted leads.',

@@ -428,6 +428,20 @@ export const routeCases: Record<string, RouteCase> = {
     call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
     toGraphql: ({ data, total: _, ...period }) => ({ ...period, neighborhoods: data as Json[] }),
   },
+  performanceTrend: {
+    call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
+  },
+  talkRates: {
+    call: async () => ({
+      query: { from: '2026-01-01', to: '2026-12-31' },
+      graphqlVariables: { from: '2026-01-01', to: '2026-12-31' },
+    }),
+  },
+  repSummary: {
+    as: 'rep',
+    varying: ['active_seconds'],
+    call: async () => ({ query: { period: 'month' }, graphqlVariables: { period: 'MONTH' } }),
+  },
   // REST does not return the setter's e-mail address, and it has the user's id in the user.
   targets: { restOnly: ['user_id'] },
   setTarget: {

@@ -398,6 +398,9 @@ export const matrix: Row[] = [
   { ...ownOfReps, graphql: '{ neighborhoodPerformance { period } }', rest: 'GET /crm/neighborhood-performance' },
   { ...ownOfReps, inTenant: true, graphql: '{ repDay { period } }' },
   { ...ownOfReps, inTenant: true, graphql: '{ trends { period } }' },
+  { ...ownOfReps, inTenant: true, graphql: '{ performanceTrend { unit } }', rest: 'GET /crm/performance-trend' },
+  { ...ownOfReps, inTenant: true, graphql: '{ talkRates { timeZone } }', rest: 'GET /crm/talk-rates' },
+  { ...ownOfReps, inTenant: true, graphql: '{ repSummary { period } }', rest: 'GET /crm/rep-summary' },
   { ...ownOfReps, inTenant: true, graphql: '{ explain(input: { figure: LEADS_CREATED }) { total } }' },
   { ...ownOfReps, graphql: '{ targets { value } }', rest: 'GET /crm/targets' },
   {
