@@ -75,11 +75,11 @@ const permissions = {
   'comparison.read': globalAdminOnly,
   'totals.read': repsOwnManagersAll,
   'apiKey.manage': ownOnly,
+  'savedView.manage': ownOnly,
+  'savedView.manageShared': managers,
   'job.read': ownOnly,
   'job.manage': managers,
   'data.export': managers,
-  'savedView.manage': ownOnly,
-  'savedView.manageShared': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 

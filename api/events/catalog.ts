@@ -93,9 +93,9 @@ export type DomainEvent =
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
-  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
   | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
-  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
+  | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }
 
 export type SavedViewChange = 'created' | 'updated' | 'deleted'
 

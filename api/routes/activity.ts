@@ -34,11 +34,13 @@ export const activityFilter = z.object({
     .describe('`desc`, the default, for the latest first; `asc` for the earliest first.'),
 })
 
-/** The filter and the direction of a query. */
-export function toActivityQuery(query: z.output<typeof activityFilter>) {
+/** The filter of a query. */
+export function toActivityQuery(query: z.output<typeof activityFilter>): {
+  filter: ActivityFilter
+  direction?: SortDirection
+} {
   const { event_id: eventId, user_id: actorId, type: types, from, to, after_position: afterPosition } = query
-  const filter: ActivityFilter = { eventId, actorId, types, from, to, afterPosition }
-  return { filter, direction: query.direction }
+  return { filter: { eventId, actorId, types, from, to, afterPosition }, direction: query.direction }
 }
 
 export const activityStats = z

@@ -204,17 +204,16 @@ const newNote = z
   .object({ id: clientId, text: z.string().max(maxLengths.text) })
   .meta({ id: 'NewLeadNote', example: { text: 'Asks for a price in writing.' } })
 
-/** The filter and the order of a query. */
-export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
-  return { filter: toLeadFilter(query), order: { field: query.order_by ?? 'created_at', direction: query.direction } }
-}
-
 const priorityOfLeads = z
   .object({ lead_ids: leadIds, priority: z.enum(priorities) })
   .meta({
     id: 'PriorityOfLeads',
     example: { lead_ids: [exampleId], priority: 'high' },
   })
+/** The filter and the order of a query. */
+export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
+  return { filter: toLeadFilter(query), order: { field: query.order_by ?? 'created_at', direction: query.direction } }
+}
 
 const params = { id: 'Id of the lead.' }
 

@@ -145,15 +145,10 @@ const filterFields = {
     .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
   lng: z.coerce.number().optional(),
 }
-export const propertyFilter = z.object({
-  ...pagingParameters,
-  ...filterFields,
-  ...orderParameters(propertyOrderFields),
-})
+export const propertyFilter = z.object({ ...pagingParameters, ...filterFields, ...orderParameters(propertyOrderFields) })
 
 /** Converts the conditions of a query to the filter of the use case. */
-function toPropertyFilter(query: z.infer<z.ZodObject<typeof filterFields>>): PropertyFilter {
-  const { lat, lng } = query
+function toPropertyFilter({ lat, lng, ...query }: z.infer<z.ZodObject<typeof filterFields>>): PropertyFilter {
   return {
     tag: query.tag ? toPropertyType(query.tag) : null,
     search: query.search,
@@ -179,10 +174,12 @@ const assignment = z
     example: { property_ids: ['0198c7a0-0000-7000-8000-000000000001'], assigned_to: null },
   })
 
-/** The filter and the order of a query. */
-export function toPropertyQuery(query: z.output<typeof propertyFilter>) {
-  const order: PropertyOrder = { field: query.order_by ?? 'created_at', direction: query.direction }
-  return { filter: toPropertyFilter(query), order }
+/** The filter of a query. */
+export function toPropertyQuery(query: z.output<typeof propertyFilter>): { filter: PropertyFilter; order: PropertyOrder } {
+  return {
+    filter: toPropertyFilter(query),
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
 }
 
 const params = { id: 'Id of the property.' }

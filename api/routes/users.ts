@@ -79,8 +79,10 @@ export async function listUsersPage(ctx: Context, query: z.output<typeof userFil
 /** The filter and the order of a query. */
 export function toUserQuery(query: z.output<typeof userFilter>): { filter: UserFilter; order: UserOrder } {
   const { tenant_id: tenantId, role: roleFilter, status, is_active: active, search } = query
-  const filter = { tenantId, role: roleFilter, status, active, search }
-  return { filter, order: { field: query.order_by ?? 'created_at', direction: query.direction } }
+  return {
+    filter: { tenantId, role: roleFilter, status, active, search },
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
 }
 
 /** Creates a user from a request body. */

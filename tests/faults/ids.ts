@@ -21,8 +21,8 @@ export type IdKind = keyof typeof idKinds
 const patterns: [RegExp, IdKind][] = [
   [/template/i, 'template'],
   [/photo/i, 'photo'],
-  [/job/i, 'job'],
   [/view/i, 'savedView'],
+  [/job/i, 'job'],
   [/session/i, 'session'],
   [/knock|event/i, 'knock'],
   [/tenant|compan/i, 'tenant'],

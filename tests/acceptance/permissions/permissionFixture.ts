@@ -186,6 +186,14 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     )
     return id
   },
+  async savedView(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into saved_views (tenant_id, id, list, name, query, owner_id, position) values ($1, $2, 'leads', 'New', 'status=new', $3, 1)`,
+      [tenantId, id, ownerId],
+    )
+    return id
+  },
   async job(client, tenantId, ownerId) {
     const id = randomUUID()
     await client.query(
@@ -195,14 +203,6 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       [tenantId, id, ownerId],
     )
     await client.query(`insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'a')`, [tenantId, id])
-    return id
-  },
-  async savedView(client, tenantId, ownerId) {
-    const id = randomUUID()
-    await client.query(
-      `insert into saved_views (tenant_id, id, list, name, query, owner_id, position) values ($1, $2, 'leads', 'New', 'status=new', $3, 1)`,
-      [tenantId, id, ownerId],
-    )
     return id
   },
   user: account('active'),
