@@ -81,7 +81,7 @@ export function PropertyPanel({ picture, onEdit, exportButton, views }: Property
               ? `${formatCount(total)} of ${pluralize(all.properties.totalCount, 'property', 'properties')}`
               : pluralize(total, 'property', 'properties'))}
         </p>
-        {exportButton({ list: 'PROPERTIES', properties: filter, total })}
+        {exportButton({ list: 'PROPERTIES', properties: filter, total: properties && total })}
         {!phone && (
           <SegmentedControl
             label="Show as"
