@@ -73,6 +73,7 @@ const permissions = {
   'apiKey.manage': ownOnly,
   'job.read': ownOnly,
   'job.manage': managers,
+  'data.import': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
@@ -154,6 +155,7 @@ export interface Abilities {
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
+  importData: boolean
   /** The options of the role field of a new account. */
   assignableRoles: Role[]
   manageUsers: boolean
@@ -182,6 +184,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),
+    importData: can('data.import'),
     assignableRoles: assignableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),

@@ -8,6 +8,7 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { ImportList } from '../domain/importFields.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
@@ -81,6 +82,21 @@ export type DomainEvent =
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
+  | {
+      type: 'DataImported'
+      data: {
+        importId: string
+        list: ImportList
+        created: number
+        updated: number
+        skipped: number
+        failed: number
+      }
+    }
+  | {
+      type: 'ImportUndone'
+      data: { importId: string; list: ImportList; removed: number; restored: number; kept: number }
+    }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */

@@ -1,4 +1,9 @@
+import { runImport } from '../usecases/imports/runImport.ts'
+import { runUndo } from '../usecases/imports/runUndo.ts'
 import type { JobHandlers } from '../usecases/jobs/runJob.ts'
 
 /** What runs the jobs of each kind. */
-export const jobHandlers: JobHandlers = {}
+export const jobHandlers: JobHandlers = {
+  import: runImport,
+  import_undo: runUndo,
+}

@@ -4,6 +4,7 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
+import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
@@ -43,6 +44,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadConnectionResolver,
       TemplatesResolver,
       JobsResolver,
+      ImportsResolver,
+      ImportDetailsResolver,
       LocatingResolver,
       KnockingResolver,
       KnockResolver,

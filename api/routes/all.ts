@@ -5,6 +5,7 @@ import type { Feature, RouteDescription } from '../rest/routeDefinition.ts'
 import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
+import { importRoutes } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
@@ -41,6 +42,7 @@ export const features: Feature[] = [
   },
   { tag: 'Usage and cost', description: 'Usage of metered services and its cost.', routes: usageRoutes },
   { tag: 'Jobs', description: 'Work that takes longer than a request.', routes: jobRoutes },
+  { tag: 'Import', description: 'Properties, leads and users from CSV files.', routes: importRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'Tenants: the companies that use Porchlight.', routes: tenantRoutes },

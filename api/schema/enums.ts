@@ -19,6 +19,7 @@ import type {
   WalkDirection,
   SortDirection,
 } from '../domain/enums.ts'
+import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
@@ -60,6 +61,20 @@ export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a j
   running: 'A process runs the job. If that process ends, another one runs the job again.',
   done: 'The job has succeeded.',
   failed: 'The job has failed; `error` says why. An admin can run it again.',
+})
+export const ImportListEnum = registerEnum<ImportList>('ImportList', 'A list that can be imported.', {
+  properties: 'Saved properties.',
+  leads: 'Leads, with their properties where these are not saved.',
+  users: 'Accounts of the tenant.',
+})
+export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
+  'DuplicateRule',
+  'What happens to rows of an import whose record is saved already.',
+  { skip: 'They are left out.', update: 'They update the record; empty cells change nothing.' },
+)
+export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
+  stop: 'Nothing is saved.',
+  skip: 'Rows with errors are left out.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {
