@@ -17,6 +17,7 @@ export const features = {
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
   photos: { useCases: [] },
+  exports: { useCases: ['activity', 'jobs', 'leads', 'properties', 'users'] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },

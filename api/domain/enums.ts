@@ -52,6 +52,10 @@ export type JobKind = (typeof jobKinds)[number]
 export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
+/** The lists that can be exported to a file. */
+export const exportedLists = ['properties', 'leads', 'users', 'activity'] as const
+export type ExportedList = (typeof exportedLists)[number]
+
 export const accountStatuses = ['pending', 'active', 'blocked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 

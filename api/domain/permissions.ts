@@ -74,6 +74,7 @@ const permissions = {
   'job.read': ownOnly,
   'job.manage': managers,
   'data.import': managers,
+  'data.export': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
@@ -168,6 +169,7 @@ export interface Abilities {
   compareTenants: boolean
   viewAs: boolean
   mockData: boolean
+  exportData: boolean
   isAdmin: boolean
 }
 
@@ -197,6 +199,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     // The role of the account, so that a global admin who views as a rep can stop.
     viewAs: actor.role === 'global_admin',
     mockData: can('mockData.use'),
+    exportData: can('data.export'),
     isAdmin: effectiveRole(actor) !== 'sales_rep',
   }
 }

@@ -1,5 +1,6 @@
 import type {
   ApiKeyScope,
+  ExportedList,
   KnockOutcome,
   LeadStatus,
   Period,
@@ -97,6 +98,7 @@ export type DomainEvent =
       type: 'ImportUndone'
       data: { importId: string; list: ImportList; removed: number; restored: number; kept: number }
     }
+  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */

@@ -5,6 +5,7 @@ import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
 import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
+import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
@@ -43,6 +44,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadsResolver,
       LeadConnectionResolver,
       TemplatesResolver,
+      ExportsResolver,
       JobsResolver,
       ImportsResolver,
       ImportDetailsResolver,

@@ -3,9 +3,14 @@ import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
-import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
+import {
+  countActivity,
+  readActivityLog,
+  readActivityStats,
+  type ActivityFilter,
+} from '../usecases/activity/activityLog.ts'
 
-const activityFilter = z.object({
+export const activityFilter = z.object({
   ...pagingParameters,
   event_id: z.string().optional().describe('Only the event with this id.'),
   user_id: z.string().optional().describe('Only events caused by this user.'),
@@ -24,6 +29,12 @@ const activityFilter = z.object({
     .describe("Only events after this position in the tenant's log."),
 })
 
+/** The filter of a query. */
+export function toActivityQuery(query: z.output<typeof activityFilter>): { filter: ActivityFilter } {
+  const { event_id: eventId, user_id: actorId, type: types, from, to, after_position: afterPosition } = query
+  return { filter: { eventId, actorId, types, from, to, afterPosition } }
+}
+
 export const activityStats = z
   .object({
     days: z.int(),
@@ -41,17 +52,8 @@ export const activityRoutes = [
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query }) {
-      const {
-        event_id: eventId,
-        user_id: actorId,
-        type: types,
-        from,
-        to,
-        after_position: afterPosition,
-        ...page
-      } = query
-      const filter = { eventId, actorId, types, from, to, afterPosition }
-      const { items } = await readActivityLog(ctx, filter, toPageRequest(page))
+      const { filter } = toActivityQuery(query)
+      const { items } = await readActivityLog(ctx, filter, toPageRequest(query))
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },
   }),

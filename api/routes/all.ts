@@ -6,6 +6,7 @@ import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
 import { importRoutes } from './imports.ts'
+import { exportRoutes } from './exports.ts'
 import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
@@ -41,6 +42,7 @@ export const features: Feature[] = [
     routes: performanceRoutes,
   },
   { tag: 'Usage and cost', description: 'Usage of metered services and its cost.', routes: usageRoutes },
+  { tag: 'Exports', description: 'Lists, or everything of a tenant, as files.', routes: exportRoutes },
   { tag: 'Jobs', description: 'Work that takes longer than a request.', routes: jobRoutes },
   { tag: 'Import', description: 'Properties, leads and users from CSV files.', routes: importRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },

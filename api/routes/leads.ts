@@ -16,7 +16,8 @@ import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { changedCount, messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
 import { deleteLead, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
-import { countLeads, createLead, listLeads, readLead, type LeadView } from '../usecases/leads/leads.ts'
+import type { LeadOrder } from '../usecases/leads/leadOrder.ts'
+import { countLeads, createLead, listLeads, readLead, type LeadFilter, type LeadView } from '../usecases/leads/leads.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
 
 const newLead = z
@@ -42,7 +43,7 @@ const leadChange = z
   .object({ status: z.enum(leadStatuses).nullish(), tag: propertyTypeText.nullish(), if_version: ifVersion })
   .meta({ id: 'LeadChange', description: 'Omitted fields are unchanged.', example: { status: 'contacted' } })
 
-const leadFilter = z.object({
+export const leadFilter = z.object({
   ...pagingParameters,
   tag: propertyTypeText.optional(),
   status: z.enum(leadStatuses).optional(),
@@ -66,6 +67,22 @@ const leadFilter = z.object({
     .optional()
     .describe('Defaults to `desc` for `created_at` and `updated_at`, and to `asc` for the other fields.'),
 })
+
+/** The filter and the order of a query. */
+export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
+  const filter = {
+    tag: query.tag ? toPropertyType(query.tag) : null,
+    status: query.status,
+    priority: query.priority,
+    search: query.search,
+    propertyId: query.property_id,
+    repId: query.rep_id,
+    neverPrinted: query.never_printed,
+    createdFrom: query.created_from,
+    createdTo: query.created_to,
+  }
+  return { filter, order: { field: query.order_by ?? 'created_at', direction: query.direction } }
+}
 
 const statusOfLeads = z
   .object({
@@ -103,20 +120,9 @@ export const leadRoutes = [
     query: leadFilter,
     response: listResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { limit, offset, order_by, direction, ...query } }) {
-      const filter = {
-        tag: query.tag ? toPropertyType(query.tag) : null,
-        status: query.status,
-        priority: query.priority,
-        search: query.search,
-        propertyId: query.property_id,
-        repId: query.rep_id,
-        neverPrinted: query.never_printed,
-        createdFrom: query.created_from,
-        createdTo: query.created_to,
-      }
-      const order = { field: order_by ?? 'created_at', direction } as const
-      const { items } = await listLeads(ctx, filter, toPageRequest({ limit, offset }), order, listedColumns)
+    async handle(ctx, { query }) {
+      const { filter, order } = toLeadQuery(query)
+      const { items } = await listLeads(ctx, filter, toPageRequest(query), order, listedColumns)
       return { data: items.map(presentListedLead), total: await countLeads(ctx, filter) }
     },
   }),

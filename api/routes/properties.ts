@@ -17,7 +17,7 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
-import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
+import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
@@ -120,7 +120,7 @@ const propertyChange = newProperty
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
-const propertyFilter = z.object({
+export const propertyFilter = z.object({
   ...pagingParameters,
   tag: propertyTypeText.optional(),
   search: z
@@ -136,6 +136,13 @@ const propertyFilter = z.object({
   lng: z.coerce.number().optional(),
 })
 
+/** The filter of a query. */
+export function toPropertyQuery(query: z.output<typeof propertyFilter>): { filter: PropertyFilter } {
+  const { tag, search, assigned_to: assignedTo, lat, lng } = query
+  const point = lat !== undefined && lng !== undefined ? { lat, lng } : null
+  return { filter: { tag: tag ? toPropertyType(tag) : null, search, assignedTo, point } }
+}
+
 const params = { id: 'Id of the property.' }
 
 export const propertyRoutes = [
@@ -147,14 +154,9 @@ export const propertyRoutes = [
     query: propertyFilter,
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { tag, search, assigned_to: assignedTo, lat, lng, ...page } }) {
-      const filter = {
-        tag: tag ? toPropertyType(tag) : null,
-        search,
-        assignedTo,
-        point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
-      }
-      const { items } = await listProperties(ctx, filter, toPageRequest(page))
+    async handle(ctx, { query }) {
+      const { filter } = toPropertyQuery(query)
+      const { items } = await listProperties(ctx, filter, toPageRequest(query))
       return { data: items, total: await countProperties(ctx, filter) }
     },
   }),

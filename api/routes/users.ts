@@ -16,7 +16,7 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
+import { countUsers, listUsers, readUser, type UserFilter } from '../usecases/users/users.ts'
 
 const role = z.enum(roles)
 
@@ -64,11 +64,16 @@ const userChange = newUser
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
 /** Returns a page of the users that match a query. */
-export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
-  const { tenant_id: tenantId, role: roleFilter, status, is_active: active } = query
-  const filter = { tenantId, role: roleFilter, status, active }
-  const { items } = await listUsers(ctx, filter, toPageRequest({ limit, offset }))
+export async function listUsersPage(ctx: Context, query: z.output<typeof userFilter>) {
+  const { filter } = toUserQuery(query)
+  const { items } = await listUsers(ctx, filter, toPageRequest(query))
   return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
+}
+
+/** The filter of a query. */
+export function toUserQuery(query: z.output<typeof userFilter>): { filter: UserFilter } {
+  const { tenant_id: tenantId, role: roleFilter, status, is_active: active } = query
+  return { filter: { tenantId, role: roleFilter, status, active } }
 }
 
 /** Creates a user from a request body. */

@@ -3,6 +3,7 @@ import type {
   EventRecordKind,
   AccountStatus,
   ApiKeyScope,
+  ExportedList,
   HistoryKind,
   JobKind,
   JobStatus,
@@ -55,6 +56,12 @@ export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', 
   export: 'Writes a list, or everything of a tenant, to a file.',
   import: 'Reads records from a file.',
   import_undo: 'Removes what an import created, and restores what it updated.',
+})
+export const ExportedListEnum = registerEnum<ExportedList>('ExportedList', 'A list that can be exported.', {
+  properties: 'Saved properties, with their tags.',
+  leads: 'Leads.',
+  users: 'Accounts, without passwords.',
+  activity: 'The activity log.',
 })
 export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a job.', {
   queued: 'The job waits for a process that runs it.',

@@ -10,6 +10,7 @@ export const idKinds = {
   tenant: ['tenants', 'id'],
   user: ['users', 'id'],
   apiKey: ['api_keys', 'id'],
+  job: ['jobs', 'id'],
   parcel: ['parcels', 'parcel_id'],
   property: ['properties', 'id'],
 } as const
@@ -19,6 +20,7 @@ export type IdKind = keyof typeof idKinds
 const patterns: [RegExp, IdKind][] = [
   [/template/i, 'template'],
   [/photo/i, 'photo'],
+  [/job/i, 'job'],
   [/session/i, 'session'],
   [/knock|event/i, 'knock'],
   [/tenant|compan/i, 'tenant'],

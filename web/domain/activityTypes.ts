@@ -8,6 +8,7 @@ import {
   CirclePlay,
   DoorOpen,
   Eye,
+  FileDown,
   FileText,
   FileUp,
   House,
@@ -58,6 +59,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }
 

@@ -40,9 +40,12 @@ const ownOfReps = { sales_rep: 'own', admin: 'all', owner: 'all', global_admin: 
 const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const leaders = { sales_rep: 'no', admin: 'all', owner: 'all', global_admin: 'all' } as const
 const owners = { sales_rep: 'no', admin: 'no', owner: 'all', global_admin: 'all' } as const
+const importers = { sales_rep: 'no', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const platform = { sales_rep: 'no', admin: 'no', owner: 'no', global_admin: 'all' } as const
 const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'all' } as const
 
+/** The queue of the test runs nothing. */
+const tooManyJobs = /^You have 10 jobs that have not ended/
 const noTemplate = /^There is no template for/
 
 let made = 0
@@ -470,6 +473,51 @@ export const matrix: Row[] = [
     rest: 'POST /templates/batch-print-by-lead-type?lead_type=flyer&template_tag=flyer',
   },
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
+
+  // Jobs and exports
+  { ...leaders, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
+  { ...ownOnly, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
+  { ...ownOnly, thing: 'job', rest: 'GET /jobs/:id/file' },
+  {
+    ...leaders,
+    thing: 'job',
+    graphql: 'mutation ($id: ID!) { retryJob(id: $id) { id } }',
+    rest: 'POST /jobs/:id/retry',
+  },
+  {
+    ...leaders,
+    graphql: 'mutation { exportList(list: LEADS) { id } }',
+    rest: 'POST /exports',
+    body: () => ({ list: 'leads' }),
+  },
+  { ...leaders, inTenant: true, graphql: 'mutation { exportEverything { id } }' },
+
+  // Imports
+  // Without a form it is refused before a tenant is needed.
+  { ...leaders, tenantless: true, rest: 'POST /imports' },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { runImport(id: $id, input: { dryRun: true }) { id } }',
+    rest: 'POST /imports/:id/run',
+    body: () => ({ dry_run: true }),
+    lacking: tooManyJobs,
+  },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { undoImport(id: $id) { id } }',
+    rest: 'POST /imports/:id/undo',
+    lacking: tooManyJobs,
+  },
+  {
+    ...everybody,
+    lacking: /^Job not found/,
+    graphql: 'subscription { jobChanged(id: "00000000-0000-7000-8000-000000000000") { id } }',
+  },
+  { ...leaders, graphql: 'subscription { jobsChanged { id } }' },
 
   // Live
   { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },
