@@ -14,5 +14,6 @@ export const paths = {
   activity: '/activity',
   apiKeys: '/api-keys',
   jobs: '/jobs',
+  import: '/import/:list',
   legacyFlyer: '/legacy-flyer',
 } as const
