@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { z } from 'zod'
 
 /** The configuration. This file is the only reader of the environment; see docs/configuration.md. */
@@ -14,6 +15,10 @@ export interface Config {
   parcelProvider: 'regrid' | 'embedded'
   geocoder: 'mapbox' | 'embedded'
   basemap: 'mapbox' | 'maplibre'
+  /** LibreOffice: the path of its program, 'auto' to look for it in `programFolders`, or 'off'. */
+  libreOffice: string
+  /** The folders in which programs are found. */
+  programFolders: string[]
   mapboxToken: string | null
   mapboxUrl: string
   regridToken: string | null
@@ -237,6 +242,20 @@ const definitions = {
     description: 'Base URL of Regrid.',
     accepts: 'an http or https URL',
   },
+  LIBREOFFICE: {
+    group: 'Outside services',
+    shape: z
+      .string()
+      .trim()
+      .refine(
+        (value) => ['auto', 'off'].includes(value) || /[\\/]/.test(value),
+        'must be auto, off or the path of the program, such as /usr/bin/soffice',
+      )
+      .default('auto'),
+    description:
+      'The LibreOffice program `soffice`, which converts letters to PDF. auto: looked for in `PATH` when the server starts; without it, letters can be printed as DOCX and HTML only.',
+    accepts: 'auto, off or the path of the program',
+  },
   LOG_LEVEL: {
     group: 'Operations',
     shape: z
@@ -340,6 +359,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mapboxUrl: values.MAPBOX_URL,
     regridToken: values.REGRID_TOKEN,
     regridUrl: values.REGRID_URL,
+    libreOffice: values.LIBREOFFICE,
+    programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
     statementTimeoutMs: values.STATEMENT_TIMEOUT * 1000,

@@ -90,7 +90,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const jobQueue = await connectJobQueue(url, reportErrorAt('job_queue'))
   // A running job holds a connection while it needs another.
   const concurrentJobs = Math.min(config.jobConcurrency, Math.floor(poolSize / 2))
-  const services = instrumentServices(createServices(config, database, jobQueue, parcelsOptions), metrics)
+  const services = instrumentServices(await createServices(config, database, jobQueue, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, sharedContext, stop } = await makeServer({
     config,
@@ -127,7 +127,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await Promise.all([stopMaintenance(), stopUpgrade(), jobsStopped])
       await jobQueue.close()
       // No client is waiting for documents that are still being generated.
-      await services.documents.close()
+      await Promise.all([services.documents.close(), services.pdf.close()])
       clock.stop()
       await live.close()
       await database.close()

@@ -8,15 +8,18 @@ import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
-import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
+import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
+import { PrintingResolver } from './printing.ts'
 import {
   MapMarkerResolver,
   PropertiesResolver,
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { QuickFindResolver } from './quickFind.ts'
+import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -43,12 +46,16 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       MapMarkerResolver,
       LeadsResolver,
       LeadConnectionResolver,
+      LeadNoteResolver,
+      SavedViewsResolver,
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,
       ImportsResolver,
       ImportDetailsResolver,
+      PrintingResolver,
       LocatingResolver,
+      QuickFindResolver,
       KnockingResolver,
       KnockResolver,
       SyncResolver,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sortDirections, type SortDirection } from '../domain/enums.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -27,12 +28,19 @@ export const activityFilter = z.object({
     .min(0)
     .optional()
     .describe("Only events after this position in the tenant's log."),
+  direction: z
+    .enum(sortDirections)
+    .optional()
+    .describe('`desc`, the default, for the latest first; `asc` for the earliest first.'),
 })
 
 /** The filter of a query. */
-export function toActivityQuery(query: z.output<typeof activityFilter>): { filter: ActivityFilter } {
+export function toActivityQuery(query: z.output<typeof activityFilter>): {
+  filter: ActivityFilter
+  direction?: SortDirection
+} {
   const { event_id: eventId, user_id: actorId, type: types, from, to, after_position: afterPosition } = query
-  return { filter: { eventId, actorId, types, from, to, afterPosition } }
+  return { filter: { eventId, actorId, types, from, to, afterPosition }, direction: query.direction }
 }
 
 export const activityStats = z
@@ -48,12 +56,12 @@ export const activityRoutes = [
     graphqlOperation: 'Query.activityLog',
     access: 'activity.read',
     summary: 'Read the activity log',
-    description: 'Latest first. A rep reads only their own events.',
+    description: 'By default latest first. A rep reads only their own events.',
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query }) {
-      const { filter } = toActivityQuery(query)
-      const { items } = await readActivityLog(ctx, filter, toPageRequest(query))
+      const { filter, direction } = toActivityQuery(query)
+      const { items } = await readActivityLog(ctx, filter, toPageRequest(query), direction)
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },
   }),

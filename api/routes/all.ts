@@ -16,6 +16,8 @@ import { performanceRoutes } from './performance.ts'
 import { photoRoutes } from './photos.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
+import { quickFindRoutes } from './quickFind.ts'
+import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
@@ -27,6 +29,12 @@ export const features: Feature[] = [
   { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
   { tag: 'Properties', description: 'Saved properties.', routes: propertyRoutes },
   { tag: 'Leads', description: 'Sales leads: jobs that someone at a property may want done.', routes: leadRoutes },
+  {
+    tag: 'Quick find',
+    description: 'Properties, leads, owners, parcels and users by what was typed.',
+    routes: quickFindRoutes,
+  },
+  { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },
   {

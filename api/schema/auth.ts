@@ -14,6 +14,9 @@ export class Abilities {
   @Field({ description: 'Delete properties.' }) deleteProperties!: boolean
   @Field({ description: 'Print letters for several leads at once.' }) batchPrint!: boolean
   @Field({ description: 'Delete leads.' }) deleteLeads!: boolean
+  @Field({ description: 'Assign leads to members of the tenant.' }) assignLeads!: boolean
+  @Field({ description: 'Find and merge duplicate leads.' }) mergeLeads!: boolean
+  @Field({ description: 'Change the stages of leads.' }) setLeadStages!: boolean
   @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
   @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean
   @Field({ description: 'Import properties and leads from files; users with `addUsers`.' }) importData!: boolean

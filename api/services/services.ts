@@ -14,6 +14,8 @@ import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded
 import type { Parcels } from './parcels/parcels.ts'
 import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
+import type { PdfConverter } from './pdf/pdf.ts'
+import { createLibreOffice } from './pdf/libreOffice.ts'
 
 /** The outside services that use cases call, one interface each. */
 export interface Services {
@@ -22,6 +24,7 @@ export interface Services {
   basemap: Basemap
   documents: Documents
   jobQueue: JobQueue
+  pdf: PdfConverter
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
@@ -30,12 +33,12 @@ export interface Services {
  * Creates the outside services that the configuration selects. A keyed provider that fails is unavailable; the embedded
  * one never replaces it. Embedded lookups read public record, so they set no tenant.
  */
-export function createServices(
+export async function createServices(
   config: Config,
   database: Database,
   jobQueue: JobQueue,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
-): Services {
+): Promise<Services> {
   const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
   return {
     parcels:
@@ -49,6 +52,7 @@ export function createServices(
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
     jobQueue,
+    pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

@@ -5,6 +5,7 @@ export const idKinds = {
   lead: ['leads', 'id'],
   template: ['templates', 'id'],
   photo: ['photos', 'id'],
+  savedView: ['saved_views', 'id'],
   session: ['knock_sessions', 'id'],
   knock: ['knocks', 'event_id'],
   tenant: ['tenants', 'id'],
@@ -20,6 +21,7 @@ export type IdKind = keyof typeof idKinds
 const patterns: [RegExp, IdKind][] = [
   [/template/i, 'template'],
   [/photo/i, 'photo'],
+  [/view/i, 'savedView'],
   [/job/i, 'job'],
   [/session/i, 'session'],
   [/knock|event/i, 'knock'],

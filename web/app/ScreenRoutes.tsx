@@ -12,6 +12,7 @@ const screens = {
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
+  [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
   [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
@@ -26,6 +27,7 @@ const LeadsScreen = lazyNamed(screens[paths.leads])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
+const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
 const ImportScreen = lazyNamed(screens[paths.import])
@@ -47,6 +49,7 @@ export function ScreenRoutes() {
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
+      <Route path={`${paths.reps}/:id`} element={<RepScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
       <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
       <Route element={<RequireAbility ability="isAdmin" />}>

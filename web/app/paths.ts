@@ -10,6 +10,7 @@ export const paths = {
   admin: '/admin',
   templates: '/templates',
   users: '/users',
+  reps: '/reps',
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',

@@ -18,7 +18,13 @@ export async function* toCsv(
   { bom = false }: { bom?: boolean } = {},
 ): AsyncGenerator<Buffer> {
   yield Buffer.from((bom ? byteOrderMark : '') + stringify([headings as string[]], format))
-  for await (const rows of pages) yield Buffer.from(stringify(rows.map((row) => row.map(toText)), format))
+  for await (const rows of pages)
+    yield Buffer.from(
+      stringify(
+        rows.map((row) => row.map(toText)),
+        format,
+      ),
+    )
 }
 
 const format = { record_delimiter: '\r\n' } as const

@@ -68,7 +68,12 @@ export async function everythingOf(
       { path: 'README.txt', content: () => pagesOf([readMe]) },
       ...files.map(({ name, columns, pages }) => ({
         path: `${name}.csv`,
-        content: () => toCsv(columns.map(({ heading }) => heading), countPages(pages(), onRows), { bom }),
+        content: () =>
+          toCsv(
+            columns.map(({ heading }) => heading),
+            countPages(pages(), onRows),
+            { bom },
+          ),
       })),
       ...templates.map(({ id, filename }) => ({
         path: `templates/${filename.replaceAll(/[/\\]/g, '_')}`,

@@ -1,5 +1,11 @@
 import type { Context } from '../../context.ts'
-import { queryRows, type Database, type DatabaseScope, type EntityManager, type Scope } from '../../database/connection.ts'
+import {
+  queryRows,
+  type Database,
+  type DatabaseScope,
+  type EntityManager,
+  type Scope,
+} from '../../database/connection.ts'
 
 /** Between two pages of a file the transaction waits for the file to be stored. */
 const maxIdleMs = 120_000

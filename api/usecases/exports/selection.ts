@@ -1,20 +1,21 @@
 import type { Context } from '../../context.ts'
-import type { ExportedList } from '../../domain/enums.ts'
+import type { ExportedList, SortDirection } from '../../domain/enums.ts'
 import { countActivity, readActivityLog, type ActivityFilter, type ActivityView } from '../activity/activityLog.ts'
 import type { Page } from '../../domain/paging.ts'
 import type { LeadOrder } from '../leads/leadOrder.ts'
 import { countLeads, listLeads, type LeadFilter, type LeadView } from '../leads/leads.ts'
 import { countProperties, listProperties, type PropertyFilter } from '../properties/propertyList.ts'
+import type { PropertyOrder } from '../properties/propertyOrder.ts'
 import type { PropertyView } from '../properties/propertyRows.ts'
-import { countUsers, listUsers, type UserFilter, type UserView } from '../users/users.ts'
+import { countUsers, listUsers, type UserFilter, type UserOrder, type UserView } from '../users/users.ts'
 import { attachTemplateData } from './templateData.ts'
 
 /** Which rows of a list are exported, in which order. */
 export type Selection =
-  | { list: 'properties'; filter: PropertyFilter }
+  | { list: 'properties'; filter: PropertyFilter; order?: PropertyOrder | null }
   | { list: 'leads'; filter: LeadFilter; order?: LeadOrder | null }
-  | { list: 'users'; filter: UserFilter }
-  | { list: 'activity'; filter: ActivityFilter }
+  | { list: 'users'; filter: UserFilter; order?: UserOrder | null }
+  | { list: 'activity'; filter: ActivityFilter; direction?: SortDirection | null }
 
 /** The items of each list, as the list reads them. */
 export interface ListItems {
@@ -57,15 +58,15 @@ async function readPage(
 ): Promise<Page<ListItems[ExportedList]>> {
   switch (selection.list) {
     case 'properties':
-      return listProperties(ctx, selection.filter, page)
+      return listProperties(ctx, selection.filter, page, selection.order)
     case 'leads': {
       const leads = await listLeads(ctx, selection.filter, page, selection.order)
       return { ...leads, items: await attachTemplateData(ctx, leads.items) }
     }
     case 'users':
-      return listUsers(ctx, selection.filter, page)
+      return listUsers(ctx, selection.filter, page, selection.order)
     case 'activity':
-      return readActivityLog(ctx, selection.filter, page)
+      return readActivityLog(ctx, selection.filter, page, selection.direction ?? 'desc')
   }
 }
 

@@ -72,6 +72,31 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'lead_notes',
+    description: 'Notes about leads.',
+    table: 'lead_notes',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the note.'),
+      column('lead_id', 'The lead.'),
+      column('author_id', 'The user who wrote it.'),
+      column('text', 'The note.'),
+      column('created_at', 'When it was written.'),
+    ],
+  },
+  {
+    name: 'lead_stages',
+    description: 'The stages that the company gives its leads.',
+    table: 'lead_stages',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the stage.'),
+      column('name', 'Name of the stage.'),
+      column('color', 'Its color.'),
+      column('position', 'Its place among the stages.'),
+    ],
+  },
+  {
     name: 'lead_letters',
     description: 'How many letters were printed for each lead.',
     table: 'lead_letters',

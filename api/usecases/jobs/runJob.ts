@@ -6,7 +6,17 @@ import { Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { findActorOfUser } from '../auth/sessions.ts'
 import { writeJobFile, type JobFile } from './jobFiles.ts'
-import { claim, complete, extend, fail, handOver, JobLost, release, type Lease, type SharedContext } from './jobLease.ts'
+import {
+  claim,
+  complete,
+  extend,
+  fail,
+  handOver,
+  JobLost,
+  release,
+  type Lease,
+  type SharedContext,
+} from './jobLease.ts'
 import type { Job } from './jobRows.ts'
 
 /** A job that this process runs. Every method throws `JobLost` if another process has taken it over. */

@@ -85,6 +85,11 @@ const changeTwo = (
 })
 const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
+const newView = async (fixture: ContractFixture) => {
+  const create =
+    'mutation { createSavedView(input: { list: LEADS, name: "Needs a call", query: "status=new", shared: true }) { id } }'
+  return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
+}
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newTenant = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { createTenant(input: { name: $name }) { id } }'
@@ -273,7 +278,43 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     toGraphql: ({ data }) => data as Json,
   },
+  setLeadPriority: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], priority: 'high' },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], priority: 'HIGH' },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
   deleteLead: changeTwo(newLead),
+
+  // Quick find
+  quickFind: {
+    call: async (fixture) => {
+      const { address } = await fixture.createLead()
+      return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
+    },
+    toGraphql: ({ data: { properties, ...rest } }) => ({
+      ...rest,
+      properties: (properties as Json[]).map(convertProperty),
+    }),
+  },
+  // Saved views
+  savedViews: {
+    call: async () => ({ query: { list: 'leads' }, graphqlVariables: { list: 'LEADS' } }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  createSavedView: {
+    call: async () => ({
+      body: { list: 'leads', name: 'Needs a call', query: 'status=new' },
+      graphqlVariables: { input: { list: 'LEADS', name: 'Needs a call', query: 'status=new' } },
+    }),
+    varying: ['id', 'position'],
+  },
+  updateSavedView: {
+    ...changeTwo(newView, { body: { name: 'To call' }, graphqlVariables: { input: { name: 'To call' } } }),
+    varying: ['id', 'position'],
+  },
+  deleteSavedView: changeTwo(newView),
 
   // Knocking
   logKnock: {
@@ -368,6 +409,10 @@ export const routeCases: Record<string, RouteCase> = {
   batchPrintByLeadType: {
     call: async () => ({ query: { lead_type: 'storm', template_tag: 'storm', format: 'html' } }),
   },
+  printLabels: {
+    call: async (fixture) => ({ body: { lead_ids: [(await newLead(fixture)).id], sheet: '5160', start_position: 4 } }),
+  },
+  printConfiguration: { call: async () => ({}) },
   previewLetter: {
     call: async (fixture) => ({
       params: { id: (await newLead(fixture)).id },
@@ -386,7 +431,7 @@ export const routeCases: Record<string, RouteCase> = {
       await createFailedJob(fixture)
       return {}
     },
-    toGraphql: convertList(convertJob),
+    toGraphql: ({ data }) => (data as Json[]).map(convertJob),
     varying: jobVarying,
   },
   job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },
@@ -420,6 +465,20 @@ export const routeCases: Record<string, RouteCase> = {
   neighborhoodPerformance: {
     call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
     toGraphql: ({ data, total: _, ...period }) => ({ ...period, neighborhoods: data as Json[] }),
+  },
+  performanceTrend: {
+    call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
+  },
+  talkRates: {
+    call: async () => ({
+      query: { from: '2026-01-01', to: '2026-12-31' },
+      graphqlVariables: { from: '2026-01-01', to: '2026-12-31' },
+    }),
+  },
+  repSummary: {
+    as: 'rep',
+    varying: ['active_seconds'],
+    call: async () => ({ query: { period: 'month' }, graphqlVariables: { period: 'MONTH' } }),
   },
   // REST does not return the setter's e-mail address, and it has the user's id in the user.
   targets: { restOnly: ['user_id'] },

@@ -117,7 +117,8 @@ describe('a backup made under load', () => {
     await restoredClient.query(longAgo, [waitingJobId])
     const restoredServer = await startServer({ databaseUrl: restoredUrl })
     try {
-      const read = async () => (await restoredClient.query('select status, error from jobs where id = $1', [waitingJobId])).rows
+      const read = async () =>
+        (await restoredClient.query('select status, error from jobs where id = $1', [waitingJobId])).rows
       await expect.poll(read, { timeout: 25_000 }).toEqual([{ status: 'done', error: null }])
     } finally {
       await restoredServer.stop()

@@ -22,6 +22,7 @@ export type EntityKind =
   | 'photo'
   | 'knockSession'
   | 'template'
+  | 'savedView'
   | 'user'
   | 'pendingUser'
   | 'tenant'
@@ -61,7 +62,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const config = readConfig({ DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
-  const services = createServices(config, connection, idleJobQueue)
+  const services = await createServices(config, connection, idleJobQueue)
   const failures: unknown[] = []
   const log = (error: unknown) => void failures.push(error)
   const { server, stop } = await makeServer({
@@ -183,6 +184,14 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     await client.query(
       `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
       [tenantId, id, `${id}.docx`, ownerId],
+    )
+    return id
+  },
+  async savedView(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into saved_views (tenant_id, id, list, name, query, owner_id, position) values ($1, $2, 'leads', 'New', 'status=new', $3, 1)`,
+      [tenantId, id, ownerId],
     )
     return id
   },

@@ -72,7 +72,9 @@ export function ExportProgress({ jobId, title, onClose, onSeen }: ExportProgress
         ) : (
           <>
             <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
-            <p className="text-small text-ink-2">You can close this and go on working. A message says when it is done.</p>
+            <p className="text-small text-ink-2">
+              You can close this and go on working. A message says when it is done.
+            </p>
           </>
         )}
       </div>

@@ -29,7 +29,12 @@ export function LeadHeader({ phone, count, exportButton, ...phoneProps }: LeadHe
   )
 }
 
-function PhoneHeader({ isSelecting, onSelecting, isSearching, onSearching }: Omit<LeadHeaderProps, 'phone' | 'count' | 'exportButton'>) {
+function PhoneHeader({
+  isSelecting,
+  onSelecting,
+  isSearching,
+  onSearching,
+}: Omit<LeadHeaderProps, 'phone' | 'count' | 'exportButton'>) {
   const { note } = useAppMenu()
   return (
     <header className="-mx-4 -mt-6 flex h-14 items-center border-b border-line bg-surface px-1">
