@@ -24,6 +24,7 @@ import type {
   StageColor,
   UserOrderField,
 } from '../domain/enums.ts'
+import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { RangeUnit } from '../domain/reportRange.ts'
@@ -73,6 +74,20 @@ export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a j
   running: 'A process runs the job. If that process ends, another one runs the job again.',
   done: 'The job has succeeded.',
   failed: 'The job has failed; `error` says why. An admin can run it again.',
+})
+export const ImportListEnum = registerEnum<ImportList>('ImportList', 'A list that can be imported.', {
+  properties: 'Saved properties.',
+  leads: 'Leads, with their properties where these are not saved.',
+  users: 'Accounts of the tenant.',
+})
+export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
+  'DuplicateRule',
+  'What happens to rows of an import whose record is saved already.',
+  { skip: 'They are left out.', update: 'They update the record; empty cells change nothing.' },
+)
+export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
+  stop: 'Nothing is saved.',
+  skip: 'Rows with errors are left out.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {

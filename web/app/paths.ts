@@ -15,5 +15,6 @@ export const paths = {
   activity: '/activity',
   apiKeys: '/api-keys',
   jobs: '/jobs',
+  import: '/import/:list',
   legacyFlyer: '/legacy-flyer',
 } as const

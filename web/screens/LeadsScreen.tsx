@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { LeadPanel, type LeadsToPrint } from '../features/leads/LeadPanel.tsx'
 import { LeadViewCount } from '../features/leads/LeadViewCount.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
@@ -30,7 +31,12 @@ export function LeadsScreen() {
             <ViewTabs list="LEADS" allLabel="All leads" count={(query) => <LeadViewCount query={query} />} />
           </Suspense>
         }
-        exportButton={(request) => <ExportButton request={request} />}
+        exportButton={(request) => (
+          <div className="flex gap-2">
+            <ImportButton list="leads" />
+            <ExportButton request={request} />
+          </div>
+        )}
       />
       <Suspense>
         {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}

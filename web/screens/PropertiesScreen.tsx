@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { PropertyViewCount } from '../features/properties/PropertyViewCount.tsx'
@@ -33,7 +34,12 @@ export function PropertiesScreen() {
             />
           </Suspense>
         }
-        exportButton={(request) => <ExportButton request={request} />}
+        exportButton={(request) => (
+          <div className="flex gap-2">
+            <ImportButton list="properties" />
+            <ExportButton request={request} />
+          </div>
+        )}
       />
       {openId && (
         <Suspense>

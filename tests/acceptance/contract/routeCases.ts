@@ -31,7 +31,11 @@ const convertProperty = (property: Json) => ({
   assigned_to: property['assigned_to'] && { id: property['assigned_to'] },
 })
 const convertLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
-const convertJob = ({ created_by, ...job }: Json) => ({ ...job, created_by: { id: created_by } })
+const convertJob = ({ created_by, import: details, ...job }: Json) => ({
+  ...job,
+  created_by: { id: created_by },
+  import: details && { ...(details as Json), mapping: toEntries(details.mapping as Json, 'field', 'column') },
+})
 const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
 const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
   ...body,
@@ -135,6 +139,33 @@ async function createJobFile(fixture: ContractFixture): Promise<{ id: string }> 
     Buffer.from('a'),
   ])
   return { id }
+}
+
+/** A finished import of the caller, with its file. */
+async function createImport(fixture: ContractFixture): Promise<{ id: string }> {
+  const { id } = await createFailedJob(fixture)
+  const input = {
+    ...{ list: 'properties', mapping: { address: 'address' }, onDuplicate: 'skip', onError: 'skip', isDryRun: false },
+    ...{ fileName: 'a.csv', uploadedFor: null },
+  }
+  const counts = { created: 1, updated: 0, skipped: 0, failed: 0 }
+  await fixture.db.query(
+    `update jobs set kind = 'import', status = 'done', error = null, finished_at = now(), input = $2, result = $3 where id = $1`,
+    [id, input, { counts, errors: [], separator: ',', headings: ['address'], ignored: [], isStopped: false }],
+  )
+  await fixture.db.query('insert into import_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, $3)', [
+    fixture.testTenant.tenantId,
+    id,
+    Buffer.from('address,lat,lng\n1 Contract Way,36,-89\n'),
+  ])
+  return { id }
+}
+function importForm(): FormData {
+  const form = new FormData()
+  form.append('list', 'properties')
+  form.append('dry_run', 'true')
+  form.append('file', new Blob(['address,lat,lng\n1 Contract Way,36,-89\n']), 'houses.csv')
+  return form
 }
 
 /** One case for each operation of the document, by operation id. A missing one fails the test. */
@@ -406,6 +437,13 @@ export const routeCases: Record<string, RouteCase> = {
   job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },
   downloadJobFile: withId('id', async (fixture) => (await createJobFile(fixture)).id),
   retryJob: { ...changeTwo(createFailedJob), toGraphql: convertData(convertJob), varying: jobVarying },
+  startImport: { call: async () => ({ form: importForm() }) },
+  runImport: {
+    ...changeTwo(createImport, { body: { dry_run: true }, graphqlVariables: { input: { dryRun: true } } }),
+    toGraphql: convertData(convertJob),
+    varying: jobVarying,
+  },
+  undoImport: { ...changeTwo(createImport), toGraphql: convertData(convertJob), varying: jobVarying },
 
   // Performance
   leaderboard: {

@@ -40,9 +40,12 @@ const ownOfReps = { sales_rep: 'own', admin: 'all', owner: 'all', global_admin: 
 const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const leaders = { sales_rep: 'no', admin: 'all', owner: 'all', global_admin: 'all' } as const
 const owners = { sales_rep: 'no', admin: 'no', owner: 'all', global_admin: 'all' } as const
+const importers = { sales_rep: 'no', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const platform = { sales_rep: 'no', admin: 'no', owner: 'no', global_admin: 'all' } as const
 const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'all' } as const
 
+/** The queue of the test runs nothing. */
+const tooManyJobs = /^You have 10 jobs that have not ended/
 const noTemplate = /^There is no template for/
 
 let made = 0
@@ -543,6 +546,27 @@ export const matrix: Row[] = [
     body: () => ({ list: 'leads' }),
   },
   { ...leaders, inTenant: true, graphql: 'mutation { exportEverything { id } }' },
+
+  // Imports
+  // Without a form it is refused before a tenant is needed.
+  { ...leaders, tenantless: true, rest: 'POST /imports' },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { runImport(id: $id, input: { dryRun: true }) { id } }',
+    rest: 'POST /imports/:id/run',
+    body: () => ({ dry_run: true }),
+    lacking: tooManyJobs,
+  },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { undoImport(id: $id) { id } }',
+    rest: 'POST /imports/:id/undo',
+    lacking: tooManyJobs,
+  },
   {
     ...everybody,
     lacking: /^Job not found/,
