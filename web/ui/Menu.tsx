@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { Content, Item, Portal, RadioGroup, RadioItem, Root, Trigger } from 'radix-ui/dropdown-menu'
+import { Content, Item, Label, Portal, RadioGroup, RadioItem, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { classNames } from './classNames.ts'
 
 const itemClasses =
@@ -48,6 +49,27 @@ export function MenuItem({ onSelect, icon, destructive = false, disabled = false
       {children}
     </Item>
   )
+}
+
+/** A link to another screen. */
+export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Item asChild>
+      <Link to={to} className={itemClasses}>
+        {icon}
+        {children}
+      </Link>
+    </Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <Separator className="mx-1 my-1 h-px bg-line" />
+}
+
+/** The heading of the items that follow. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Label className="px-2.5 pt-1.5 pb-0.5 text-micro text-ink-2">{children}</Label>
 }
 
 interface MenuRadioGroupProps<T extends string> {
