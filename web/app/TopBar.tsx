@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, Search } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { COMMAND_KEY } from '../lib/shortcuts.ts'
@@ -28,6 +28,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
   const { openQuickFind } = useQuickFind()
+  const [isMenuWanted, setIsMenuWanted] = useState(false)
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
   return (
@@ -62,8 +63,8 @@ export function TopBar({ note }: { note?: ReactNode }) {
         <div className="flex shrink-0 items-center gap-2.5 max-md:ml-auto md:shrink-1000">
           {note}
           <div className="flex items-center gap-2.5 max-md:hidden">
-            <Suspense fallback={<AccountButton me={me} />}>
-              <AccountMenu trigger={<AccountButton me={me} />} />
+            <Suspense fallback={<AccountButton me={me} onClick={() => setIsMenuWanted(true)} />}>
+              <AccountMenu trigger={<AccountButton me={me} />} defaultOpen={isMenuWanted} />
             </Suspense>
             <span aria-hidden className="h-6 w-px bg-line" />
             <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>

@@ -12,13 +12,16 @@ export function Menu({
   trigger,
   children,
   align = 'start',
+  defaultOpen = false,
 }: {
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
+  /** Opens the menu when it is rendered first. */
+  defaultOpen?: boolean
 }) {
   return (
-    <Root modal={false}>
+    <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
         <Content
