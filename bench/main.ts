@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { audit } from './audit.ts'
 import { comparison } from './comparison.ts'
+import { exports } from './exports.ts'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
 import { leadList } from './leadList.ts'
@@ -35,6 +36,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   mapView,
   leadList,
   letters,
+  exports,
   security,
   rebuild,
   parcels,

@@ -6,7 +6,7 @@ import { seedProperties } from '../../tests/support/seedProperties.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import { createCaches, type Context } from '../context.ts'
 import { connect, queryRows, type Database, type EntityManager } from './connection.ts'
-import { leadOrderFields, type Role } from '../domain/enums.ts'
+import { leadOrderFields, propertyOrderFields, type Role } from '../domain/enums.ts'
 import { logKnocks } from '../usecases/knocking/knocking.ts'
 import { readKnocksOfProperties } from '../usecases/knocking/propertyKnocks.ts'
 import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
@@ -268,6 +268,21 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
           after = cursors.at(-1)
         }
       }
+    }),
+  )
+
+  it.each(propertyOrderFields)('to list properties by %s on any page, filtered or not', (field) =>
+    expectNoTableScan(async (ctx) => {
+      for (const direction of ['asc', 'desc'] as const) {
+        let after: string | undefined
+        for (let page = 0; page < 3; page += 1) {
+          const { cursors, items } = await listProperties(ctx, {}, { limit: 100, after }, { field, direction })
+          expect(items).toHaveLength(100)
+          after = cursors.at(-1)
+        }
+        await listProperties(ctx, { search: 'sample', status: 'new' }, { limit: 100 }, { field, direction })
+      }
+      await countProperties(ctx, { status: 'new', priority: 'high' })
     }),
   )
 

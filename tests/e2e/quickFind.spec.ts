@@ -56,7 +56,7 @@ test('an owner finds a house, its owner, a person and a screen', async ({ page }
   await expect(page.getByRole('group', { name: 'People' })).toContainText('Riley Example')
   await expect(page.getByRole('group', { name: 'People' })).toContainText('Sales Rep')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/activity\?actor=/)
+  await expect(page).toHaveURL(/\/reps\//)
   expect(consoleErrors()).toEqual([])
 })
 

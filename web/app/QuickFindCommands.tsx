@@ -56,10 +56,11 @@ function useOpenDestination() {
 
 type ScreenDestination = Exclude<Destination, { kind: 'lead' | 'property' }>
 
-/** A user opens in the list of users for those who edit users, and otherwise as their activity. */
+/** A rep has a page. Another user opens in the list of users for those who edit users, and otherwise as their activity. */
 function pathOf(destination: ScreenDestination, abilities: ReturnType<typeof useAbilities>): string {
   if (destination.kind === 'map') return mapLink(destination.id)
   if (destination.kind === 'path') return destination.path
+  if (destination.role === 'SALES_REP') return `${paths.reps}/${destination.id}`
   if (abilities.manageUsers) return `${paths.users}?${new URLSearchParams({ dialog: 'edit', user: destination.id })}`
   return abilities.readActivity
     ? `${paths.activity}?${new URLSearchParams({ actor: destination.id, span: 'ALL' })}`

@@ -1,5 +1,6 @@
 import {
   Building2,
+  FileDown,
   FileText,
   History,
   House,
@@ -45,6 +46,7 @@ const allItems: ConditionalMenuItem[] = [
 /** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
 const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
+  { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
   { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },
 ]

@@ -10,8 +10,10 @@ export const paths = {
   admin: '/admin',
   templates: '/templates',
   users: '/users',
+  reps: '/reps',
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
+  jobs: '/jobs',
   legacyFlyer: '/legacy-flyer',
 } as const

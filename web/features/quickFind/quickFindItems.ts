@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 import { roleLabels } from '../../domain/roles.ts'
 import type { AnyStatus } from '../../domain/StatusBadge.tsx'
-import type { FoundPropertyRowFragment, QuickFindQuery } from '../../gql/graphql.ts'
+import type { FoundPropertyRowFragment, QuickFindQuery, Role } from '../../gql/graphql.ts'
 
 /** What an item opens. */
 export type Destination =
@@ -10,7 +10,7 @@ export type Destination =
   | { kind: 'property'; id: string }
   /** The property on the map. */
   | { kind: 'map'; id: string }
-  | { kind: 'user'; id: string; fullName: string }
+  | { kind: 'user'; id: string; role: Role }
   | { kind: 'path'; path: string }
 
 /** One row of Quick find. */
@@ -51,7 +51,7 @@ export function toGroups({ properties, owners, parcels, users }: QuickFindQuery[
         kind: 'user',
         title: fullName,
         detail: roleLabels[role],
-        opens: { kind: 'user', id, fullName },
+        opens: { kind: 'user', id, role },
       })),
     },
   ]
