@@ -3,16 +3,19 @@ import {
   CheckboxItem,
   Content,
   Item,
+  Label,
   Portal,
   RadioGroup,
   RadioItem,
   Root,
+  Separator,
   Sub,
   SubContent,
   SubTrigger,
   Trigger,
 } from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { classNames } from './classNames.ts'
 
 const itemClasses =
@@ -25,13 +28,16 @@ export function Menu({
   trigger,
   children,
   align = 'start',
+  defaultOpen = false,
 }: {
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'end'
+  /** Opens the menu when it is rendered first. */
+  defaultOpen?: boolean
 }) {
   return (
-    <Root modal={false}>
+    <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
         <Content align={align} sideOffset={4} collisionPadding={8} className={contentClasses}>
@@ -95,6 +101,27 @@ export function SubMenu({ label, children }: { label: ReactNode; children: React
       </Portal>
     </Sub>
   )
+}
+
+/** A link to another screen. */
+export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <Item asChild>
+      <Link to={to} className={itemClasses}>
+        {icon}
+        {children}
+      </Link>
+    </Item>
+  )
+}
+
+export function MenuSeparator() {
+  return <Separator className="mx-1 my-1 h-px bg-line" />
+}
+
+/** The heading of the items that follow. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Label className="px-2.5 pt-1.5 pb-0.5 text-micro text-ink-2">{children}</Label>
 }
 
 interface MenuRadioGroupProps<T extends string> {

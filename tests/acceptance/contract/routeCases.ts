@@ -290,7 +290,7 @@ export const routeCases: Record<string, RouteCase> = {
   // Quick find
   quickFind: {
     call: async (fixture) => {
-      const { address } = await fixture.createLead()
+      const { address } = (await fixture.createLead()).property as { address: string }
       return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
     },
     toGraphql: ({ data: { properties, ...rest } }) => ({
