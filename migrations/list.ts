@@ -32,6 +32,7 @@ import { DistributableFunctions } from './0033_distributable_functions.ts'
 import { AppendOnlyLog } from './0034_append_only_log.ts'
 import { AppendOnlyRates } from './0035_append_only_rates.ts'
 import { Jobs } from './0040_jobs.ts'
+import { Webhooks } from './0045_webhooks.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -75,4 +76,5 @@ export const migrations: MigrationObject[] = [
   { name: '0034_append_only_log', class: AppendOnlyLog },
   { name: '0035_append_only_rates', class: AppendOnlyRates },
   { name: '0040_jobs', class: Jobs },
+  { name: '0045_webhooks', class: Webhooks },
 ]

@@ -16,6 +16,7 @@ export const features = {
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
   photos: { useCases: [] },
+  webhooks: { useCases: [] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
   printing: { useCases: ['leads', 'templates'] },

@@ -15,6 +15,7 @@ export const messages = {
   leadDeleted: 'Lead deleted',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
+  webhookDeleted: 'Webhook deleted',
   mapLoadLogged: 'Map load logged',
   parcelCallLogged: 'Parcel call logged',
 } as const

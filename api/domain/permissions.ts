@@ -73,6 +73,7 @@ const permissions = {
   'apiKey.manage': ownOnly,
   'job.read': ownOnly,
   'job.manage': managers,
+  'webhook.manage': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
@@ -161,6 +162,7 @@ export interface Abilities {
   changeTenantSettings: boolean
   readActivity: boolean
   setTargets: boolean
+  manageWebhooks: boolean
   readCosts: boolean
   changeCosts: boolean
   compareTenants: boolean
@@ -188,6 +190,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     changeTenantSettings: can('tenant.changeSettings'),
     readActivity: canForAll('activity.read'),
     setTargets: can('target.set'),
+    manageWebhooks: can('webhook.manage'),
     readCosts: can('cost.read'),
     changeCosts: can('cost.change'),
     compareTenants: can('comparison.read'),

@@ -11,6 +11,7 @@ import type {
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks.ts'
 
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain
@@ -80,6 +81,7 @@ export type DomainEvent =
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
+  | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 

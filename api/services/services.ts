@@ -14,6 +14,7 @@ import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded
 import type { Parcels } from './parcels/parcels.ts'
 import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
+import { createWebhookSender, type WebhookSender } from './webhooks/webhookSender.ts'
 
 /** The outside services that use cases call, one interface each. */
 export interface Services {
@@ -22,6 +23,7 @@ export interface Services {
   basemap: Basemap
   documents: Documents
   jobQueue: JobQueue
+  webhooks: WebhookSender
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
@@ -49,6 +51,7 @@ export function createServices(
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
     jobQueue,
+    webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }
