@@ -1,6 +1,7 @@
 import { runTasks } from '../services/jobs/jobQueue.ts'
 import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { runJob } from '../usecases/jobs/runJob.ts'
+import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { jobHandlers } from './jobHandlers.ts'
 
 /**
@@ -14,5 +15,18 @@ export async function startJobWorker(
   log: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   if (concurrency === 0) return () => Promise.resolve()
-  return runTasks(url, { runJob: (task) => runJob(shared, jobHandlers, task) }, concurrency, log)
+  const deliverer = makeWebhookDeliverer(shared)
+  const stopTasks = await runTasks(
+    url,
+    {
+      runJob: (task) => runJob(shared, jobHandlers, task),
+      // A receiver that does not answer must not hold a place of the queue.
+      deliverWebhooks: async ({ tenantId }) => void deliverer.deliver(tenantId).catch(log),
+    },
+    concurrency,
+    log,
+  )
+  return async () => {
+    await Promise.all([stopTasks(), deliverer.stop()])
+  }
 }

@@ -9,10 +9,13 @@ const maxWaiting = 10_000
 
 /**
  * Creates the deliveries of events that the enabled webhooks of the tenant have not got: one for each event and webhook, however
- * many processes do this. Positions have no gaps and appear in order, so that nothing is passed over. Returns the number of
- * webhooks that have something to deliver or to create after this.
+ * many processes do this. Positions have no gaps and appear in order, so that nothing is passed over. Returns whether some are
+ * left, and whether there is a webhook for which it has got further.
  */
-export async function createDeliveries({ database, now }: DeliveryContext, tenantId: string): Promise<number> {
+export async function createDeliveries(
+  { database, now }: DeliveryContext,
+  tenantId: string,
+): Promise<{ isBehind: boolean; hasAdvanced: boolean }> {
   return database.within({ tenantId }, async (em) => {
     const behind = await queryRows<{ id: string; types: string[]; position: number; head: number; room: number }>(
       em,
@@ -25,10 +28,13 @@ export async function createDeliveries({ database, now }: DeliveryContext, tenan
        order by w.id for update of w skip locked`,
       [tenantId, maxWaiting],
     )
-    let unfinished = 0
+    let isBehind = false
+    let hasAdvanced = false
     for (const { id, types, position, head, room } of behind) {
-      if (room <= 0) continue
-      const end = Math.min(head, position + Math.min(sliceSize, room))
+      const end = Math.min(head, position + Math.min(sliceSize, Math.max(0, room)))
+      if (end < head) isBehind = true
+      if (end === position) continue
+      hasAdvanced = true
       await queryRows(
         em,
         `insert into webhook_deliveries
@@ -41,8 +47,7 @@ export async function createDeliveries({ database, now }: DeliveryContext, tenan
         [tenantId, id, position, end, types, platformTenantId, now()],
       )
       await queryRows(em, 'update webhooks set position = $3 where tenant_id = $1 and id = $2', [tenantId, id, end])
-      if (end < head) unfinished += 1
     }
-    return unfinished
+    return { isBehind, hasAdvanced }
   })
 }

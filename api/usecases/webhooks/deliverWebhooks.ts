@@ -25,45 +25,53 @@ export interface WebhookDeliverer {
 interface Pump {
   /** Says that there may be more to send. */
   wake: () => void
-  done: Promise<void>
+  /** Resolves with whether it has sent anything. */
+  done: Promise<boolean>
 }
 
-export function makeWebhookDeliverer(
-  ctx: DeliveryContext,
-  changes: Partial<DeliverySettings> = {},
-): WebhookDeliverer {
+export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<DeliverySettings> = {}): WebhookDeliverer {
   const settings = { ...defaultDeliverySettings, ...changes }
   const stopping = new AbortController()
   const pumps = new Map<string, Pump>()
   const sending = new Set<Promise<void>>()
 
   async function deliver(tenantId: string): Promise<void> {
-    for (let unfinished = 1; unfinished > 0 && !stopping.signal.aborted; ) {
-      unfinished = await createDeliveries(ctx, tenantId)
-      await Promise.all((await findDueWebhooks(ctx, tenantId)).map((webhookId) => pump(tenantId, webhookId)))
+    for (let goesOn = true; goesOn && !stopping.signal.aborted;) {
+      const { isBehind, hasAdvanced } = await createDeliveries(ctx, tenantId)
+      const due = await findDueWebhooks(ctx, tenantId)
+      const sent = await Promise.all(due.map((webhookId) => pump(tenantId, webhookId)))
+      goesOn = isBehind && (hasAdvanced || sent.some(Boolean))
     }
   }
 
   /** Sends what is due to one webhook. There is one pump for each webhook that has something to send. */
-  function pump(tenantId: string, webhookId: string): Promise<void> {
+  function pump(tenantId: string, webhookId: string): Promise<boolean> {
     const running = pumps.get(webhookId)
     running?.wake()
     if (running) return running.done
-    const started: Pump = { wake: () => undefined, done: Promise.resolve() }
+    const started: Pump = { wake: () => undefined, done: Promise.resolve(false) }
     pumps.set(webhookId, started)
     started.done = sendAll(tenantId, webhookId, started).finally(() => pumps.delete(webhookId))
     return started.done
   }
 
-  async function sendAll(tenantId: string, webhookId: string, self: Pump): Promise<void> {
+  async function sendAll(tenantId: string, webhookId: string, self: Pump): Promise<boolean> {
     const where = { tenantId, webhookId, leaseId: randomUUID() }
     const inFlight = new Set<Promise<void>>()
     let ended: AttemptResult[] = []
+    let hasSent = false
     for (;;) {
-      const woken = new Promise<void>((resolve) => (self.wake = resolve))
+      let isWoken = false
+      const woken = new Promise<void>((resolve) => {
+        self.wake = () => {
+          isWoken = true
+          resolve()
+        }
+      })
       const free = Math.min(settings.requestsPerWebhook - inFlight.size, settings.maxRequests - sending.size)
       const isStopping = stopping.signal.aborted
       const claimed = free > 0 && !isStopping ? await claimDeliveries(ctx, where, free, settings.leaseMs) : []
+      hasSent ||= claimed.length > 0
       for (const delivery of claimed) {
         const attempt = send(delivery).then((result) => {
           inFlight.delete(attempt)
@@ -74,7 +82,8 @@ export function makeWebhookDeliverer(
         sending.add(attempt)
       }
       if (ended.length === 0) {
-        if (inFlight.size === 0 && (free > 0 || isStopping)) return
+        if (isWoken && !isStopping) continue
+        if (inFlight.size === 0 && (free > 0 || isStopping)) return hasSent
         // With no request of its own, it waits until one of another webhook ends.
         await Promise.race([...(inFlight.size > 0 ? inFlight : sending), woken])
       }
@@ -90,7 +99,13 @@ export function makeWebhookDeliverer(
     const answer = await ctx.services.webhooks.send({ url, secret, id, body, sentAt: at }, stopping.signal)
     const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300
     const nextAttemptAt = isDelivered ? null : nextWebhookAttempt(attempt, ctx.now(), settings.retryDelaysMs)
-    return { delivery, answer, at, nextAttemptAt, status: isDelivered ? 'delivered' : nextAttemptAt ? 'retrying' : 'failed' }
+    return {
+      delivery,
+      answer,
+      at,
+      nextAttemptAt,
+      status: isDelivered ? 'delivered' : nextAttemptAt ? 'retrying' : 'failed',
+    }
   }
 
   async function store(
@@ -101,7 +116,12 @@ export function makeWebhookDeliverer(
     const counted = results.filter(({ answer }) => !stopping.signal.aborted || answer.status !== null)
     const cutOff = results.filter((result) => !counted.includes(result))
     if (cutOff.length > 0)
-      await releaseDeliveries(ctx, tenantId, leaseId, cutOff.map(({ delivery }) => delivery.id))
+      await releaseDeliveries(
+        ctx,
+        tenantId,
+        leaseId,
+        cutOff.map(({ delivery }) => delivery.id),
+      )
     if (counted.length === 0) return
     const failingSince = await recordAttempts(ctx, { tenantId, webhookId }, counted)
     if (counted.some(({ answer }) => answer.status === 410)) await disableWebhook(ctx, tenantId, webhookId, 'gone')
@@ -138,14 +158,18 @@ export async function disableWebhook(
   reason: WebhookDisabledReason,
 ): Promise<void> {
   const { database, live, now } = ctx
-  await transactInTenant({ actor: null, requestId: uuidv7(), database, live, now }, tenantId, async ({ em, record }) => {
-    const disabled = await queryRows(
-      em,
-      `update webhooks set disabled_at = $3, disabled_reason = $4 where tenant_id = $1 and id = $2 and disabled_at is null
+  await transactInTenant(
+    { actor: null, requestId: uuidv7(), database, live, now },
+    tenantId,
+    async ({ em, record }) => {
+      const disabled = await queryRows(
+        em,
+        `update webhooks set disabled_at = $3, disabled_reason = $4 where tenant_id = $1 and id = $2 and disabled_at is null
        returning id`,
-      [tenantId, webhookId, now(), reason],
-    )
-    if (disabled.length > 0)
-      record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'disabled', reason } })
-  })
+        [tenantId, webhookId, now(), reason],
+      )
+      if (disabled.length > 0)
+        record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'disabled', reason } })
+    },
+  )
 }

@@ -15,10 +15,15 @@ const reportError = reportErrorAt('webhooks')
  * Wraps live updates so that events, once committed, start the delivery to the webhooks of their tenant. A writer does not wait for
  * it: for a tenant without webhooks this is one look into a set. A task that is lost is made up for by `startDueDeliveries`.
  */
-export function startDeliveriesOf(live: Live, { database, jobQueue }: { database: Database; jobQueue: JobQueue }): Live {
+export function startDeliveriesOf(
+  live: Live,
+  { database, jobQueue }: { database: Database; jobQueue: JobQueue },
+): Live {
   let tenants: ReadonlySet<string> = new Set()
   let readAt = -Infinity
   let reading: Promise<void> | null = null
+  /** A webhook has changed since the set was read. */
+  let isOutdated = false
   /** The tenants with events since the set was read. */
   let unknown = new Set<string>()
   /** The tenants with a task that was just added; true if there were events since. */
@@ -34,13 +39,14 @@ export function startDeliveriesOf(live: Live, { database, jobQueue }: { database
   async function readTenants(): Promise<void> {
     const asked = unknown
     unknown = new Set()
+    isOutdated = false
     try {
       const rows = await database.query<{ tenantId: string }>(
         'platform',
         'select distinct tenant_id as "tenantId" from webhooks where disabled_at is null',
       )
       tenants = new Set(rows.map(({ tenantId }) => tenantId))
-      readAt = Date.now()
+      if (!isOutdated) readAt = Date.now()
       for (const tenantId of [...asked, ...unknown]) if (tenants.has(tenantId)) start(tenantId)
     } catch (error) {
       reportError(error)
@@ -70,7 +76,10 @@ export function startDeliveriesOf(live: Live, { database, jobQueue }: { database
     ...live,
     announce(tenantId, types, appendedCount) {
       live.announce(tenantId, types, appendedCount)
-      if (types.includes('WebhookChanged')) readAt = -Infinity
+      if (types.includes('WebhookChanged')) {
+        readAt = -Infinity
+        isOutdated = true
+      }
       onEvents(tenantId)
     },
   }

@@ -31,7 +31,10 @@ export async function startDueDeliveries(ctx: DeliveryContext): Promise<number> 
 }
 
 /** Deletes the deliveries of all tenants that ended 30 days ago. Returns their number. */
-export async function deleteOldDeliveries({ database, now }: Pick<DeliveryContext, 'database' | 'now'>): Promise<number> {
+export async function deleteOldDeliveries({
+  database,
+  now,
+}: Pick<DeliveryContext, 'database' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - webhookDeliveryLifetimeMs)
   let count = 0
   for (;;) {
@@ -46,7 +49,10 @@ export async function deleteOldDeliveries({ database, now }: Pick<DeliveryContex
     for (const { tenantId, ids } of old) {
       count += ids.length
       await database.within({ tenantId }, async (em) => {
-        await queryRows(em, 'delete from webhook_deliveries where tenant_id = $1 and id = any($2::uuid[])', [tenantId, ids])
+        await queryRows(em, 'delete from webhook_deliveries where tenant_id = $1 and id = any($2::uuid[])', [
+          tenantId,
+          ids,
+        ])
         await queryRows(em, 'delete from webhook_hours where tenant_id = $1 and hour < $2', [tenantId, before])
       })
     }

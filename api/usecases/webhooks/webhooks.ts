@@ -87,8 +87,7 @@ export async function updateWebhook(ctx: Context, id: string, changes: WebhookCh
       [tenantId, webhookId],
     )
     if (!before) throw new NotFound('Webhook not found')
-    const isEdited =
-      (url !== null && url !== before.url) || (types !== null && types.join() !== before.types.join())
+    const isEdited = (url !== null && url !== before.url) || (types !== null && types.join() !== before.types.join())
     if (isEdited) {
       await queryRows(
         em,
@@ -103,7 +102,11 @@ export async function updateWebhook(ctx: Context, id: string, changes: WebhookCh
         `update webhooks set disabled_at = $3, disabled_reason = 'manager' where tenant_id = $1 and id = $2`,
         [tenantId, webhookId, ctx.now()],
       )
-      record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'disabled', reason: 'manager' } })
+      record({
+        type: 'WebhookChanged',
+        subjectId: webhookId,
+        data: { webhookId, change: 'disabled', reason: 'manager' },
+      })
     }
     if (changes.enabled === true && !before.isEnabled) {
       await enable(em, tenantId, webhookId, ctx.now(), changes.skipMissed ?? false)
