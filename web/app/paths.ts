@@ -13,5 +13,6 @@ export const paths = {
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
+  webhooks: '/webhooks',
   legacyFlyer: '/legacy-flyer',
 } as const

@@ -20,6 +20,7 @@ import {
   Timer,
   Undo2,
   UserRound,
+  Webhook,
 } from 'lucide-react'
 
 export interface ActivityDisplay {
@@ -55,6 +56,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  WebhookChanged: { label: 'Webhook changed', icon: Webhook },
   TargetSet: { label: 'Target set', icon: Target },
 }
 
