@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { z } from 'zod'
 
 /** The configuration. This file is the only reader of the environment; see docs/configuration.md. */
@@ -14,6 +15,10 @@ export interface Config {
   parcelProvider: 'regrid' | 'embedded'
   geocoder: 'mapbox' | 'embedded'
   basemap: 'mapbox' | 'maplibre'
+  /** LibreOffice: the path of its program, 'auto' to look for it in `programFolders`, or 'off'. */
+  libreOffice: string
+  /** The folders in which programs are found. */
+  programFolders: string[]
   mapboxToken: string | null
   mapboxUrl: string
   regridToken: string | null
@@ -246,6 +251,20 @@ const definitions = {
       'on: webhooks may use the loopback address of this machine, with http or https. For tests and development only: users could reach every service on this machine. Other private addresses are always refused.',
     accepts: 'on or off',
   },
+  LIBREOFFICE: {
+    group: 'Outside services',
+    shape: z
+      .string()
+      .trim()
+      .refine(
+        (value) => ['auto', 'off'].includes(value) || /[\\/]/.test(value),
+        'must be auto, off or the path of the program, such as /usr/bin/soffice',
+      )
+      .default('auto'),
+    description:
+      'The LibreOffice program `soffice`, which converts letters to PDF. auto: looked for in `PATH` when the server starts; without it, letters can be printed as DOCX and HTML only.',
+    accepts: 'auto, off or the path of the program',
+  },
   LOG_LEVEL: {
     group: 'Operations',
     shape: z
@@ -349,6 +368,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mapboxUrl: values.MAPBOX_URL,
     regridToken: values.REGRID_TOKEN,
     regridUrl: values.REGRID_URL,
+    libreOffice: values.LIBREOFFICE,
+    programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { followDatabaseClock } from './database/clock.ts'
 import { connect } from './database/connection.ts'
+import { reportErrorAt } from './domain/faults.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { startJobWorker } from './lifecycle/jobWorker.ts'
 import { startMaintenance } from './lifecycle/maintenance.ts'
@@ -86,8 +87,10 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const clock = await followDatabaseClock(database)
   const live = instrumentLive(connectLive(url), metrics)
   const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
-  const jobQueue = await connectJobQueue(url, logger.logError)
-  const services = instrumentServices(createServices(config, database, jobQueue, parcelsOptions), metrics)
+  const jobQueue = await connectJobQueue(url, reportErrorAt('job_queue'))
+  // A running job holds a connection while it needs another.
+  const concurrentJobs = Math.min(config.jobConcurrency, Math.floor(poolSize / 2))
+  const services = instrumentServices(await createServices(config, database, jobQueue, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, sharedContext, stop } = await makeServer({
     config,
@@ -110,7 +113,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
       stopMaintenance = startMaintenance({ shared: sharedContext, anchor: config.anchor }, logger.logError)
-      stopJobs = await startJobWorker(url, sharedContext, config.jobConcurrency, logger.logError)
+      stopJobs = startJobWorker(url, sharedContext, concurrentJobs)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
@@ -118,11 +121,13 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       notifyParent()
     },
     async stop() {
+      // At once, so that another process takes the jobs over while this one answers its last requests.
+      const jobsStopped = stopJobs()
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-      await Promise.all([stopMaintenance(), stopUpgrade(), stopJobs()])
+      await Promise.all([stopMaintenance(), stopUpgrade(), jobsStopped])
       await jobQueue.close()
       // No client is waiting for documents that are still being generated.
-      await services.documents.close()
+      await Promise.all([services.documents.close(), services.pdf.close()])
       clock.stop()
       await live.close()
       await database.close()

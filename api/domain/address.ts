@@ -56,6 +56,32 @@ export function tokenize(text: string): string[] {
 }
 
 /**
+ * A text that is equal for all spellings of the number, street and unit of an address; null without a number or street. The
+ * place is not part of it.
+ */
+export function houseKey(address: string): string | null {
+  const { number, street, unit } = parseAddress(address)
+  const key = normalizeStreet(street)
+  if (number === '' || key === '') return null
+  return [number, key, unit ?? ''].join('|').toLowerCase()
+}
+
+/** A text that is equal for addresses in the same place: the ZIP code, otherwise the city, given or in the address. */
+export function placeKey({
+  address,
+  city,
+  zipCode,
+}: {
+  address: string
+  city?: string | null
+  zipCode?: string | null
+}): string {
+  const parsed = parseAddress(address)
+  const zip = /\d{5}/.exec(zipCode ?? '')?.[0] ?? parsed.zipCode
+  return zip ?? tokenize(city ?? parsed.city ?? '').join(' ')
+}
+
+/**
  * Parses a US address, with or without commas, country and unit: '1018 W 12th Demo St, Demo Town, IN 00042, USA'.
  * No place names are looked up: without commas, the city begins after the first street suffix ('St', 'Avenue').
  */

@@ -25,6 +25,14 @@ export type PropertyStatus = (typeof propertyStatuses)[number]
 export const leadStatuses = ['new', 'contacted', 'completed'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
+/** The colors of the stages, by the names of the hues that the client draws. */
+export const stageColors = ['slate', 'info', 'teal', 'good', 'warn', 'orange', 'bad', 'plum'] as const
+export type StageColor = (typeof stageColors)[number]
+
+/** Why two leads are taken for duplicates. */
+export const duplicateReasons = ['same_property', 'same_parcel', 'same_address'] as const
+export type DuplicateReason = (typeof duplicateReasons)[number]
+
 /** What a list of leads can be ordered by. */
 export const leadOrderFields = [
   'created_at',
@@ -35,8 +43,28 @@ export const leadOrderFields = [
   'priority',
   'status',
   'rep',
+  'assignee',
+  'follow_up',
+  'value',
 ] as const
 export type LeadOrderField = (typeof leadOrderFields)[number]
+
+/** What a list of properties can be ordered by. */
+export const propertyOrderFields = [
+  'created_at',
+  'updated_at',
+  'address',
+  'owner',
+  'city',
+  'status',
+  'priority',
+  'assignee',
+] as const
+export type PropertyOrderField = (typeof propertyOrderFields)[number]
+
+/** What a list of accounts can be ordered by. */
+export const userOrderFields = ['created_at', 'name', 'email', 'role', 'tenant', 'status'] as const
+export type UserOrderField = (typeof userOrderFields)[number]
 
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]
@@ -51,6 +79,10 @@ export type JobKind = (typeof jobKinds)[number]
 
 export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
+
+/** The lists that can be exported to a file. */
+export const exportedLists = ['properties', 'leads', 'users', 'activity'] as const
+export type ExportedList = (typeof exportedLists)[number]
 
 export const accountStatuses = ['pending', 'active', 'blocked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
@@ -111,7 +143,13 @@ export const historyKinds = [
   'lead_created',
   'lead_status_changed',
   'lead_retagged',
+  'lead_priority_changed',
   'lead_deleted',
+  'lead_edited',
+  'lead_assigned',
+  'lead_note_added',
+  'lead_stage_changed',
+  'leads_merged',
   'knocked',
   'knock_withdrawn',
 ] as const

@@ -17,6 +17,12 @@ export const maxLengths = {
   neighborhood: 200,
   notes: 10_000,
   note: 2_000,
+  text: 2_000,
+  source: 100,
+  contact_name: 200,
+  contact_phone: 50,
+  contact_email: 320,
+  stage_name: 40,
 } as const
 
 export function maxLengthMessage(maxLength: number): string {

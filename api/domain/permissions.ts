@@ -42,6 +42,10 @@ const permissions = {
   'lead.read': repsOwnManagersAll,
   'lead.changeStatus': repsOwnManagersAll,
   'lead.retag': repsOwnManagersAll,
+  'lead.edit': repsOwnManagersAll,
+  'lead.assign': managers,
+  'lead.merge': managers,
+  'lead.setStages': managers,
   'lead.delete': { admin: 'all', global_admin: 'all' },
   'knock.log': ownOnly,
   'knock.withdraw': ownOnly,
@@ -71,9 +75,12 @@ const permissions = {
   'comparison.read': globalAdminOnly,
   'totals.read': repsOwnManagersAll,
   'apiKey.manage': ownOnly,
+  'savedView.manage': ownOnly,
+  'savedView.manageShared': managers,
   'job.read': ownOnly,
   'job.manage': managers,
   'webhook.manage': managers,
+  'data.export': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
@@ -97,13 +104,18 @@ export function reachOf(actor: Actor, action: Action): Reach | null {
 /**
  * Returns the reach of the actor for `action`. Throws `Unauthenticated` if the caller is not signed in,
  * `PasswordChangeRequired` if they must change their password first, and `Forbidden` without the permission. If the reach
- * is 'own', throws `NotFound` for a thing with another `ownerId`, as for an unknown id.
+ * is 'own', throws `NotFound` for a thing with another `ownerId` and `assigneeId`, as for an unknown id.
  */
-export function authorize(actor: Actor | null, action: Action, thing?: { ownerId: string | null }): Reach {
+export function authorize(
+  actor: Actor | null,
+  action: Action,
+  thing?: { ownerId: string | null; assigneeId?: string | null },
+): Reach {
   const caller = requireSignedIn(actor)
   const reach = reachOf(caller, action)
   if (!reach) throw new Forbidden("You don't have permission to do this.")
-  if (reach === 'own' && thing && thing.ownerId !== ownUserIdOf(caller)) throw new NotFound('Not found')
+  const isOwn = (userId: string | null | undefined) => userId === ownUserIdOf(caller)
+  if (reach === 'own' && thing && !isOwn(thing.ownerId) && !isOwn(thing.assigneeId)) throw new NotFound('Not found')
   return reach
 }
 
@@ -152,6 +164,9 @@ export interface Abilities {
   deleteProperties: boolean
   batchPrint: boolean
   deleteLeads: boolean
+  assignLeads: boolean
+  mergeLeads: boolean
+  setLeadStages: boolean
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
@@ -168,6 +183,7 @@ export interface Abilities {
   compareTenants: boolean
   viewAs: boolean
   mockData: boolean
+  exportData: boolean
   isAdmin: boolean
 }
 
@@ -181,6 +197,9 @@ export function abilitiesOf(actor: Actor): Abilities {
     deleteProperties: can('property.delete'),
     batchPrint: can('print.batch'),
     deleteLeads: can('lead.delete'),
+    assignLeads: can('lead.assign'),
+    mergeLeads: can('lead.merge'),
+    setLeadStages: can('lead.setStages'),
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),
@@ -197,6 +216,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     // The role of the account, so that a global admin who views as a rep can stop.
     viewAs: actor.role === 'global_admin',
     mockData: can('mockData.use'),
+    exportData: can('data.export'),
     isAdmin: effectiveRole(actor) !== 'sales_rep',
   }
 }

@@ -15,7 +15,17 @@ export const Lead = defineEntity({
     templateData: p.json<Record<string, unknown>>(),
     /** The rep who created the lead and is credited with its conversion. */
     repId: p.uuid(),
-    /** 1, and one more with each change (migration 0024). */
+    /** The user who works on the lead; null for nobody. A rep sees the leads they created and those assigned to them. */
+    assignedTo: p.uuid().nullable(),
+    /** A stage of the tenant; only a contacted lead has one. */
+    stageId: p.uuid().nullable(),
+    followUpAt: p.datetime().nullable(),
+    valueCents: p.integer().nullable(),
+    source: p.string().nullable(),
+    contactName: p.string().nullable(),
+    contactPhone: p.string().nullable(),
+    contactEmail: p.string().nullable(),
+    /** 1, and one more with each change (migrations 0024 and 0037). */
     version: p.integer().default(1),
     createdAt: p.datetime(),
     /** The time at which the lead was counted as converted; null while it is not completed. */

@@ -1,5 +1,6 @@
 import type {
   ApiKeyScope,
+  ExportedList,
   KnockOutcome,
   LeadStatus,
   Period,
@@ -8,10 +9,12 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks.ts'
+import type { ViewList } from '../domain/viewQueries.ts'
 
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain
@@ -53,7 +56,15 @@ export type DomainEvent =
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
+  | { type: 'LeadPriorityChanged'; data: LeadRef & { from: Priority; priority: Priority } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
+  | { type: 'LeadEdited'; data: LeadRef & { fields: string[] } }
+  | { type: 'LeadAssigned'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadNoteAdded'; data: LeadRef & { noteId: string } }
+  | { type: 'LeadStageChanged'; data: LeadRef & { from: string | null; to: string | null } }
+  | { type: 'LeadStagesSet'; data: { stageIds: string[] } }
+  /** Each merged lead has its own `LeadDeleted` before it. */
+  | { type: 'LeadsMerged'; data: LeadRef & { mergedLeadIds: string[] } }
   | {
       type: 'LettersPrinted'
       /** `leadIds` is null in events of release 0.1, which recorded only the number of letters. */
@@ -61,10 +72,11 @@ export type DomainEvent =
         count: number
         templateId: string
         templateTag: TemplateTag | null
-        format: 'docx' | 'html'
+        format: 'docx' | 'html' | 'pdf'
         leadIds: string[] | null
       }
     }
+  | { type: 'LabelsPrinted'; data: { count: number; sheet: LabelSheetId; leadIds: string[] } }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
@@ -83,7 +95,11 @@ export type DomainEvent =
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
-  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+  | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
+  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
+  | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }
+
+export type SavedViewChange = 'created' | 'updated' | 'deleted'
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
 export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'archived' | 'demo'

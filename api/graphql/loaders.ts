@@ -4,6 +4,8 @@ import type { Page } from '../domain/paging.ts'
 import type { Point } from '../domain/point.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { readKnocksOfProperties, type KnockView } from '../usecases/knocking/propertyKnocks.ts'
+import { readNotesOfLeads, type LeadNote, type NotesQuery } from '../usecases/leads/leadNotes.ts'
+import { readLeadStages, type LeadStage } from '../usecases/leads/leadStages.ts'
 import {
   readLeadsOfProperties,
   type ListedLead,
@@ -34,6 +36,8 @@ export interface Loaders {
   /** Names of tenants by id. */
   tenant: DataLoader<string, { id: string; name: string } | null>
   outline: DataLoader<Point, ParcelRecord['outline'], string>
+  leadStage: DataLoader<string, LeadStage | null>
+  leadNotes: DataLoader<NotesQuery, Page<LeadNote>>
   history: DataLoader<HistoryQuery, Page<HistoryEntry>>
 }
 
@@ -79,6 +83,11 @@ export function makeLoaders(ctx: Context): Loaders {
       (tenant) => tenant.id,
     ),
     outline: new DataLoader((points) => readOutlines(ctx, points), { cacheKeyFn: ({ lat, lng }) => `${lat} ${lng}` }),
+    leadStage: makeItemLoader(
+      (ids) => readLeadStages(ctx, ids),
+      (stage) => stage.id,
+    ),
+    leadNotes: new DataLoader((queries) => readNotesOfLeads(ctx, queries), { cache: false }),
     // Batched but not cached, so that a read after a mutation in the same request returns current data.
     history: new DataLoader((questions) => readHistories(ctx, questions), { cache: false }),
   }

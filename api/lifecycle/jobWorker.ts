@@ -1,32 +1,26 @@
-import { runTasks } from '../services/jobs/jobQueue.ts'
+import { reportErrorAt } from '../domain/faults.ts'
+import { runTasks, type Tasks } from '../services/jobs/jobQueue.ts'
 import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { runJob } from '../usecases/jobs/runJob.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { jobHandlers } from './jobHandlers.ts'
 
 /**
- * Runs the tasks of the queue, `concurrency` at a time; none with 0. The returned function stops this. A job that has not ended
- * by then is run again by another process, or by the next one.
+ * Runs the tasks of the queue, `concurrency` at a time; none with 0. The returned function stops this: jobs that have not ended
+ * are given up at once, so that another process can run them.
  */
-export async function startJobWorker(
-  url: string,
-  shared: SharedContext,
-  concurrency: number,
-  log: (error: unknown) => void,
-): Promise<() => Promise<void>> {
+export function startJobWorker(url: string, shared: SharedContext, concurrency: number): () => Promise<void> {
   if (concurrency === 0) return () => Promise.resolve()
+  const stopping = new AbortController()
   const deliverer = makeWebhookDeliverer(shared)
-  const stopTasks = await runTasks(
-    url,
-    {
-      runJob: (task) => runJob(shared, jobHandlers, task),
-      // A receiver that does not answer must not hold a place of the queue.
-      deliverWebhooks: async ({ tenantId }) => void deliverer.deliver(tenantId).catch(log),
-    },
-    concurrency,
-    log,
-  )
+  const run = (task: Tasks['runJob']) =>
+    runJob(shared, jobHandlers, task, stopping.signal).catch(reportErrorAt('running_job'))
+  // A receiver that does not answer must not hold a place of the queue.
+  const deliverWebhooks = async ({ tenantId }: Tasks['deliverWebhooks']) =>
+    void deliverer.deliver(tenantId).catch(reportErrorAt('webhooks'))
+  const stop = runTasks(url, { runJob: run, deliverWebhooks }, concurrency, reportErrorAt('job_queue'))
   return async () => {
-    await Promise.all([stopTasks(), deliverer.stop()])
+    stopping.abort()
+    await Promise.all([stop(), deliverer.stop()])
   }
 }

@@ -6,7 +6,7 @@ import type { SubscribeOptions } from '../graphql/subscriptions.ts'
 import { IdArg, nullable, UserRef } from '../schema/common.ts'
 import { Job } from '../schema/jobs.ts'
 import type { Job as StoredJob } from '../usecases/jobs/jobRows.ts'
-import { listJobs, readJob, retryJob, watchJob } from '../usecases/jobs/jobs.ts'
+import { listJobs, readJob, retryJob, watchJob, watchJobs } from '../usecases/jobs/jobs.ts'
 
 @Resolver(() => Job)
 export class JobsResolver {
@@ -31,6 +31,14 @@ export class JobsResolver {
   @FieldResolver(() => UserRef, nullable('The user who created the job.'))
   createdBy(@Root() job: StoredJob, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return loaders.user.load(job.createdBy)
+  }
+
+  @Subscription(() => [Job], {
+    description: 'Sends the newest 50 jobs of the tenant, and again when one of them changes.',
+    subscribe: ({ context: { ctx } }: SubscribeOptions<object>) => watchJobs(ctx),
+  })
+  jobsChanged(@Root() jobs: StoredJob[]): Job[] {
+    return jobs
   }
 
   @Subscription(() => Job, {

@@ -14,7 +14,7 @@ import {
   Subscription,
 } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { LeadStatus, PropertyType } from '../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -24,24 +24,44 @@ import type { Loaders } from '../graphql/loaders.ts'
 import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
-import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs, UserRef } from '../schema/common.ts'
-import { LeadStatusEnum, PropertyTypeEnum } from '../schema/enums.ts'
+import {
+  BulkChangeResult,
+  FilterArg,
+  IdArg,
+  InputArg,
+  MessageResult,
+  nullable,
+  PageArgs,
+  UserRef,
+} from '../schema/common.ts'
+import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import {
   CreateLeadInput,
+  DuplicateLeads,
   Lead,
   LeadConnection,
   LeadCounters,
+  LeadDuplicate,
   LeadFilter,
   LeadGroup,
+  LeadNote,
+  LeadNoteConnection,
   LeadOrder,
+  LeadStage,
+  LeadStageInput,
   LeadsChanged,
   RetagResult,
   SetStatusResult,
   UpdateLeadInput,
 } from '../schema/leads.ts'
 import { Property, PropertyHistoryConnection } from '../schema/properties.ts'
-import { deleteLead, retagLeads, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import { assignLeads } from '../usecases/leads/assignLeads.ts'
+import { deleteLead, retagLeads, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
+import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
+import { addLeadNote, type LeadNote as LeadNoteView } from '../usecases/leads/leadNotes.ts'
+import { listLeadStages, setLeadStage, setLeadStages, type LeadStageInput as StageInput } from '../usecases/leads/leadStages.ts'
+import { mergeLeads } from '../usecases/leads/mergeLeads.ts'
 import {
   countLeads,
   createLead,
@@ -58,7 +78,10 @@ import { toLeadHistoryQuery } from '../usecases/properties/propertyHistory.ts'
 const columnsOfFields: Record<string, readonly ListedLeadColumn[]> = {
   rep: ['repId'],
   tenantName: ['tenantId'],
-  history: ['tenantId', 'assignedTo'],
+  history: ['tenantId', 'propertyAssignedTo'],
+  assignedTo: ['assignedTo'],
+  stage: ['stageId'],
+  notes: ['tenantId'],
 }
 
 export function leadColumnsFor(fields: Set<string>): ListedLeadColumn[] {
@@ -76,7 +99,7 @@ export class LeadsResolver {
     return readLead(ctx, id)
   }
 
-  @Query(() => LeadConnection, { description: 'Leads, by default newest first; for a rep, only their own.' })
+  @Query(() => LeadConnection, { description: 'Leads, by default newest first; for a rep, those that they created or that are assigned to them.' })
   async leads(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
@@ -105,12 +128,36 @@ export class LeadsResolver {
     return listLeadIds(ctx, filter ?? {})
   }
 
+  @Query(() => [LeadStage], {
+    description: 'The stages of the tenant between NEW and COMPLETED, in its order; none by default.',
+  })
+  leadStages(@Ctx('ctx') ctx: Context): Promise<LeadStage[]> {
+    return listLeadStages(ctx)
+  }
+
+  @Query(() => [LeadDuplicate], {
+    description: 'Other leads at the same property, parcel or address. Only for owners and admins.',
+  })
+  leadDuplicates(@Ctx('ctx') ctx: Context, @IdArg('Id of the lead.') id: string) {
+    return listLeadDuplicates(ctx, id)
+  }
+
+  @Query(() => [DuplicateLeads], {
+    description: 'Groups of leads at the same property, parcel or address. Only for owners and admins.',
+  })
+  duplicateLeads(
+    @Ctx('ctx') ctx: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'Maximum number of groups, 1 to 100.' }) first: number,
+  ) {
+    return listDuplicateLeads(ctx, Math.min(Math.max(first, 1), 100))
+  }
+
   @Mutation(() => Lead, { description: 'Creates a lead, and its property if that is new.' })
   createLead(@Ctx('ctx') ctx: Context, @InputArg(CreateLeadInput, 'The lead to create.') input: CreateLeadInput) {
     return createLead(ctx, input)
   }
 
-  @Mutation(() => Lead, { description: 'Changes the status or tag of a lead.' })
+  @Mutation(() => Lead, { description: 'Changes the given fields of a lead.' })
   updateLead(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the lead.') id: string,
@@ -148,6 +195,87 @@ export class LeadsResolver {
     return { changed: await setLeadStatus(ctx, ids, status) }
   }
 
+  @Mutation(() => BulkChangeResult, {
+    description:
+      'Assigns leads to a user or to nobody. Leads with `ids` are changed all or none; those of a `filter`, at most 10,000, in batches of 1,000.',
+  })
+  async assignLeads(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], nullable('Ids of at most 1,000 leads of one tenant. Either `ids` or `filter` is given.'))
+    ids?: string[],
+    @Arg('filter', () => LeadFilter, nullable('Assigns all leads that match.')) filter?: LeadFilter,
+    @Arg('userId', () => ID, nullable('An active member of the tenant; null or omitted to unassign the leads.'))
+    userId?: string,
+  ): Promise<BulkChangeResult> {
+    return { changed: await assignLeads(ctx, { ids, filter }, userId ?? null) }
+  }
+
+  @Mutation(() => BulkChangeResult, {
+    description: 'Puts leads into a stage, all or none. A stage sets their status to CONTACTED.',
+  })
+  async setLeadStage(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], { description: 'Ids of at most 1,000 leads of one tenant.' }) ids: string[],
+    @Arg('stageId', () => ID, nullable('Id of the stage; null or omitted to take the leads out of their stages.'))
+    stageId?: string,
+  ): Promise<BulkChangeResult> {
+    return { changed: await setLeadStage(ctx, ids, stageId ?? null) }
+  }
+
+  @Mutation(() => [LeadStage], {
+    description:
+      'Replaces the stages of the tenant. Leads in a stage that is left out have no stage afterwards. Only for owners and admins.',
+  })
+  setLeadStages(
+    @Ctx('ctx') ctx: Context,
+    @Arg('stages', () => [LeadStageInput], { description: 'The stages in their order, at most 12.' })
+    stages: LeadStageInput[],
+  ): Promise<LeadStage[]> {
+    return setLeadStages(ctx, stages as StageInput[])
+  }
+
+  @Mutation(() => LeadNote, { description: 'Adds a note to a lead.' })
+  addLeadNote(
+    @Ctx('ctx') ctx: Context,
+    @Arg('leadId', () => ID, { description: 'Id of the lead.' }) leadId: string,
+    @Arg('text', () => String, { description: 'The text, at most 2,000 characters.' }) text: string,
+    @Arg(
+      'id',
+      () => ID,
+      nullable(
+        'UUID generated by the client for this note. Sending it again with the same content has no effect; with other content it fails with CONFLICT.',
+      ),
+    )
+    id?: string,
+  ) {
+    return addLeadNote(ctx, { id, leadId, text })
+  }
+
+  @Mutation(() => Lead, {
+    description:
+      'Merges other leads into a lead, which gets their notes, their history, and their values for its empty fields. They are deleted. Only for owners and admins.',
+  })
+  mergeLeads(
+    @Ctx('ctx') ctx: Context,
+    @Arg('keepId', () => ID, { description: 'Id of the lead to keep.' }) keepId: string,
+    @Arg('mergeIds', () => [ID], { description: 'Ids of at most 20 leads to merge into it, of the same tenant.' })
+    mergeIds: string[],
+  ) {
+    return mergeLeads(ctx, keepId, mergeIds)
+  }
+
+  @Mutation(() => BulkChangeResult, {
+    description:
+      'Sets the priority of several leads, all or none: with one lead that is unknown or not visible to the caller, nothing changes.',
+  })
+  async setLeadPriority(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], { description: 'Ids of at most 1,000 leads of one tenant.' }) ids: string[],
+    @Arg('priority', () => PriorityEnum, { description: 'New priority.' }) priority: Priority,
+  ): Promise<BulkChangeResult> {
+    return { changed: await setLeadPriority(ctx, ids, priority) }
+  }
+
   @Mutation(() => MessageResult, { description: 'Deletes a lead.' })
   async deleteLead(@Ctx('ctx') ctx: Context, @IdArg('Id of the lead.') id: string): Promise<MessageResult> {
     await deleteLead(ctx, id)
@@ -162,6 +290,26 @@ export class LeadsResolver {
   @FieldResolver(() => UserRef, nullable('The user who created the lead.'))
   rep(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return loaders.user.load(lead.repId)
+  }
+
+  @FieldResolver(() => UserRef, nullable('The user who works on the lead; null for nobody.'))
+  assignedTo(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
+    return lead.assignedTo ? loaders.user.load(lead.assignedTo) : Promise.resolve(null)
+  }
+
+  @FieldResolver(() => LeadStage, nullable('The stage of the lead; null if it has none.'))
+  stage(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
+    return lead.stageId ? loaders.leadStage.load(lead.stageId) : Promise.resolve(null)
+  }
+
+  @FieldResolver(() => LeadNoteConnection, { description: 'Notes of the lead, newest first.' })
+  async notes(
+    @Root() { id, tenantId }: LeadView,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx('loaders') loaders: Loaders,
+  ) {
+    const page = { limit: clampLimit(first ?? 20), after }
+    return toConnection(await loaders.leadNotes.load({ lead: { id, tenantId }, page }))
   }
 
   @FieldResolver(() => String, nullable('Name of the tenant.'))
@@ -200,5 +348,13 @@ export class LeadConnectionResolver {
   @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
   totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: Filter }): Promise<number> {
     return countLeads(ctx, filter)
+  }
+}
+
+@Resolver(() => LeadNote)
+export class LeadNoteResolver {
+  @FieldResolver(() => UserRef, nullable('The user who wrote the note.'))
+  author(@Root() note: LeadNoteView, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
+    return loaders.user.load(note.authorId)
   }
 }

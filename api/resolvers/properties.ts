@@ -27,6 +27,7 @@ import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import {
   BoundsInput,
+  BulkChangeResult,
   FilterArg,
   IdArg,
   InputArg,
@@ -38,7 +39,7 @@ import {
 } from '../schema/common.ts'
 import { KnockOutcomeEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
-import { Lead } from '../schema/leads.ts'
+import { Lead, LeadStage } from '../schema/leads.ts'
 import {
   AssignableUser,
   MapMarker,
@@ -51,6 +52,7 @@ import {
   PropertyHistoryConnection,
   PropertyHistoryEntry,
   PropertyMap,
+  PropertyOrder,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
@@ -59,6 +61,7 @@ import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { maxPropertyLeads } from '../usecases/leads/leads.ts'
 import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
+import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
@@ -93,23 +96,27 @@ export class PropertiesResolver {
     return readDoor(ctx, id)
   }
 
-  @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep, only assigned ones.' })
+  @Query(() => PropertyConnection, {
+    description: 'Properties, by default newest first; for a rep, only assigned ones.',
+  })
   async properties(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Info() info: GraphQLResolveInfo,
     @FilterArg(PropertyFilter, 'properties') filter?: PropertyFilter,
+    @Arg('orderBy', () => PropertyOrder, nullable('The order; newest first by default. A cursor belongs to one order.'))
+    orderBy?: PropertyOrder,
   ) {
     const fields = selectedFields(info, ['edges', 'node'])
     const columns = columnsFor(fields, propertyColumnNames, columnsOfFields)
     const request = { limit: clampLimit(first), after }
     // If leads are selected, read them with the list: saves a transaction and a promise for each property.
     const page = fields.has('leads')
-      ? await listPropertiesWithLeads(ctx, filter ?? {}, request, {
+      ? await listPropertiesWithLeads(ctx, filter ?? {}, request, orderBy, {
           property: columns,
           lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
         })
-      : await listProperties(ctx, filter ?? {}, request, columns)
+      : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
@@ -165,6 +172,25 @@ export class PropertiesResolver {
       change,
       checkVersion(ifVersion, (current) => scalarFieldsOf(info, current)),
     )
+  }
+
+  @Mutation(() => BulkChangeResult, {
+    description:
+      'Assigns properties to a user or to nobody. Properties with `ids` are changed all or none; those of a `filter`, at most 10,000, in batches of 1,000.',
+  })
+  async assignProperties(
+    @Ctx('ctx') ctx: Context,
+    @Arg(
+      'ids',
+      () => [ID],
+      nullable('Ids of at most 1,000 properties of one tenant. Either `ids` or `filter` is given.'),
+    )
+    ids?: string[],
+    @Arg('filter', () => PropertyFilter, nullable('Assigns all properties that match.')) filter?: PropertyFilter,
+    @Arg('userId', () => ID, nullable('An active member of the tenant; null or omitted to unassign the properties.'))
+    userId?: string,
+  ): Promise<BulkChangeResult> {
+    return { changed: await assignProperties(ctx, { ids, filter }, userId ?? null) }
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
@@ -289,8 +315,16 @@ export class PropertyHistoryResolver {
     return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
   }
 
-  @FieldResolver(() => UserRef, nullable('The user the property was assigned to; set for assignments.'))
+  @FieldResolver(() => UserRef, nullable('The user the property or lead was assigned to; set for assignments.'))
   assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
+  }
+
+  @FieldResolver(
+    () => LeadStage,
+    nullable('The new stage; set for stage changes of a lead, unless the stage was cleared or has been removed.'),
+  )
+  stage(@Root() { stageId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
+    return stageId ? loaders.leadStage.load(stageId) : Promise.resolve(null)
   }
 }

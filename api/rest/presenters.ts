@@ -108,7 +108,7 @@ function presentMember(member: TeamMember) {
 }
 
 export function presentTarget(target: Target) {
-  return { ...target, userId: target.user.id }
+  return { ...target, userId: target.user?.id ?? null }
 }
 
 export function presentUsage<Summary extends UsageSummary>(summary: Summary) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { jobKinds, jobStatuses } from '../domain/enums.ts'
+import { exportedLists, jobKinds, jobStatuses } from '../domain/enums.ts'
 import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -13,6 +13,7 @@ export const job = z
   .object({
     id,
     kind: z.enum(jobKinds).describe('What the job does.'),
+    list: z.enum(exportedLists).nullable().describe('The list that is exported or imported; null for everything.'),
     status: z.enum(jobStatuses).describe('`failed`: `error` says why, and an admin can run it again.'),
     done: z.int().describe('Number of rows that are done.'),
     total: z.int().nullable().describe('Number of rows in all; null until it is known.'),
@@ -20,6 +21,7 @@ export const job = z
     file_name: z.string().nullable().describe('Name of its file; null if it has none.'),
     file_size: z.number().nullable().describe('Size of its file in bytes.'),
     file_expires_at: time.nullable().describe('Until when the creator of the job can download the file.'),
+    created_by: id.describe('Id of the user who created the job.'),
     created_at: time,
     started_at: time.nullable(),
     finished_at: time.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts'
+import { priorities, propertyOrderFields, propertyStatuses, propertyTypes, type PropertyType } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
@@ -7,17 +7,22 @@ import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
 import {
   anotherVersion,
+  booleanText,
+  dateTime,
   ifVersion,
+  orderParameters,
   toPageRequest,
   pagingParameters,
   optionalText,
   propertyTypeText,
 } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
+import { changedCount, messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
+import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
-import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
+import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
+import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
@@ -120,8 +125,7 @@ const propertyChange = newProperty
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
-const propertyFilter = z.object({
-  ...pagingParameters,
+const filterFields = {
   tag: propertyTypeText.optional(),
   search: z
     .string()
@@ -129,12 +133,54 @@ const propertyFilter = z.object({
     .optional()
     .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
+  unassigned: booleanText.optional().describe('`true` for properties that are assigned to nobody.'),
+  status: z.enum(propertyStatuses).optional(),
+  priority: z.enum(priorities).optional(),
+  neighborhood: z.string().max(500).optional().describe('Only properties in this neighborhood: the whole name.'),
+  created_from: dateTime.optional().describe('Properties saved at this time or later.'),
+  created_to: dateTime.optional().describe('Properties saved before this time.'),
   lat: z.coerce
     .number()
     .optional()
     .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
   lng: z.coerce.number().optional(),
-})
+}
+export const propertyFilter = z.object({ ...pagingParameters, ...filterFields, ...orderParameters(propertyOrderFields) })
+
+/** Converts the conditions of a query to the filter of the use case. */
+function toPropertyFilter({ lat, lng, ...query }: z.infer<z.ZodObject<typeof filterFields>>): PropertyFilter {
+  return {
+    tag: query.tag ? toPropertyType(query.tag) : null,
+    search: query.search,
+    assignedTo: query.assigned_to,
+    unassigned: query.unassigned,
+    status: query.status,
+    priority: query.priority,
+    neighborhood: query.neighborhood,
+    createdFrom: query.created_from,
+    createdTo: query.created_to,
+    point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
+  }
+}
+
+const assignment = z
+  .object({
+    property_ids: z.array(z.string()).nullish().describe('At most 1,000 properties of one tenant.'),
+    filter: z.object(filterFields).nullish().describe('Assigns all properties that match, instead of `property_ids`.'),
+    assigned_to: z.uuid().nullable().describe('Id of an active member of the tenant; null to unassign the properties.'),
+  })
+  .meta({
+    id: 'AssignmentOfProperties',
+    example: { property_ids: ['0198c7a0-0000-7000-8000-000000000001'], assigned_to: null },
+  })
+
+/** The filter of a query. */
+export function toPropertyQuery(query: z.output<typeof propertyFilter>): { filter: PropertyFilter; order: PropertyOrder } {
+  return {
+    filter: toPropertyFilter(query),
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
+}
 
 const params = { id: 'Id of the property.' }
 
@@ -143,18 +189,13 @@ export const propertyRoutes = [
     graphqlOperation: 'Query.properties',
     access: 'property.read',
     summary: 'List properties',
-    description: 'Newest first. A rep sees only assigned properties.',
+    description: 'By default newest first. A rep sees only assigned properties.',
     query: propertyFilter,
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { tag, search, assigned_to: assignedTo, lat, lng, ...page } }) {
-      const filter = {
-        tag: tag ? toPropertyType(tag) : null,
-        search,
-        assignedTo,
-        point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
-      }
-      const { items } = await listProperties(ctx, filter, toPageRequest(page))
+    async handle(ctx, { query }) {
+      const { filter, order } = toPropertyQuery(query)
+      const { items } = await listProperties(ctx, filter, toPageRequest(query), order)
       return { data: items, total: await countProperties(ctx, filter) }
     },
   }),
@@ -173,6 +214,23 @@ export const propertyRoutes = [
     handle: async (ctx, { body, response }) => ({
       data: markReplayed(response, await createProperty(ctx, toNewProperty(body))),
     }),
+  }),
+  defineRoute('post', '/properties/assign', {
+    graphqlOperation: 'Mutation.assignProperties',
+    access: 'property.assign',
+    summary: 'Assign several properties',
+    description:
+      'Properties with `property_ids` are changed all or none; those of a `filter`, at most 10,000, in batches of 1,000.',
+    body: assignment,
+    response: itemResponse(changedCount),
+    errors: {
+      404: 'A property does not exist.',
+      422: 'No properties or too many are given, or properties of several tenants, or the user is not an active member of the tenant.',
+    },
+    async handle(ctx, { body: { property_ids: ids, filter, assigned_to: assignedTo } }) {
+      const selection = { ids, filter: filter && toPropertyFilter(filter) }
+      return { data: { changed: await assignProperties(ctx, selection, assignedTo) } }
+    },
   }),
   defineRoute('get', '/properties/:id', {
     graphqlOperation: 'Query.property',

@@ -14,6 +14,9 @@ export class Abilities {
   @Field({ description: 'Delete properties.' }) deleteProperties!: boolean
   @Field({ description: 'Print letters for several leads at once.' }) batchPrint!: boolean
   @Field({ description: 'Delete leads.' }) deleteLeads!: boolean
+  @Field({ description: 'Assign leads to members of the tenant.' }) assignLeads!: boolean
+  @Field({ description: 'Find and merge duplicate leads.' }) mergeLeads!: boolean
+  @Field({ description: 'Change the stages of leads.' }) setLeadStages!: boolean
   @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
   @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean
   @Field({ description: 'Create accounts with one of `assignableRoles`.' }) addUsers!: boolean
@@ -34,6 +37,7 @@ export class Abilities {
   })
   viewAs!: boolean
   @Field({ description: 'Turn on mock data. False in view-as mode.' }) mockData!: boolean
+  @Field({ description: 'Export lists, and everything of the tenant.' }) exportData!: boolean
   @Field({ description: 'True for every role except sales rep; required by the admin screens.' }) isAdmin!: boolean
 }
 

@@ -3,6 +3,8 @@ import type {
   EventRecordKind,
   AccountStatus,
   ApiKeyScope,
+  ExportedList,
+  DuplicateReason,
   HistoryKind,
   JobKind,
   JobStatus,
@@ -11,6 +13,7 @@ import type {
   LeadStatus,
   Period,
   Priority,
+  PropertyOrderField,
   PropertyStatus,
   PropertyType,
   Role,
@@ -18,8 +21,12 @@ import type {
   SyncOutcome,
   WalkDirection,
   SortDirection,
+  StageColor,
+  UserOrderField,
 } from '../domain/enums.ts'
+import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
+import type { RangeUnit } from '../domain/reportRange.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks.ts'
@@ -55,6 +62,12 @@ export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', 
   export: 'Writes a list, or everything of a tenant, to a file.',
   import: 'Reads records from a file.',
   import_undo: 'Removes what an import created, and restores what it updated.',
+})
+export const ExportedListEnum = registerEnum<ExportedList>('ExportedList', 'A list that can be exported.', {
+  properties: 'Saved properties, with their tags.',
+  leads: 'Leads.',
+  users: 'Accounts, without passwords.',
+  activity: 'The activity log.',
 })
 export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a job.', {
   queued: 'The job waits for a process that runs it.',
@@ -105,8 +118,62 @@ export const LeadOrderFieldEnum = registerEnum<LeadOrderField>(
     priority: 'NORMAL before HIGH.',
     status: 'NEW, CONTACTED, COMPLETED.',
     rep: 'Name of the user who created the lead, ignoring case.',
+    assignee: 'Name of the user who works on the lead, ignoring case; unassigned leads last.',
+    follow_up: 'Follow-up time; leads without one last.',
+    value: 'Value; leads without one count as less than zero.',
   },
 )
+export const StageColorEnum = registerEnum<StageColor>('StageColor', 'Color of a stage of leads.', {
+  slate: 'Slate.',
+  info: 'Blue.',
+  teal: 'Teal.',
+  good: 'Green.',
+  warn: 'Yellow.',
+  orange: 'Orange.',
+  bad: 'Red.',
+  plum: 'Purple.',
+})
+export const DuplicateReasonEnum = registerEnum<DuplicateReason>(
+  'DuplicateReason',
+  'Why a lead is taken for a duplicate of another.',
+  {
+    same_property: 'Both leads are at the same property.',
+    same_parcel: 'Their properties have the same parcel id.',
+    same_address: 'Their properties have the same address, however it is spelled.',
+  },
+)
+export const PropertyOrderFieldEnum = registerEnum<PropertyOrderField>(
+  'PropertyOrderField',
+  'What a list of properties is ordered by. Properties that are equal in it are ordered by id.',
+  {
+    created_at: 'Creation time.',
+    updated_at: 'Time of the last change.',
+    address: 'Street, then house number.',
+    owner: 'Owner, ignoring case; unknown owners last.',
+    city: 'City, ignoring case; properties without one last.',
+    status: 'NEW, CONTACTED, INTERESTED, NOT_INTERESTED.',
+    priority: 'NORMAL before HIGH.',
+    assignee: 'Name of the user it is assigned to, ignoring case; unassigned properties last.',
+  },
+)
+export const UserOrderFieldEnum = registerEnum<UserOrderField>(
+  'UserOrderField',
+  'What a list of accounts is ordered by. Accounts that are equal in it are ordered by id.',
+  {
+    created_at: 'Creation time.',
+    name: 'Name, ignoring case.',
+    email: 'Email address, ignoring case.',
+    role: 'SALES_REP, ADMIN, OWNER, GLOBAL_ADMIN.',
+    tenant: 'Name of the tenant, ignoring case; accounts without one last.',
+    status: 'PENDING, ACTIVE, BLOCKED.',
+  },
+)
+export const ViewListEnum = registerEnum<ViewList>('ViewList', 'A list that can have saved views.', {
+  leads: 'Leads.',
+  properties: 'Properties.',
+  users: 'Accounts.',
+  activity: 'The activity log.',
+})
 export const SortDirectionEnum = registerEnum<SortDirection>('SortDirection', 'Direction of an order.', {
   asc: 'Ascending: the smallest, the oldest or A first.',
   desc: 'Descending: the reverse.',
@@ -212,7 +279,13 @@ export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
     lead_created: 'A lead was created: see `tag` and `priority`.',
     lead_status_changed: 'The status of a lead changed: see `fromStatus` and `toStatus`.',
     lead_retagged: 'The tag of a lead changed: see `tag`.',
+    lead_priority_changed: 'The priority of a lead changed: see `priority`.',
     lead_deleted: 'A lead was deleted.',
+    lead_edited: 'A lead was edited: see `fields`.',
+    lead_assigned: 'A lead was assigned: see `assignedTo`, which is null if it was unassigned.',
+    lead_note_added: 'A note was added to a lead: see `note`, which only the history of the lead has.',
+    lead_stage_changed: 'The stage of a lead changed: see `stage`, which is null if it was cleared or has been removed.',
+    leads_merged: 'Other leads were merged into this one. Its history has their earlier events, too.',
     knocked: 'A knock was logged: see `outcome`, `note` and `withdrawn`.',
     knock_withdrawn: 'A knock was withdrawn.',
   },
@@ -223,6 +296,11 @@ export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'A me
   geocoding: 'Addresses and points geocoded.',
   document_printing: 'Documents printed.',
   api_calls: 'Events in the activity log.',
+})
+export const RangeUnitEnum = registerEnum<RangeUnit>('RangeUnit', 'Length of a point of a trend.', {
+  hour: 'One hour, for a single day.',
+  day: 'One day.',
+  week: 'One week from Monday, for more than 92 days. The first and last can be shorter.',
 })
 export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'Metric of a target.', {
   leads_created: 'Leads created, excluding deleted leads.',

@@ -1,13 +1,15 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
-import type { JobKind, JobStatus } from '../domain/enums.ts'
+import type { ExportedList, JobKind, JobStatus } from '../domain/enums.ts'
 import { nullable } from './common.ts'
-import { JobKindEnum, JobStatusEnum } from './enums.ts'
+import { ExportedListEnum, JobKindEnum, JobStatusEnum } from './enums.ts'
 
 @ObjectType({ description: 'Work that takes longer than a request, such as an export.' })
 export class Job {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
   @Field(() => JobKindEnum, { description: 'What the job does.' }) kind!: JobKind
+  @Field(() => ExportedListEnum, nullable('The list that is exported or imported; null for everything.'))
+  list!: ExportedList | null
   @Field(() => JobStatusEnum, { description: 'Whether it waits, runs, or has ended.' }) status!: JobStatus
   @Field(() => Int, { description: 'Number of rows that are done.' }) done!: number
   @Field(() => Int, nullable('Number of rows in all; null until it is known.')) total!: number | null

@@ -1,8 +1,24 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadOrderField, LeadStatus, Priority, PropertyType, SortDirection } from '../domain/enums.ts'
-import { ifVersionDescription, nullable, Edge, Page } from './common.ts'
-import { LeadOrderFieldEnum, LeadStatusEnum, PriorityEnum, PropertyTypeEnum, SortDirectionEnum } from './enums.ts'
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type {
+  DuplicateReason,
+  LeadOrderField,
+  LeadStatus,
+  Priority,
+  PropertyType,
+  SortDirection,
+  StageColor,
+} from '../domain/enums.ts'
+import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
+import {
+  DuplicateReasonEnum,
+  LeadOrderFieldEnum,
+  LeadStatusEnum,
+  PriorityEnum,
+  PropertyTypeEnum,
+  SortDirectionEnum,
+  StageColorEnum,
+} from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
 @ObjectType({ description: 'A sales lead: a job that someone at a property may want done.' })
@@ -18,9 +34,24 @@ export class Lead {
   @Field(() => PropertyTypeEnum, { description: 'The requested service.' }) tag!: PropertyType
   @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
   @Field(() => LeadStatusEnum, { description: 'Status; COMPLETED counts as converted.' }) status!: LeadStatus
+  @Field(() => GraphQLDateTimeISO, nullable('When to follow up; null if nothing is planned.'))
+  followUpAt!: Date | null
+  @Field(() => Float, nullable('Value of the job in US dollars, with at most two decimals; null if unknown.'))
+  value!: number | null
+  @Field(() => String, nullable('Where the lead came from.')) source!: string | null
+  @Field(() => String, nullable('Name of the person to contact.')) contactName!: string | null
+  @Field(() => String, nullable('Phone number of the person to contact.')) contactPhone!: string | null
+  @Field(() => String, nullable('Email address of the person to contact.')) contactEmail!: string | null
   @Field(() => Int, { description: '1, and one more with each change. Sent as `ifVersion`.' }) version!: number
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change of status or tag.' }) updatedAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change.' }) updatedAt!: Date
+  @Field(
+    () => GraphQLDateTimeISO,
+    nullable(
+      'The hour in which a letter was last printed for the lead; null if none is known. Previews, labels and envelopes do not count.',
+    ),
+  )
+  lastPrintedAt!: Date | null
 }
 
 @ObjectType({ description: 'A lead with its pagination cursor.' })
@@ -44,6 +75,12 @@ export class LeadFilter {
   ids?: string[] | null
   @Field(() => ID, nullable('Leads of this property.')) propertyId?: string | null
   @Field(() => ID, nullable('Leads that this user created.')) repId?: string | null
+  @Field(() => ID, nullable('Leads that are assigned to this user.')) assignedTo?: string | null
+  @Field(() => Boolean, nullable('True for leads that are assigned to nobody.')) unassigned?: boolean | null
+  @Field(() => ID, nullable('Leads in this stage.')) stageId?: string | null
+  @Field(() => GraphQLDateTimeISO, nullable('Leads with a follow-up at this time or later.')) followUpFrom?: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('Leads with a follow-up before this time.')) followUpTo?: Date | null
+  @Field(() => String, nullable('Leads of properties in this neighborhood.')) neighborhood?: string | null
   @Field(
     () => Boolean,
     nullable(
@@ -58,11 +95,7 @@ export class LeadFilter {
 @InputType({ description: 'The order of a list of leads. Leads that are equal in the field are ordered by id.' })
 export class LeadOrder {
   @Field(() => LeadOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: LeadOrderField
-  @Field(
-    () => SortDirectionEnum,
-    nullable('Defaults to DESC for CREATED_AT and UPDATED_AT, and to ASC for the other fields.'),
-  )
-  direction?: SortDirection | null
+  @Field(() => SortDirectionEnum, nullable(sortDirectionDescription)) direction?: SortDirection | null
 }
 
 @ObjectType({ description: 'Counts of the leads that match the filter.' })
@@ -79,8 +112,64 @@ export class LeadGroup {
   @Field(() => Int, { description: 'Number of leads in this group.' }) count!: number
 }
 
+@ObjectType({ description: 'A step of the tenant between NEW and COMPLETED. A lead in a stage has the status CONTACTED.' })
+export class LeadStage {
+  @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
+  @Field({ description: 'Name shown to users.' }) name!: string
+  @Field(() => StageColorEnum, { description: 'Color shown to users.' }) color!: StageColor
+}
+
+@InputType({ description: 'A stage to keep (`id`) or to add.' })
+export class LeadStageInput {
+  @Field(() => ID, nullable('Id of a stage to keep; without it the stage is new.')) id?: string | null
+  @Field({ description: 'Name, at most 40 characters, different from those of the other stages.' }) name!: string
+  @Field(() => StageColorEnum, { description: 'Color.' }) color!: StageColor
+}
+
+@ObjectType({ description: 'A note that a user wrote about a lead.' })
+export class LeadNote {
+  @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
+  @Field({ description: 'The text.' }) text!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was written.' }) createdAt!: Date
+}
+
+@ObjectType({ description: 'A note with its pagination cursor.' })
+export class LeadNoteEdge extends Edge {
+  @Field(() => LeadNote, { description: 'The note at this cursor.' }) node!: LeadNote
+}
+
+@ObjectType({ description: 'A page of the notes of a lead, newest first.' })
+export class LeadNoteConnection extends Page {
+  @Field(() => [LeadNoteEdge], { description: 'Items, newest first.' }) edges!: LeadNoteEdge[]
+}
+
+@ObjectType({ description: 'A lead that may be a duplicate.' })
+export class LeadDuplicate {
+  @Field(() => Lead, { description: 'The other lead.' }) lead!: Lead
+  @Field(() => DuplicateReasonEnum, { description: 'Why it may be a duplicate.' }) reason!: DuplicateReason
+}
+
+@ObjectType({ description: 'Leads that may be duplicates of each other.' })
+export class DuplicateLeads {
+  @Field(() => [Lead], { description: 'The leads, newest first.' }) leads!: Lead[]
+}
+
+/** The fields about the work on a lead, which a new lead and an update have in common. */
+@InputType()
+abstract class LeadWorkInput {
+  @Field(() => ID, nullable('The user who works on the lead: an active member of the tenant. Only for owners and admins.'))
+  assignedTo?: string | null
+  @Field(() => GraphQLDateTimeISO, nullable('When to follow up.')) followUpAt?: Date | null
+  @Field(() => Float, nullable('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'))
+  value?: number | null
+  @Field(() => String, nullable('Where the lead came from, at most 100 characters.')) source?: string | null
+  @Field(() => String, nullable('Name of the person to contact, at most 200 characters.')) contactName?: string | null
+  @Field(() => String, nullable('Phone number of the person to contact.')) contactPhone?: string | null
+  @Field(() => String, nullable('Email address of the person to contact.')) contactEmail?: string | null
+}
+
 @InputType({ description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).' })
-export class CreateLeadInput {
+export class CreateLeadInput extends LeadWorkInput {
   @Field(() => ID, {
     nullable: true,
     description:
@@ -97,8 +186,11 @@ export class CreateLeadInput {
   @Field(() => PriorityEnum, nullable('Defaults to NORMAL.')) priority?: Priority | null
 }
 
-@InputType({ description: 'Changes to a lead. Omitted fields are unchanged.' })
-export class UpdateLeadInput {
+@InputType({
+  description:
+    'Changes to a lead. Omitted fields are unchanged. Null clears a field, except that it leaves status, tag and priority unchanged.',
+})
+export class UpdateLeadInput extends LeadWorkInput {
   @Field(() => Int, nullable(ifVersionDescription)) ifVersion?: number | null
   @Field(() => LeadStatusEnum, {
     nullable: true,
@@ -107,6 +199,7 @@ export class UpdateLeadInput {
   })
   status?: LeadStatus | null
   @Field(() => PropertyTypeEnum, nullable('New tag.')) tag?: PropertyType | null
+  @Field(() => PriorityEnum, nullable('New priority.')) priority?: Priority | null
 }
 
 @ObjectType({ description: 'Result of retagging leads.' })

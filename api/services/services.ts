@@ -15,6 +15,8 @@ import type { Parcels } from './parcels/parcels.ts'
 import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 import { createWebhookSender, type WebhookSender } from './webhooks/webhookSender.ts'
+import type { PdfConverter } from './pdf/pdf.ts'
+import { createLibreOffice } from './pdf/libreOffice.ts'
 
 /** The outside services that use cases call, one interface each. */
 export interface Services {
@@ -24,6 +26,7 @@ export interface Services {
   documents: Documents
   jobQueue: JobQueue
   webhooks: WebhookSender
+  pdf: PdfConverter
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
@@ -32,12 +35,12 @@ export interface Services {
  * Creates the outside services that the configuration selects. A keyed provider that fails is unavailable; the embedded
  * one never replaces it. Embedded lookups read public record, so they set no tenant.
  */
-export function createServices(
+export async function createServices(
   config: Config,
   database: Database,
   jobQueue: JobQueue,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
-): Services {
+): Promise<Services> {
   const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
   return {
     parcels:
@@ -52,6 +55,7 @@ export function createServices(
     documents: createWorkerDocuments(),
     jobQueue,
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
+    pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

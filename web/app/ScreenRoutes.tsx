@@ -12,9 +12,11 @@ const screens = {
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
+  [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
   [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
+  [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
 }
@@ -25,9 +27,11 @@ const LeadsScreen = lazyNamed(screens[paths.leads])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
+const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
 const WebhooksScreen = lazyNamed(screens[paths.webhooks])
+const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
 
@@ -45,6 +49,7 @@ export function ScreenRoutes() {
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
+      <Route path={`${paths.reps}/:id`} element={<RepScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
       <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
       <Route element={<RequireAbility ability="isAdmin" />}>
@@ -56,6 +61,8 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="manageWebhooks" />}>
         <Route path={paths.webhooks} element={<WebhooksScreen />} />
+      <Route element={<RequireAbility ability="exportData" />}>
+        <Route path={paths.jobs} element={<JobsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />

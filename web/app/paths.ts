@@ -10,9 +10,11 @@ export const paths = {
   admin: '/admin',
   templates: '/templates',
   users: '/users',
+  reps: '/reps',
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
+  jobs: '/jobs',
   legacyFlyer: '/legacy-flyer',
 } as const

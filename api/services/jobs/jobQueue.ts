@@ -1,4 +1,5 @@
-import { Logger, makeWorkerUtils, run, runMigrations, type TaskList } from 'graphile-worker'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Logger, makeWorkerUtils, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 
 /** What the queue can start, with its parameters. */
@@ -22,6 +23,7 @@ export interface TaskOptions {
  * tables of its own, of which a task only says that something may have to be done now.
  */
 export interface JobQueue {
+  /** Never throws: if the task is not added, it is as if it were lost. */
   add<Name extends TaskName>(name: Name, payload: Tasks[Name], options?: TaskOptions): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +51,7 @@ export async function connectJobQueue(url: string, onError: (error: unknown) => 
   const utils = await makeWorkerUtils({ pgPool: pool, logger: silentLogger })
   return {
     async add(name, payload, { key, runAt } = {}) {
-      await utils.addJob<string>(name, payload, { jobKey: key, runAt, maxAttempts: 3 })
+      await utils.addJob<string>(name, payload, { jobKey: key, runAt, maxAttempts: 3 }).catch(onError)
     },
     async close() {
       await utils.release()
@@ -58,32 +60,52 @@ export async function connectJobQueue(url: string, onError: (error: unknown) => 
   }
 }
 
+/** A runner that has ended, as when the database restarts, is started again after this time. */
+const restartMs = 1_000
+
 /**
  * Runs tasks, `concurrency` at a time, until the returned function is called. It resolves when the running ones have ended, or
  * after five seconds.
  */
-export async function runTasks(
+export function runTasks(
   url: string,
   handlers: TaskHandlers,
   concurrency: number,
   onError: (error: unknown) => void,
-): Promise<() => Promise<void>> {
+): () => Promise<void> {
   // Each running task needs a connection at its start and end, and one listens.
   const pool = openPool(url, concurrency + 1, onError)
   const taskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload as never)]),
   ) as TaskList
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency,
-    pollInterval: pollIntervalMs,
-    noHandleSignals: true,
-    logger: silentLogger,
-  })
-  runner.events.on('job:error', ({ error }) => onError(error))
+  const stopping = new AbortController()
+  let runner: Runner | null = null
+  const runUntilStopped = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        runner = await run({
+          pgPool: pool,
+          taskList,
+          concurrency,
+          pollInterval: pollIntervalMs,
+          noHandleSignals: true,
+          logger: silentLogger,
+        })
+        runner.events.on('job:error', ({ error }) => onError(error))
+        if (stopping.signal.aborted) await runner.stop()
+        await runner.promise
+      } catch (error) {
+        onError(error)
+      }
+      runner = null
+      await delay(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = runUntilStopped()
   return async () => {
-    await runner.stop()
+    stopping.abort()
+    await runner?.stop().catch(onError)
+    await running
     await pool.end()
   }
 }

@@ -84,7 +84,17 @@ export async function fail(shared: SharedContext, { tenantId, jobId, leaseId }: 
 export async function release(shared: SharedContext, { tenantId, jobId, leaseId }: Lease): Promise<void> {
   await shared.database.query(
     { tenantId },
-    `update jobs set status = 'queued', lease_until = null
+    `update jobs set status = 'queued', lease_id = null, lease_until = null
+     where tenant_id = $1 and id = $2 and lease_id = $3 and status = 'running'`,
+    [tenantId, jobId, leaseId],
+  )
+}
+
+/** Gives the job up because this process stops, which does not count as an attempt. */
+export async function handOver(shared: SharedContext, { tenantId, jobId, leaseId }: Lease): Promise<void> {
+  await shared.database.query(
+    { tenantId },
+    `update jobs set status = 'queued', lease_id = null, lease_until = null, attempts = attempts - 1
      where tenant_id = $1 and id = $2 and lease_id = $3 and status = 'running'`,
     [tenantId, jobId, leaseId],
   )

@@ -1,6 +1,7 @@
 import { selectList, type Columns } from '../../database/columns.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import type { JobKind, JobStatus, Role } from '../../domain/enums.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
+import type { ExportedList, JobKind, JobStatus, Role } from '../../domain/enums.ts'
 
 /** What the request that created a job acted as. The job acts as the same. */
 export interface Requester {
@@ -17,6 +18,8 @@ export interface Job {
   id: string
   kind: JobKind
   status: JobStatus
+  /** The list that is exported or imported; null for a job of everything. */
+  list: ExportedList | null
   input: unknown
   createdBy: string
   requester: Requester
@@ -42,6 +45,7 @@ const jobColumns: Columns<Job> = {
   id: 'j.id',
   kind: 'j.kind',
   status: 'j.status',
+  list: `coalesce(j.input->'selection'->>'list', j.input->>'list')`,
   input: 'j.input',
   createdBy: 'j.created_by',
   requester: 'j.requester',
@@ -62,10 +66,12 @@ const jobColumns: Columns<Job> = {
 /** The columns of a job `j`. */
 export const selectedJob = selectList(jobColumns, Object.keys(jobColumns) as (keyof Job)[])
 
-export async function findJob(em: EntityManager, tenantId: string, id: string): Promise<Job | null> {
-  const [job] = await queryRows<Job>(em, `select ${selectedJob} from jobs j where j.tenant_id = $1 and j.id = $2`, [
-    tenantId,
-    id,
-  ])
+export async function findJob(em: EntityManager, scope: Scope, id: string): Promise<Job | null> {
+  const { values, bind } = createParameters(id)
+  const [job] = await queryRows<Job>(
+    em,
+    `select ${selectedJob} from jobs j where ${inScope(scope, bind, 'j')} and j.id = $1`,
+    values,
+  )
   return job ?? null
 }

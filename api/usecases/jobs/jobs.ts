@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
+import { readScope, type Context } from '../../context.ts'
+import { queryRows, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
 import type { JobKind } from '../../domain/enums.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { assertCanWrite, authorize, requireSignedIn, requireTenant, type Actor } from '../../domain/permissions.ts'
+import { assertCanWrite, authorize, requireSignedIn, type Actor } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { allTenants } from '../../live/live.ts'
 import { watchView } from '../../live/sharedView.ts'
 import { findJob, selectedJob, type Job, type Requester } from './jobRows.ts'
 
@@ -56,13 +58,16 @@ export async function createJob(ctx: Context, kind: JobKind, input: object): Pro
 /** Says that the job can run. If this is lost, `startWaitingJobs` says it again. */
 async function startJob(ctx: Context, { tenantId, id }: Job): Promise<void> {
   await ctx.services.jobQueue.add('runJob', { tenantId, jobId: id }, { key: id })
+  ctx.live.announceTopic(tenantId, 'jobs')
 }
 
-/** A job of the caller. Throws `NotFound` for a job of anybody else. */
+/**
+ * A job of the caller. Throws `NotFound` for a job of anybody else. A global admin who has not chosen a tenant reaches their jobs
+ * in every tenant.
+ */
 export async function readJob(ctx: Context, id: string): Promise<Job> {
   authorize(ctx.actor, 'job.read')
-  const tenantId = jobTenantOf(ctx.actor!)
-  const job = await ctx.database.within({ tenantId }, (em) => findJob(em, tenantId, parseId(id, 'Job')))
+  const job = await findJobInScope(ctx, readScope(ctx), parseId(id, 'Job'))
   if (!job || job.createdBy !== ctx.actor!.userId) throw new NotFound('Job not found')
   return job
 }
@@ -73,36 +78,51 @@ export async function watchJob(ctx: Context, id: string): Promise<AsyncIterableI
   return watchView(ctx, { tenantId, topic: 'jobs', name: `${jobId} ${createdBy}` }, () => readJob(ctx, jobId))
 }
 
-/** The newest jobs of the tenant, for managers: those of everybody. Others see their own. */
+/** The newest jobs of everybody in the tenant; of all tenants for a global admin who has not chosen one. */
 export async function listJobs(ctx: Context, limit: number): Promise<Job[]> {
   authorize(ctx.actor, 'job.manage')
-  const tenantId = jobTenantOf(ctx.actor!)
-  return ctx.database.within({ tenantId }, (em) =>
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters()
+  return ctx.database.within(scope, (em) =>
     queryRows<Job>(
       em,
-      `select ${selectedJob} from jobs j where j.tenant_id = $1 order by j.created_at desc, j.id desc limit $2`,
-      [tenantId, limit],
+      `select ${selectedJob} from jobs j where ${inScope(scope, bind, 'j')}
+       order by j.created_at desc, j.id desc limit ${bind(limit)}`,
+      values,
     ),
   )
+}
+
+const maxWatchedJobs = 50
+
+/** The newest jobs of the tenant, and again each time one changes. */
+export async function watchJobs(ctx: Context): Promise<AsyncIterableIterator<Job[]>> {
+  authorize(ctx.actor, 'job.manage')
+  const scope = readScope(ctx)
+  const tenantId = scope === 'platform' ? allTenants : scope.tenantId
+  return watchView(ctx, { tenantId, topic: 'jobs', name: 'newest' }, () => listJobs(ctx, maxWatchedJobs))
 }
 
 /** Runs a failed job again, from its beginning. Throws `Conflict` for a job that has not failed. */
 export async function retryJob(ctx: Context, id: string): Promise<Job> {
   authorize(ctx.actor, 'job.manage')
-  const tenantId = ctx.actor!.role === 'global_admin' ? jobTenantOf(ctx.actor!) : requireTenant(ctx.actor)
-  const jobId = parseId(id, 'Job')
-  const job = await transactInTenant(ctx, tenantId, async ({ em }) => {
-    assertCanWrite(ctx.actor)
+  assertCanWrite(ctx.actor)
+  const found = await findJobInScope(ctx, readScope(ctx), parseId(id, 'Job'))
+  if (!found) throw new NotFound('Job not found')
+  const job = await transactInTenant(ctx, found.tenantId, async ({ em }) => {
     const [changed] = await queryRows<Job>(
       em,
       `update jobs j set status = 'queued', error = null, attempts = 0, done_count = 0, finished_at = null
        where j.tenant_id = $1 and j.id = $2 and j.status = 'failed' returning ${selectedJob}`,
-      [tenantId, jobId],
+      [found.tenantId, found.id],
     )
-    if (!changed && !(await findJob(em, tenantId, jobId))) throw new NotFound('Job not found')
     if (!changed) throw new Conflict('Only a failed job can be run again.')
     return changed
   })
   await startJob(ctx, job)
   return job
+}
+
+function findJobInScope(ctx: Context, scope: Scope, id: string): Promise<Job | null> {
+  return ctx.database.within(scope, (em) => findJob(em, scope, id))
 }

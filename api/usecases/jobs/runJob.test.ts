@@ -143,6 +143,8 @@ describe('a job', () => {
     await run(id, async ({ writeFile }) =>
       writeFile({ name: 'a.csv', type: 'text/csv' }, Readable.from([Buffer.from('a')])),
     )
+    await db.query('delete from job_files where job_id = $1', [id])
+    await expect(openJobFile(ctx, id)).rejects.toThrow('This file is no longer kept.')
     const later = { ...ctx, now: () => new Date(Date.now() + 25 * 3_600_000) }
     await expect(openJobFile(later, id)).rejects.toThrow('This file is no longer kept.')
     expect(await deleteExpiredFiles(later)).toBeGreaterThan(0)
@@ -150,11 +152,62 @@ describe('a job', () => {
   })
 })
 
+describe('a process that stops', () => {
+  it('gives its job up at once, without waiting for it, and another runs it', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    const stopping = new AbortController()
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const handlers = {
+      export: (async ({ writeFile }) => {
+        started.resolve()
+        await released.promise
+        await writeFile({ name: 'a.csv', type: 'text/csv' }, Readable.from([Buffer.from('late')]))
+      }) satisfies JobHandler,
+    }
+    const run = runJob(ctx, handlers, { tenantId, jobId: id }, stopping.signal)
+    await started.promise
+    stopping.abort()
+    await run
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'queued', attempts: 0 })
+    await runJob(ctx, { export: async () => 'second' }, { tenantId, jobId: id })
+    released.resolve()
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'second', attempts: 1, fileName: null })
+  })
+})
+
 describe('the queue', () => {
+  it('goes on after the database has ended its sessions', async () => {
+    const lost: unknown[] = []
+    const ran: string[] = []
+    const stop = runTasks(testDatabase.url, { runJob: async ({ jobId }) => void ran.push(jobId) }, 1, (error) =>
+      lost.push(error),
+    )
+    const add = (jobId: string) => queue.add('runJob', { tenantId, jobId })
+    await add('before')
+    await expect.poll(() => ran).toEqual(['before'])
+    const { rowCount } = await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'porchlight_app' and query ilike '%graphile%' or query ilike 'listen %'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+    await expect
+      .poll(
+        async () => {
+          await add('after')
+          return ran
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('after')
+    await stop()
+    expect(lost.length).toBeGreaterThan(0)
+    errors.length = 0
+  })
+
   it('runs a job that was created, and one whose task was lost', async () => {
     const ended = new Map<string, () => void>()
     const handler: JobHandler = async () => null
-    const stop = await runTasks(
+    const stop = runTasks(
       testDatabase.url,
       {
         runJob: async (task) => {

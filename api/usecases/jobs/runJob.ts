@@ -6,7 +6,17 @@ import { Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { findActorOfUser } from '../auth/sessions.ts'
 import { writeJobFile, type JobFile } from './jobFiles.ts'
-import { claim, complete, extend, fail, JobLost, release, type Lease, type SharedContext } from './jobLease.ts'
+import {
+  claim,
+  complete,
+  extend,
+  fail,
+  handOver,
+  JobLost,
+  release,
+  type Lease,
+  type SharedContext,
+} from './jobLease.ts'
 import type { Job } from './jobRows.ts'
 
 /** A job that this process runs. Every method throws `JobLost` if another process has taken it over. */
@@ -39,12 +49,14 @@ const retryDelayMs = 5_000
 
 /**
  * Runs a job if no other process does. A `UserFacingError` fails the job with its message; after any other error it is tried
- * again, three times at most. Throws the errors that are not for the user, so that they are logged.
+ * again, three times at most. Throws the errors that are not for the user, so that they are logged. When `stopSignal` aborts, the
+ * job is given up at once: what it still does here is without effect.
  */
 export async function runJob(
   shared: SharedContext,
   handlers: JobHandlers,
   { tenantId, jobId }: { tenantId: string; jobId: string },
+  stopSignal?: AbortSignal,
 ): Promise<void> {
   const lease: Lease = { tenantId, jobId, leaseId: randomUUID() }
   const job = await claim(shared, lease)
@@ -60,15 +72,20 @@ export async function runJob(
     else announce()
   }
   const assertHeld = () => {
-    if (isLost) throw new JobLost()
+    if (isLost || stopSignal?.aborted) throw new JobLost()
   }
+  const stop = Promise.withResolvers<never>()
+  stop.promise.catch(() => undefined)
+  const onStop = () => stop.reject(new ProcessStops())
+  stopSignal?.addEventListener('abort', onStop)
+  if (stopSignal?.aborted) onStop()
   const timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
   try {
     if (job.attempts > maxAttempts)
       throw new Refused(`The process that ran this job ended ${maxAttempts} times before the job did.`)
     const handle = handlers[job.kind]
     if (!handle) throw new Refused('This release cannot run this job.')
-    const result = await handle({
+    const run = handle({
       job,
       ctx: await contextOf(shared, job),
       async progress(done, total = reported.total ?? undefined) {
@@ -86,11 +103,16 @@ export async function runJob(
         isDone = true
       },
     })
+    const result = await Promise.race([run, stop.promise])
     if (!isDone)
       await transactInTenant(await contextOf(shared, job), tenantId, ({ em }) =>
         complete(em, shared, lease, reported, result),
       )
   } catch (error) {
+    if (error instanceof ProcessStops || (error instanceof JobLost && stopSignal?.aborted && !isLost)) {
+      await handOver(shared, lease)
+      return shared.services.jobQueue.add('runJob', { tenantId, jobId }, { key: jobId })
+    }
     if (error instanceof JobLost) return
     const isFinal = (error instanceof UserFacingError && !(error instanceof Unavailable)) || job.attempts >= maxFailures
     await (isFinal ? fail(shared, lease, messageFor(error)) : release(shared, lease))
@@ -103,9 +125,13 @@ export async function runJob(
     if (!(error instanceof UserFacingError)) throw error
   } finally {
     clearInterval(timer)
+    stopSignal?.removeEventListener('abort', onStop)
     announce()
   }
 }
+
+/** This process stops, so another one runs the job. */
+class ProcessStops extends Error {}
 
 function messageFor(error: unknown): string {
   return error instanceof UserFacingError

@@ -3,37 +3,35 @@ import { queryRows } from '../../database/connection.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { addTag } from '../properties/propertyTags.ts'
-import { queryLeads, findLead, readLead, type LeadView } from './leads.ts'
+import { leadFieldColumns, parseLeadFields, type LeadFields, type StoredLeadFields } from './leadFields.ts'
+import { findLead, readLead, type LeadView } from './leads.ts'
 import { maxSelectedLeads } from './leadCounts.ts'
+import {
+  findVisibleLeads,
+  leadRefOf,
+  lockAllLeads,
+  lockLeads,
+  maxBatchSize,
+  ownersOf,
+  selectLeadsOfOneTenant,
+  type LockedLead,
+} from './leadRows.ts'
 
-export interface LeadChange {
+/** Status, tag and priority cannot be cleared: null leaves them unchanged. */
+export interface LeadChange extends LeadFields {
   status?: LeadStatus | null
   tag?: PropertyType | null
+  priority?: Priority | null
 }
-
-/** What events about a lead contain. The row is locked until the transaction ends. */
-interface LockedLead {
-  id: string
-  propertyId: string
-  neighborhood: string | null
-  city: string | null
-  repId: string
-  tag: PropertyType
-  status: LeadStatus
-  createdAt: Date
-  completedAt: Date | null
-}
-
-/** The maximum number of leads in one transaction, which locks the tenant's log and must be short. */
-const maxBatchSize = 1_000
 
 /**
- * Changes the status, the tag or both. Any status may follow any other (spec §4). `ifUnchanged` is called with the
- * locked lead and throws if the caller has seen another version of it.
+ * Changes the given fields of a lead. Any status may follow any other (spec §4). Assigning needs a permission of its own.
+ * `ifUnchanged` is called with the locked lead and throws if the caller has seen another version of it.
  */
 export async function updateLead(
   ctx: Context,
@@ -42,23 +40,72 @@ export async function updateLead(
   ifUnchanged?: (current: LeadView) => void,
 ): Promise<LeadView> {
   const before = await readLead(ctx, id)
-  if (change.status) authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
-  if (change.tag) authorize(ctx.actor, 'lead.retag', { ownerId: before.repId })
+  const { status, tag, priority, ...rest } = change
+  const fields = parseLeadFields(rest)
+  const owners = ownersOf(before)
+  if (status) authorize(ctx.actor, 'lead.changeStatus', owners)
+  if (tag) authorize(ctx.actor, 'lead.retag', owners)
+  if (priority || Object.keys(fields).length > 0) authorize(ctx.actor, 'lead.edit', owners)
+  if (fields.assignedTo !== undefined) authorize(ctx.actor, 'lead.assign')
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
     const [lead] = await lockLeads(
       transaction,
       before.tenantId,
       [before.id],
-      change.tag ? 'for no key update' : 'for key share',
+      tag ? 'for no key update' : 'for key share',
     )
     if (!lead) throw new NotFound('Lead not found')
-    ifUnchanged?.((await findLead(transaction.em, before, lead.id))!)
-    if (change.status && change.status !== lead.status)
-      await setStatus(ctx, transaction, before.tenantId, [lead], change.status)
-    if (change.tag) await setTag(ctx, transaction, before.tenantId, [lead], change.tag)
+    const current = (await findLead(transaction.em, before, lead.id))!
+    ifUnchanged?.(current)
+    if (status && status !== lead.status) await setStatus(ctx, transaction, before.tenantId, [lead], status)
+    if (tag) await setTag(ctx, transaction, before.tenantId, [lead], tag)
+    if (priority && priority !== lead.priority) await setPriority(ctx, transaction, before.tenantId, [lead], priority)
+    await setFields(ctx, transaction, { ...lead, tag: tag ?? lead.tag }, current, fields)
   })
   return readLead(ctx, id)
 }
+
+/** The names of the fields in events and in the API, where they differ from those of the columns. */
+const publicFieldNames: Partial<Record<string, string>> = { valueCents: 'value' }
+
+/** Sets the fields that differ from `current`, and records `LeadEdited` and `LeadAssigned` for them. */
+export async function setFields(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  lead: LockedLead,
+  current: LeadView,
+  fields: StoredLeadFields,
+): Promise<void> {
+  const before = { ...current, valueCents: current.value === null ? null : Math.round(current.value * 100) }
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => comparable(value) !== comparable(before[name as keyof typeof fields]),
+  ) as [keyof typeof leadFieldColumns, unknown][]
+  if (changed.length === 0) return
+  const { assignedTo } = Object.fromEntries(changed) as StoredLeadFields
+  if (assignedTo) await assertActiveUser(em, assignedTo)
+  const assignments = changed.map(([name], index) => `${leadFieldColumns[name]} = $${index + 4}`)
+  await queryRows(
+    em,
+    `update leads set ${assignments.join(', ')}, updated_at = $3 where tenant_id = $1 and id = $2`,
+    [current.tenantId, lead.id, ctx.now(), ...changed.map(([, value]) => value)],
+  )
+  const edited = changed.map(([name]) => name).filter((name) => name !== 'assignedTo')
+  if (edited.length > 0)
+    record({
+      type: 'LeadEdited',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), fields: edited.map((name) => publicFieldNames[name] ?? name) },
+    })
+  if (assignedTo !== undefined)
+    record({
+      type: 'LeadAssigned',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.assignedTo, to: assignedTo },
+    })
+}
+
+/** Dates are compared by their time. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : (value ?? null))
 
 /**
  * Sets the status of a lead once for each `actionId`, a client-made id. `occurredAt` is when it happened in the field; the
@@ -77,7 +124,7 @@ export async function changeLeadStatus(
   const done = await transactOnce(ctx, tenantId, action, async (transaction) => {
     const [lead] = await lockLeads(transaction, tenantId, [id])
     if (!lead) throw new NotFound('Lead not found')
-    authorize(ctx.actor, 'lead.changeStatus', { ownerId: lead.repId })
+    authorize(ctx.actor, 'lead.changeStatus', ownersOf(lead))
     const at = new Date(Math.max(occurredAt.getTime(), lead.createdAt.getTime()))
     if (status !== lead.status) await setStatus(ctx, transaction, tenantId, [lead], status, at)
     return lead
@@ -112,31 +159,39 @@ export async function retagLeads(
   return changed
 }
 
-/** The maximum number of leads whose status is set at once. */
-export const maxStatusChanges = 1_000
-
 /**
  * Sets the status of many leads, all or none, and returns how many changed, each with an event. Throws `NotFound` if the
- * actor may not see one of them, and `Refused` without leads, for more than `maxStatusChanges`, and for leads of several
- * tenants.
+ * actor may not see one of them, and `Refused` without leads, for more than 1,000, and for leads of several tenants.
  */
-export async function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
+export function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
   authorize(ctx.actor, 'lead.changeStatus')
-  const distinctIds = [...new Set(ids.map((id) => parseId(id, 'Lead')))]
-  check(distinctIds.length > 0, 'Please select leads')
-  if (distinctIds.length > maxStatusChanges)
-    throw new Refused(`Choose at most ${maxStatusChanges.toLocaleString('en-US')} leads at once.`)
-  const visibleLeads = await findVisibleLeads(ctx, distinctIds)
-  if (visibleLeads.length < distinctIds.length) throw new NotFound('Lead not found')
-  const tenantIds = new Set(visibleLeads.map(({ tenantId }) => tenantId))
-  check(tenantIds.size === 1, 'Choose leads of one tenant')
-  const { tenantId } = visibleLeads[0]!
-  return transactInTenant(ctx, tenantId, async (transaction) => {
-    const leads = await lockLeads(transaction, tenantId, distinctIds)
-    if (leads.length < distinctIds.length) throw new NotFound('Lead not found')
+  return changeAll(ctx, ids, async (transaction, tenantId, leads) => {
     const changed = leads.filter((lead) => lead.status !== status)
     await setStatus(ctx, transaction, tenantId, changed, status)
     return changed.length
+  })
+}
+
+/** Sets the priority of many leads, all or none, in the same way as `setLeadStatus`. */
+export function setLeadPriority(ctx: Context, ids: readonly string[], priority: Priority): Promise<number> {
+  authorize(ctx.actor, 'lead.edit')
+  return changeAll(ctx, ids, async (transaction, tenantId, leads) => {
+    const changed = leads.filter((lead) => lead.priority !== priority)
+    await setPriority(ctx, transaction, tenantId, changed, priority)
+    return changed.length
+  })
+}
+
+/** Locks the leads and changes them in one transaction. Throws as `setLeadStatus` does. */
+async function changeAll(
+  ctx: Context,
+  ids: readonly string[],
+  change: (transaction: WriteTransaction, tenantId: string, leads: LockedLead[]) => Promise<number>,
+): Promise<number> {
+  const selected = await selectLeadsOfOneTenant(ctx, ids)
+  return transactInTenant(ctx, selected.tenantId, async (transaction) => {
+    const leads = await lockAllLeads(transaction, selected.tenantId, selected.ids)
+    return change(transaction, selected.tenantId, leads)
   })
 }
 
@@ -152,53 +207,26 @@ export async function deleteLead(ctx: Context, id: string, ifMatch?: (current: L
     if (!lead) throw new NotFound('Lead not found')
     ifMatch?.((await findLead(transaction.em, before, lead.id))!)
     await queryRows(transaction.em, 'delete from leads where tenant_id = $1 and id = $2', [before.tenantId, lead.id])
-    transaction.record({
-      type: 'LeadDeleted',
-      subjectId: lead.propertyId,
-      data: {
-        ...leadRefOf(lead),
-        countedAt: lead.createdAt.toISOString(),
-        convertedAt: lead.completedAt?.toISOString() ?? null,
-        status: lead.status,
-      },
-    })
+    recordLeadDeleted(transaction, lead)
   })
 }
 
-function findVisibleLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
-  return queryLeads(ctx, { ids }, ({ em, where, values }) =>
-    queryRows(em, `select l.id, l.tenant_id as "tenantId" from leads l where ${where.join(' and ')}`, values),
-  )
+/** Records that a lead was deleted, with the hours in which it was counted. */
+export function recordLeadDeleted({ record }: WriteTransaction, lead: LockedLead): void {
+  record({
+    type: 'LeadDeleted',
+    subjectId: lead.propertyId,
+    data: {
+      ...leadRefOf(lead),
+      countedAt: lead.createdAt.toISOString(),
+      convertedAt: lead.completedAt?.toISOString() ?? null,
+      status: lead.status,
+    },
+  })
 }
 
-/**
- * Locks properties before leads, and both in id order, so that concurrent changes cannot deadlock. A change of tags needs
- * 'for no key update', because it also changes the properties.
- */
-async function lockLeads(
-  { em }: WriteTransaction,
-  tenantId: string,
-  ids: string[],
-  propertyLock: 'for key share' | 'for no key update' = 'for key share',
-): Promise<LockedLead[]> {
-  await queryRows(
-    em,
-    `select from properties p where p.tenant_id = $2
-       and p.id in (select l.property_id from leads l where l.tenant_id = $2 and l.id = any($1::uuid[]))
-     order by p.id ${propertyLock}`,
-    [ids, tenantId],
-  )
-  return queryRows<LockedLead>(
-    em,
-    `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status,
-       l.created_at as "createdAt", l.completed_at as "completedAt"
-     from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
-     where l.tenant_id = $2 and l.id = any($1::uuid[]) order by l.id for update of l`,
-    [ids, tenantId],
-  )
-}
-
-async function setStatus(
+/** Sets the status of locked leads. Only contacted leads have a stage, so every other status clears it. */
+export async function setStatus(
   ctx: Context,
   { em, record }: WriteTransaction,
   tenantId: string,
@@ -208,16 +236,47 @@ async function setStatus(
 ): Promise<void> {
   await queryRows(
     em,
-    `update leads set status = $2, completed_at = $3, updated_at = $4
+    `update leads set status = $2, completed_at = $3, updated_at = $4,
+       stage_id = case when $2 = 'contacted' then stage_id end
      where tenant_id = $5 and id = any($1::uuid[])`,
     [leads.map(({ id }) => id), status, status === 'completed' ? occurredAt : null, ctx.now(), tenantId],
   )
-  for (const lead of leads)
+  for (const lead of leads) {
     record({
       type: 'LeadStatusChanged',
       occurredAt,
       subjectId: lead.propertyId,
       data: { ...leadRefOf(lead), from: lead.status, to: status, countedAt: lead.completedAt?.toISOString() ?? null },
+    })
+    if (status !== 'contacted' && lead.stageId)
+      record({
+        type: 'LeadStageChanged',
+        occurredAt,
+        subjectId: lead.propertyId,
+        data: { ...leadRefOf(lead), from: lead.stageId, to: null },
+      })
+  }
+}
+
+/** Sets the priority of leads that have another, also in the merge values of their letters. */
+async function setPriority(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: LockedLead[],
+  priority: Priority,
+): Promise<void> {
+  await queryRows(
+    em,
+    `update leads set priority = $2, template_data = template_data || jsonb_build_object('priority', $2::text), updated_at = $3
+     where tenant_id = $4 and id = any($1::uuid[])`,
+    [leads.map(({ id }) => id), priority, ctx.now(), tenantId],
+  )
+  for (const lead of leads)
+    record({
+      type: 'LeadPriorityChanged',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.priority, priority },
     })
 }
 
@@ -245,15 +304,4 @@ async function setTag(
       data: { ...leadRefOf(lead), tag, from: lead.tag, countedAt: lead.createdAt.toISOString() },
     })
   return changed.length
-}
-
-function leadRefOf(lead: LockedLead) {
-  return {
-    leadId: lead.id,
-    propertyId: lead.propertyId,
-    repId: lead.repId,
-    tag: lead.tag,
-    neighborhood: lead.neighborhood,
-    city: lead.city,
-  }
 }

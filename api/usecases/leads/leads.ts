@@ -10,25 +10,31 @@ import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { neverPrintedSql } from '../../projections/leadLetters.ts'
-import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, type LeadOrder } from './leadOrder.ts'
+import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.ts'
+import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
+import { parseLeadFields, type LeadFields } from './leadFields.ts'
+import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { addPropertyOnce } from '../properties/createProperty.ts'
 import { propertyRefWithCity, lockProperty } from '../properties/propertyRows.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../properties/propertyTags.ts'
 
-export interface LeadView extends Lead {
+export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
   /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
   /** The property's parcel was picked by the nearest house number and may belong to a neighbor. */
   unconfirmed: boolean
   /** The user the property is assigned to. */
-  assignedTo: string | null
+  propertyAssignedTo: string | null
+  /** In US dollars. */
+  value: number | null
+  /** The hour in which a letter was last printed for the lead. */
+  lastPrintedAt: Date | null
 }
 
-export interface NewLead {
+export interface NewLead extends LeadFields {
   /** The client's id for this lead, so that sending it again changes nothing. */
   id?: string | null
   /** A saved property. Exactly one of `propertyId` and `newProperty` is given. */
@@ -52,6 +58,16 @@ export interface LeadFilter {
   propertyId?: string | null
   /** The user who created the lead. */
   repId?: string | null
+  /** The user who works on the lead. */
+  assignedTo?: string | null
+  /** Only leads that are assigned to nobody. */
+  unassigned?: boolean | null
+  stageId?: string | null
+  followUpFrom?: Date | null
+  /** Exclusive. */
+  followUpTo?: Date | null
+  /** The neighborhood of the property. */
+  neighborhood?: string | null
   /** Only leads without a printed letter. */
   neverPrinted?: boolean | null
   createdFrom?: Date | null
@@ -71,6 +87,14 @@ const leadColumnSql: Columns<LeadView> = {
   status: 'l.status',
   templateData: 'l.template_data',
   repId: 'l.rep_id',
+  assignedTo: 'l.assigned_to',
+  stageId: 'l.stage_id',
+  followUpAt: 'l.follow_up_at',
+  value: '(l.value_cents / 100.0)::float8',
+  source: 'l.source',
+  contactName: 'l.contact_name',
+  contactPhone: 'l.contact_phone',
+  contactEmail: 'l.contact_email',
   version: 'l.version',
   createdAt: 'l.created_at',
   completedAt: 'l.completed_at',
@@ -78,7 +102,8 @@ const leadColumnSql: Columns<LeadView> = {
   address: 'p.address',
   ownerName: 'p.owner_name',
   unconfirmed: 'p.unconfirmed',
-  assignedTo: 'p.assigned_to',
+  propertyAssignedTo: 'p.assigned_to',
+  lastPrintedAt: lastPrintedSql,
 }
 const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
 /** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */
@@ -114,7 +139,7 @@ function selectLead(columns: readonly LeadColumn[] = leadColumnNames): { selecte
 }
 
 /**
- * The leads the actor may see, by default newest first; a rep sees their own. Reads only the given columns, by default all
+ * The leads the actor may see, by default newest first; a rep sees those they created or are assigned. Reads only the given columns, by default all
  * but the template data.
  */
 export async function listLeads<Column extends ListedLeadColumn = ListedLeadColumn>(
@@ -125,25 +150,22 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   columns?: readonly Column[],
 ): Promise<Page<ListedLead<Column>>> {
   const { selected, join } = selectLead(columns ?? listedColumnNames)
-  const { field, direction } = resolveOrder(orderBy)
-  const { sql: key, type } = sortKeys[field]
+  const order = leadOrders.resolve(orderBy)
+  const { field, direction } = order
+  const { sql: key } = sortKeys[field]
   const found = await queryLeads(ctx, filter, ({ em, scope, where, values, bind }) => {
     const limitJoin = join && `and ${inScope(scope, bind, 'p')}`
-    // The names of the reps are read with the leads that match, because a deleted user is in no other list.
-    const reps =
-      field === 'rep'
-        ? `left join people_named(array(select distinct l.rep_id from leads l where ${where.join(' and ')})) rep on rep.id = l.rep_id`
-        : ''
-    if (page.after) {
-      const after = decodeLeadCursor(field, page.after)
-      const comparison = direction === 'asc' ? '>' : '<'
-      where.push(`(${key}, l.id) ${comparison} (${bind(after.key)}::${type}, ${bind(after.id)}::uuid)`)
-    }
+    // The names of the users are read with the leads that match, because a deleted user is in no other list.
+    const userColumn = userColumns[field]
+    const users = userColumn
+      ? `left join people_named(array(select distinct ${userColumn} from leads l where ${where.join(' and ')})) named on named.id = ${userColumn}`
+      : ''
+    if (page.after) where.push(leadOrders.afterSql(order, page.after, 'l.id', bind))
     // Properties are joined after the page is chosen, so that only its rows are read.
     return queryRows<ListedLead<Column> & { cursorKey: string }>(
       em,
       `select ${selected}, l.sort_key::text as "cursorKey" from (
-         select l.*, ${key} as sort_key from leads l ${reps} where ${where.join(' and ')}
+         select l.*, ${key} as sort_key from leads l ${users} where ${where.join(' and ')}
          order by ${key} ${direction}, l.id ${direction}
          limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}
        ) l ${join} ${limitJoin}
@@ -154,7 +176,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   const items = found.slice(0, page.limit)
   return {
     items,
-    cursors: items.map(({ cursorKey, id }) => encodeLeadCursor(field, cursorKey, id)),
+    cursors: items.map(({ cursorKey, id }) => leadOrders.encode(field, cursorKey, id)),
     hasNextPage: found.length > page.limit,
   }
 }
@@ -199,7 +221,7 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
     `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
      cross join lateral (
        select * from leads l
-       where ${inScope(scope, bind, 'l')} and l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ($3::uuid is null or l.rep_id = $3)
+       where ${inScope(scope, bind, 'l')} and l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ($3::uuid is null or l.rep_id = $3 or l.assigned_to = $3)
        order by l.created_at desc, l.id desc limit $4
      ) l ${join} ${join && `and ${inScope(scope, bind, 'p')}`}
      order by l.created_at desc, l.id desc`,
@@ -226,7 +248,10 @@ export async function queryLeads<T>(
   const { values, bind } = createParameters()
   const scope = readScope(ctx)
   const where = [inScope(scope, bind, 'l')]
-  if (reach === 'own') where.push(`l.rep_id = ${bind(ownUserIdOf(ctx.actor!))}`)
+  if (reach === 'own') {
+    const ownId = bind(ownUserIdOf(ctx.actor!))
+    where.push(`(l.rep_id = ${ownId} or l.assigned_to = ${ownId})`)
+  }
   if (filter.tag) where.push(`l.tag = ${bind(filter.tag)}`)
   if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
   if (filter.status) where.push(`l.status = ${bind(filter.status)}`)
@@ -237,6 +262,15 @@ export async function queryLeads<T>(
       `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where ${inScope(scope, bind, 'p')} and p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
     )
   if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
+  if (filter.assignedTo) where.push(`l.assigned_to = any(${bind([filter.assignedTo].filter(isUuid))}::uuid[])`)
+  if (filter.unassigned) where.push('l.assigned_to is null')
+  if (filter.stageId) where.push(`l.stage_id = any(${bind([filter.stageId].filter(isUuid))}::uuid[])`)
+  if (filter.followUpFrom) where.push(`l.follow_up_at >= ${bind(filter.followUpFrom)}`)
+  if (filter.followUpTo) where.push(`l.follow_up_at < ${bind(filter.followUpTo)}`)
+  if (filter.neighborhood)
+    where.push(
+      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where ${inScope(scope, bind, 'p')} and p.neighborhood = ${bind(filter.neighborhood)})`,
+    )
   if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
   if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
   if (filter.neverPrinted) where.push(neverPrintedSql)
@@ -246,13 +280,13 @@ export async function queryLeads<T>(
   })
 }
 
-/** One lead. Throws `NotFound` for an unknown id, another tenant's lead, and for a rep another rep's lead. */
+/** One lead. Throws `NotFound` for an unknown id, another tenant's lead, and for a rep a lead that is not theirs. */
 export async function readLead(ctx: Context, id: string): Promise<LeadView> {
   authorize(ctx.actor, 'lead.read')
   const scope = readScope(ctx)
   const found = await ctx.database.within(scope, (em) => findLead(em, scope, parseId(id, 'Lead')))
   if (!found) throw new NotFound('Lead not found')
-  authorize(ctx.actor, 'lead.read', { ownerId: found.repId })
+  authorize(ctx.actor, 'lead.read', { ownerId: found.repId, assigneeId: found.assignedTo })
   return found
 }
 
@@ -291,6 +325,8 @@ export async function saveLead(
     throw new Refused('A lead needs one property: a saved one or a new one.', { property_id: 'Choose a property.' })
   const priority = input.priority ?? 'normal'
   checkTemplateData(input.templateData)
+  const fields = parseLeadFields(input)
+  if (fields.assignedTo) authorize(ctx.actor, 'lead.assign')
   const { id: clientId, ...content } = input
   const id = clientId ? parseClientId(clientId) : uuidv7()
   const actor = ctx.actor!
@@ -309,6 +345,7 @@ export async function saveLead(
         )
       : await lockProperty(em, tenantId, parseId(input.propertyId!, 'Property'), 'for no key update')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
+    if (fields.assignedTo) await assertActiveUser(em, fields.assignedTo)
     await addTag(em, tenantId, [property.id], tag)
     const lead = em.create(Lead, {
       tenantId,
@@ -319,16 +356,20 @@ export async function saveLead(
       status: 'new',
       templateData: { ...input.templateData, priority },
       repId: actor.userId,
+      ...fields,
       createdAt: occurredAt,
       completedAt: null,
       updatedAt: ctx.now(),
     })
-    record({
-      type: 'LeadCreated',
-      occurredAt,
-      subjectId: property.id,
-      data: { ...propertyRefWithCity(property), leadId: id, repId: actor.userId, tag, priority },
-    })
+    const leadRef = { ...propertyRefWithCity(property), leadId: id, repId: actor.userId, tag }
+    record({ type: 'LeadCreated', occurredAt, subjectId: property.id, data: { ...leadRef, priority } })
+    if (fields.assignedTo)
+      record({
+        type: 'LeadAssigned',
+        occurredAt,
+        subjectId: property.id,
+        data: { ...leadRef, from: null, to: fields.assignedTo },
+      })
     return lead
   })
   return { id, replayed: saved === null }

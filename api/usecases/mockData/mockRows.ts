@@ -70,7 +70,6 @@ export function createMockProperty(n: number): PropertyView {
     createdAt,
     updatedAt: createdAt,
     version: 1,
-    cursorAt: createdAt.toISOString(),
     limited: false,
   }
 }
@@ -97,7 +96,16 @@ export function createMockLead(n: number): LeadView {
     address: property.address,
     ownerName: property.ownerName ?? null,
     unconfirmed: property.unconfirmed,
-    assignedTo: property.assignedTo ?? null,
+    propertyAssignedTo: property.assignedTo ?? null,
+    assignedTo: n % 4 === 3 ? null : mockId('user', repIndexOf(n)),
+    stageId: null,
+    followUpAt: null,
+    value: n % 5 === 0 ? 1_000 + 250 * (n % 30) : null,
+    source: null,
+    contactName: null,
+    contactPhone: null,
+    contactEmail: null,
+    lastPrintedAt: null,
   }
 }
 
@@ -117,7 +125,6 @@ export function createMockUser(n: number): UserView {
     phone: `(555) 0100-${String(100 + n)}`,
     mustChangePassword: false,
     createdAt,
-    cursorAt: createdAt.toISOString(),
   }
 }
 

@@ -28,8 +28,11 @@ export async function listAssignableUsers(ctx: Context, propertyId: string | nul
 
 /** Throws `Refused` unless `userId` is an active user of the transaction's tenant. */
 export async function assertActiveUser(em: EntityManager, userId: string): Promise<void> {
-  const id = parseId(userId, 'User')
-  const [found] = await queryRows(em, "select from users where id = $1 and status = 'active'", [id])
   const message = 'Choose an active member of this team.'
-  if (!found) throw new Refused(message, { assigned_to: message })
+  if (!(await isActiveUser(em, parseId(userId, 'User')))) throw new Refused(message, { assigned_to: message })
+}
+
+/** Whether `id` is an active user of the transaction's tenant. */
+export async function isActiveUser(em: EntityManager, id: string): Promise<boolean> {
+  return (await queryRows(em, "select from users where id = $1 and status = 'active'", [id])).length > 0
 }

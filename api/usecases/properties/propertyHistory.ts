@@ -1,5 +1,5 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Malformed } from '../../domain/errors.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
@@ -28,6 +28,8 @@ export interface HistoryEntry {
   toStatus: LeadStatus | null
   fields: string[] | null
   assignedToId: string | null
+  /** The new stage of a lead. */
+  stageId: string | null
   source: string | null
 }
 
@@ -40,7 +42,13 @@ const kindByEvent: Record<string, HistoryKind> = {
   LeadCreated: 'lead_created',
   LeadStatusChanged: 'lead_status_changed',
   LeadRetagged: 'lead_retagged',
+  LeadPriorityChanged: 'lead_priority_changed',
   LeadDeleted: 'lead_deleted',
+  LeadEdited: 'lead_edited',
+  LeadAssigned: 'lead_assigned',
+  LeadNoteAdded: 'lead_note_added',
+  LeadStageChanged: 'lead_stage_changed',
+  LeadsMerged: 'leads_merged',
   DoorKnocked: 'knocked',
   KnockWithdrawn: 'knock_withdrawn',
 }
@@ -67,6 +75,7 @@ interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'distanceMeters' | keyo
   /** Also the position of the device; null for an event that is not a knock. */
   knock: (KnockFields & { lat: number | null; lng: number | null }) | null
   house: Point
+  leadNote: string | null
 }
 
 const noKnock = { note: null, photoId: null, accuracyMeters: null, withdrawn: false, lat: null, lng: null }
@@ -82,10 +91,10 @@ export function toHistoryQuery(property: PropertyView, page: PageRequest): Histo
  */
 export function toLeadHistoryQuery(
   ctx: Context,
-  lead: { id: string; tenantId: string; propertyId: string; assignedTo: string | null },
+  lead: { id: string; tenantId: string; propertyId: string; propertyAssignedTo: string | null },
   page: PageRequest,
 ): HistoryQuery {
-  const { id: leadId, tenantId, propertyId, assignedTo } = lead
+  const { id: leadId, tenantId, propertyId, propertyAssignedTo: assignedTo } = lead
   const userId = ownUserIdOf(ctx.actor!)
   const seesProperty = authorize(ctx.actor, 'property.read') === 'all' || assignedTo === userId
   return {
@@ -97,10 +106,13 @@ export function toLeadHistoryQuery(
   }
 }
 
-/** The pages of queries ($1) about one tenant ($3), with events of the types $2. */
+/**
+ * The pages of queries ($1) about one tenant ($3), with events of the types $2. The history of a lead has the events of the
+ * leads that were merged into it, except that they were deleted.
+ */
 const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng', p.lng) as house
   from jsonb_to_recordset($1::jsonb)
-    as q (index int, property_id uuid, lead_id text, knocker_id uuid, before bigint, row_limit int)
+    as q (index int, property_id uuid, property_ids uuid[], lead_ids text[], knocker_id uuid, before bigint, row_limit int)
   join properties p on p.tenant_id = $3 and p.id = q.property_id
   cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId",
       e.real_role as "actorRole", e.data->>'outcome' as outcome,
@@ -110,12 +122,17 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
       e.data->>'tag' as tag, e.data->>'priority' as priority,
       case when e.type = 'LeadStatusChanged' then e.data->>'from' end as "fromStatus",
       case when e.type = 'LeadStatusChanged' then e.data->>'to' end as "toStatus",
-      e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
+      e.data->'fields' as fields, case when e.type in ('PropertyAssigned', 'LeadAssigned') then e.data->>'to' end as "assignedToId",
+      case when e.type = 'LeadStageChanged' then e.data->>'to' end as "stageId",
+      -- Only who may see the lead may read its notes.
+      case when e.type = 'LeadNoteAdded' and q.lead_ids is not null then
+        (select n.text from lead_notes n where n.tenant_id = $3 and n.id = (e.data->>'noteId')::uuid) end as "leadNote",
       e.data->>'source' as source
-    from ${storedEventsSql('tenant_id = $3 and subject_id = q.property_id')} e
+    from ${storedEventsSql('tenant_id = $3 and subject_id = any(q.property_ids)')} e
     where e.type = any($2) and e.position < q.before
-      and (q.lead_id is null or e.data->>'leadId' = q.lead_id
-        or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.actor_id = coalesce(q.knocker_id, e.actor_id))
+      and (q.lead_ids is null or e.data->>'leadId' = any(q.lead_ids) and e.type <> 'LeadDeleted'
+        or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.subject_id = q.property_id
+          and e.actor_id = coalesce(q.knocker_id, e.actor_id))
     order by e.position desc limit q.row_limit) h
   order by q.index, h.position desc`
 
@@ -125,19 +142,25 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
  */
 export async function readHistories(ctx: Context, queries: readonly HistoryQuery[]): Promise<Page<HistoryEntry>[]> {
   for (const { property, leadId } of queries) if (!leadId) authorizeProperty(ctx, 'property.read', property)
-  const parameters = queries.map(({ property: { tenantId, id }, leadId, knockerId, before, limit }, index) => ({
-    index,
-    tenant_id: tenantId,
-    property_id: id,
-    lead_id: leadId ?? null,
-    knocker_id: knockerId ?? null,
-    before,
-    row_limit: limit + 1,
-  }))
-  const byTenant = Map.groupBy(parameters, ({ tenant_id: tenantId }) => tenantId)
+  const indexed = queries.map((query, index) => ({ ...query, index }))
+  const byTenant = Map.groupBy(indexed, ({ property }) => property.tenantId)
   const found = await ctx.database.within(readScope(ctx), async (em) => {
-    const read = ([tenantId, ofTenant]: [string, typeof parameters]) =>
-      queryRows<HistoryRow>(em, historiesSql, [JSON.stringify(ofTenant), Object.keys(kindByEvent), tenantId])
+    const read = async ([tenantId, ofTenant]: [string, typeof indexed]) => {
+      const merges = await readMerges(em, tenantId, ofTenant.flatMap(({ leadId }) => leadId ?? []))
+      const parameters = ofTenant.map(({ index, property, leadId, knockerId, before, limit }) => {
+        const merged = merges.filter((merge) => merge.leadId === leadId)
+        return {
+          index,
+          property_id: property.id,
+          property_ids: [property.id, ...merged.map(({ propertyId }) => propertyId)],
+          lead_ids: leadId ? [leadId, ...merged.map(({ mergedLeadId }) => mergedLeadId)] : null,
+          knocker_id: knockerId ?? null,
+          before,
+          row_limit: limit + 1,
+        }
+      })
+      return queryRows<HistoryRow>(em, historiesSql, [JSON.stringify(parameters), Object.keys(kindByEvent), tenantId])
+    }
     return (await Promise.all([...byTenant].map(read))).flat()
   })
   const byQuery = Map.groupBy(found, ({ index }) => index)
@@ -145,11 +168,12 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     const entries = byQuery.get(index) ?? []
     const items = entries.slice(0, limit)
     return {
-      items: items.map(({ index: _index, type, position: _position, knock, house, ...entry }) => {
+      items: items.map(({ index: _index, type, position: _position, knock, house, leadNote, ...entry }) => {
         const { lat, lng, ...knockFields } = knock ?? noKnock
         return {
           ...entry,
           ...knockFields,
+          note: knockFields.note ?? leadNote,
           kind: kindByEvent[type]!,
           distanceMeters: distanceBetween({ lat, lng }, house),
         }
@@ -158,6 +182,21 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
       hasNextPage: entries.length > limit,
     }
   })
+}
+
+/** The leads that were merged into these. */
+async function readMerges(
+  em: EntityManager,
+  tenantId: string,
+  leadIds: string[],
+): Promise<{ leadId: string; mergedLeadId: string; propertyId: string }[]> {
+  if (leadIds.length === 0) return []
+  return queryRows(
+    em,
+    `select lead_id as "leadId", merged_lead_id as "mergedLeadId", property_id as "propertyId" from lead_merges
+     where tenant_id = $1 and lead_id = any($2::uuid[])`,
+    [tenantId, leadIds],
+  )
 }
 
 function decodePosition(cursor: string | null | undefined): string {

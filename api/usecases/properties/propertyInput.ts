@@ -65,12 +65,27 @@ const phonePattern = /^\+?[\d\s().\-/]+(\s*(x|ext\.?|#)\s*\d+)?$/i
  * one that is not valid.
  */
 export function parseOwnerContact({ ownerPhone, ownerEmail }: OwnerContact): OwnerContact {
-  const phone = ownerPhone === undefined ? undefined : ownerPhone?.trim() || null
-  const email = ownerEmail === undefined ? undefined : ownerEmail?.trim() || null
+  return { ownerPhone: parsePhone(ownerPhone, 'owner_phone'), ownerEmail: parseEmail(ownerEmail, 'owner_email') }
+}
+
+/** A phone number without surrounding whitespace; null if blank, undefined if omitted. Throws `Refused` if it is not valid. */
+export function parsePhone(text: string | null | undefined, field: string): string | null | undefined {
+  const phone = trimToNull(text)
   const isPhone = !phone || (phonePattern.test(phone) && (phone.match(/\d/g)?.length ?? 0) >= 3)
-  check(isPhone, 'Invalid phone number', { owner_phone: 'Invalid phone number' })
-  check(!email || isEmail(email), 'Invalid email address', { owner_email: 'Invalid email address' })
-  return { ownerPhone: phone, ownerEmail: email }
+  check(isPhone, 'Invalid phone number', { [field]: 'Invalid phone number' })
+  return phone
+}
+
+/** The same for an email address. */
+export function parseEmail(text: string | null | undefined, field: string): string | null | undefined {
+  const email = trimToNull(text)
+  check(!email || isEmail(email), 'Invalid email address', { [field]: 'Invalid email address' })
+  return email
+}
+
+/** The text without surrounding whitespace; null if blank, undefined if omitted. */
+export function trimToNull(text: string | null | undefined): string | null | undefined {
+  return text === undefined ? undefined : text?.trim() || null
 }
 
 /** Throws `Refused` with the name of each field that is too long. */

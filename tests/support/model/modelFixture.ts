@@ -65,7 +65,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
     config,
     database: app,
     live,
-    services: { ...createServices(config, app, idleJobQueue), ...billedLookups },
+    services: { ...(await createServices(config, app, idleJobQueue)), ...billedLookups },
     now: () => new Date(clock.now),
     log: (error) => void failures.push(error),
   })

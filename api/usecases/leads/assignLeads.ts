@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { Refused, check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { assertActiveUser } from '../properties/assignableUsers.ts'
+import { listLeadIds, maxSelectedLeads } from './leadCounts.ts'
+import { leadRefOf, lockAllLeads, lockLeads, maxBatchSize, selectLeadsOfOneTenant, type LockedLead } from './leadRows.ts'
+import { countLeads, type LeadFilter } from './leads.ts'
+
+/** The leads to assign: these, or all that match a filter. Exactly one is given. */
+export interface LeadSelection {
+  ids?: readonly string[] | null
+  filter?: LeadFilter | null
+}
+
+/**
+ * Assigns leads to a user, or to nobody with null, and returns how many changed, each with an event. Selected ids, at most
+ * 1,000, are changed all or none; the leads of a filter, at most 10,000, in batches of 1,000. Throws `NotFound` for an unknown
+ * lead, and `Refused` unless the user is an active member of the tenant.
+ */
+export async function assignLeads(
+  ctx: Context,
+  { ids, filter }: LeadSelection,
+  userId: string | null,
+): Promise<number> {
+  authorize(ctx.actor, 'lead.assign')
+  check(!ids !== !filter, 'Choose either leads or a filter.')
+  const assigneeId = userId === null ? null : parseId(userId, 'User')
+  if (ids) {
+    const selected = await selectLeadsOfOneTenant(ctx, ids)
+    return transactInTenant(ctx, selected.tenantId, async (transaction) => {
+      const leads = await lockAllLeads(transaction, selected.tenantId, selected.ids)
+      return assign(ctx, transaction, selected.tenantId, leads, assigneeId)
+    })
+  }
+  const tenantId = requireTenant(ctx.actor)
+  if ((await countLeads(ctx, filter!)) > maxSelectedLeads)
+    throw new Refused(`At most ${maxSelectedLeads.toLocaleString('en-US')} leads can be assigned at once. Filter further.`)
+  const found = await listLeadIds(ctx, filter!)
+  let changed = 0
+  for (let offset = 0; offset < found.length; offset += maxBatchSize) {
+    const batchIds = found.slice(offset, offset + maxBatchSize)
+    changed += await transactInTenant(ctx, tenantId, async (transaction) =>
+      assign(ctx, transaction, tenantId, await lockLeads(transaction, tenantId, batchIds), assigneeId),
+    )
+  }
+  return changed
+}
+
+async function assign(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: LockedLead[],
+  assigneeId: string | null,
+): Promise<number> {
+  if (assigneeId) await assertActiveUser(em, assigneeId)
+  const changed = leads.filter(({ assignedTo }) => assignedTo !== assigneeId)
+  if (changed.length === 0) return 0
+  await queryRows(
+    em,
+    'update leads set assigned_to = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])',
+    [changed.map(({ id }) => id), assigneeId, ctx.now(), tenantId],
+  )
+  for (const lead of changed)
+    record({
+      type: 'LeadAssigned',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.assignedTo, to: assigneeId },
+    })
+  return changed.length
+}

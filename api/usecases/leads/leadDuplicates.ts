@@ -1,0 +1,152 @@
+import { readScope, type Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { houseKey, placeKey } from '../../domain/address.ts'
+import type { DuplicateReason } from '../../domain/enums.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { findLeadsOfProperties, listedColumnNames, readLead, type ListedLead, type ListedLeadColumn } from './leads.ts'
+
+type Lead = ListedLead<ListedLeadColumn>
+
+export interface LeadDuplicate {
+  lead: Lead
+  reason: DuplicateReason
+}
+
+/** What duplicates are found by. */
+interface House {
+  id: string
+  address: string
+  city: string | null
+  zipCode: string | null
+  parcelId: string | null
+}
+
+/** The number of properties that are compared at a time, so that other requests run in between. */
+const batchSize = 2_000
+const houseColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId"'
+
+/**
+ * The other leads at the same property, at a property with the same parcel id, or with the same address however it is spelled,
+ * newest first within each reason.
+ */
+export async function listLeadDuplicates(ctx: Context, id: string): Promise<LeadDuplicate[]> {
+  authorize(ctx.actor, 'lead.merge')
+  const lead = await readLead(ctx, id)
+  return ctx.database.within(readScope(ctx), async (em) => {
+    const [house, ...others] = await findSimilarHouses(em, lead.tenantId, lead.propertyId)
+    if (!house) throw new NotFound('Lead not found')
+    const reasons = new Map<string, DuplicateReason>([[house.id, 'same_property']])
+    for (const other of others) {
+      const reason = reasonOf(house, other)
+      if (reason) reasons.set(other.id, reason)
+    }
+    const keys = [...reasons.keys()].map((propertyId) => ({ tenantId: lead.tenantId, id: propertyId }))
+    const leads = await findLeadsOfProperties(em, ctx, keys, listedColumnNames)
+    const found = leads.filter((other) => other.id !== lead.id)
+    return [...reasons].flatMap(([propertyId, reason]) =>
+      found.filter((other) => other.propertyId === propertyId).map((other) => ({ lead: other, reason })),
+    )
+  })
+}
+
+/** A group of leads that are duplicates of each other, newest first. */
+export interface DuplicateGroup {
+  leads: Lead[]
+}
+
+/** Groups of leads of the tenant that are duplicates, at most `limit`, those of the largest number of leads first. */
+export async function listDuplicateLeads(ctx: Context, limit: number): Promise<DuplicateGroup[]> {
+  authorize(ctx.actor, 'lead.merge')
+  const tenantId = requireTenant(ctx.actor)
+  const groups = (await groupHouses(ctx, tenantId))
+    .filter(({ leads }) => leads > 1)
+    .toSorted((one, other) => other.leads - one.leads || (one.ids[0]! < other.ids[0]! ? -1 : 1))
+    .slice(0, limit)
+  const keys = groups.flatMap(({ ids }) => ids.map((id) => ({ tenantId, id })))
+  const leads = await ctx.database.within(readScope(ctx), (em) =>
+    findLeadsOfProperties(em, ctx, keys, listedColumnNames),
+  )
+  return groups
+    .map(({ ids }) => ({ leads: leads.filter(({ propertyId }) => ids.includes(propertyId)) }))
+    .filter((group) => group.leads.length > 1)
+}
+
+/** The property itself, then the others with its parcel id or its house number. */
+async function findSimilarHouses(em: EntityManager, tenantId: string, propertyId: string): Promise<House[]> {
+  return queryRows<House>(
+    em,
+    `select ${houseColumns} from properties p where p.tenant_id = $1 and p.id = $2
+     union all
+     select * from (
+       select ${houseColumns} from properties p
+       join properties own on own.tenant_id = $1 and own.id = $2 and own.parcel_id = p.parcel_id
+       where p.tenant_id = $1 and p.id <> $2
+       union
+       select ${houseColumns} from properties p
+       join properties own on own.tenant_id = $1 and own.id = $2 and own.street_number = p.street_number
+       where p.tenant_id = $1 and p.id <> $2 and p.street_number <> ''
+     ) similar`,
+    [tenantId, propertyId],
+  )
+}
+
+function reasonOf(house: House, other: House): DuplicateReason | null {
+  if (house.parcelId && house.parcelId === other.parcelId) return 'same_parcel'
+  const key = houseKey(house.address)
+  if (!key || key !== houseKey(other.address)) return null
+  return placeKey(house) === placeKey(other) ? 'same_address' : null
+}
+
+interface HouseGroup {
+  ids: string[]
+  /** The number of leads at these properties. */
+  leads: number
+}
+
+/** The tenant's properties with leads, grouped by parcel id and by address. */
+async function groupHouses(ctx: Context, tenantId: string): Promise<HouseGroup[]> {
+  const groupByKey = new Map<string, HouseGroup>()
+  const merged = new Set<HouseGroup>()
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const houses = await readHousesWithLeads(ctx, tenantId, after)
+    for (const house of houses) {
+      const keys = keysOf(house)
+      const known = new Set(keys.flatMap((key) => groupByKey.get(key) ?? []))
+      const [group = { ids: [], leads: 0 }, ...others] = known
+      group.ids.push(house.id, ...others.flatMap(({ ids }) => ids))
+      group.leads += house.leads + others.reduce((sum, { leads }) => sum + leads, 0)
+      for (const other of others) {
+        merged.add(other)
+        for (const [key, value] of groupByKey) if (value === other) groupByKey.set(key, group)
+      }
+      for (const key of keys) groupByKey.set(key, group)
+    }
+    if (houses.length < batchSize) break
+    after = houses.at(-1)!.id
+  }
+  return [...new Set(groupByKey.values())].filter((group) => !merged.has(group))
+}
+
+function keysOf(house: House): string[] {
+  const key = houseKey(house.address)
+  return [
+    `id ${house.id}`,
+    ...(house.parcelId ? [`parcel ${house.parcelId}`] : []),
+    ...(key ? [`address ${key} ${placeKey(house)}`] : []),
+  ]
+}
+
+function readHousesWithLeads(ctx: Context, tenantId: string, after: string): Promise<(House & { leads: number })[]> {
+  return ctx.database.within({ tenantId }, (em) =>
+    queryRows<House & { leads: number }>(
+      em,
+      `select ${houseColumns}, l.leads from properties p
+       cross join lateral (
+         select count(*)::int as leads from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id
+       ) l
+       where p.tenant_id = $1 and p.id > $2 and l.leads > 0 order by p.id limit ${batchSize}`,
+      [tenantId, after],
+    ),
+  )
+}

@@ -1,0 +1,75 @@
+import { check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { checkLengths } from '../../domain/maxLengths.ts'
+import { parseEmail, parsePhone, trimToNull } from '../properties/propertyInput.ts'
+
+/** What is known about the work on a lead. In an update an omitted field is unchanged, and null clears it. */
+export interface LeadFields {
+  /** The user who works on the lead. */
+  assignedTo?: string | null
+  followUpAt?: Date | null
+  /** In US dollars. */
+  value?: number | null
+  /** Where the lead came from: 'Referral'. */
+  source?: string | null
+  contactName?: string | null
+  contactPhone?: string | null
+  contactEmail?: string | null
+}
+
+/** The same as it is stored: money in cents, texts without surrounding whitespace. */
+export interface StoredLeadFields extends Omit<LeadFields, 'value'> {
+  valueCents?: number | null
+}
+
+/** The column of each field. */
+export const leadFieldColumns = {
+  assignedTo: 'assigned_to',
+  followUpAt: 'follow_up_at',
+  valueCents: 'value_cents',
+  source: 'source',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  contactEmail: 'contact_email',
+} as const satisfies Record<keyof StoredLeadFields, string>
+
+/** The maximum value of a lead in dollars. In cents it fits in an integer. */
+export const maxValueDollars = 10_000_000
+
+/** The fields that are given, checked and as they are stored. Throws `Refused` or `Malformed` with the name of a wrong field. */
+export function parseLeadFields(input: LeadFields): StoredLeadFields {
+  const fields: StoredLeadFields = {
+    assignedTo: input.assignedTo ? parseId(input.assignedTo, 'User') : input.assignedTo,
+    followUpAt: parseFollowUp(input.followUpAt),
+    valueCents: toCents(input.value),
+    source: trimToNull(input.source),
+    contactName: trimToNull(input.contactName),
+    contactPhone: parsePhone(input.contactPhone, 'contact_phone'),
+    contactEmail: parseEmail(input.contactEmail, 'contact_email'),
+  }
+  checkLengths({
+    source: fields.source,
+    contact_name: fields.contactName,
+    contact_phone: fields.contactPhone,
+    contact_email: fields.contactEmail,
+  })
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function parseFollowUp(at: Date | null | undefined): Date | null | undefined {
+  if (!at) return at
+  const year = at.getUTCFullYear()
+  const message = 'Choose a follow-up between 2000 and 2100.'
+  check(year >= 2000 && year < 2100, message, { follow_up_at: message })
+  return at
+}
+
+function toCents(dollars: number | null | undefined): number | null | undefined {
+  if (dollars === null || dollars === undefined) return dollars
+  const cents = Math.round(dollars * 100)
+  const message = `The value must be from 0 to ${maxValueDollars.toLocaleString('en-US')} dollars, with at most two decimals.`
+  // A value with two decimals differs from its cents only by the precision of floating-point numbers.
+  const isExact = Math.abs(dollars * 100 - cents) < 1e-4
+  check(dollars >= 0 && dollars <= maxValueDollars && isExact, message, { value: message })
+  return cents
+}

@@ -1,0 +1,210 @@
+import { v7 as uuidv7 } from 'uuid'
+import { readScope, type Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
+import type { StageColor } from '../../domain/enums.ts'
+import { NotFound, check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { maxLengths } from '../../domain/maxLengths.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { setStatus } from './leadChanges.ts'
+import { leadRefOf, lockAllLeads, lockLeads, maxBatchSize, selectLeadsOfOneTenant, type LockedLead } from './leadRows.ts'
+
+/** A step of the tenant's own that a contacted lead can be in. */
+export interface LeadStage {
+  tenantId: string
+  id: string
+  name: string
+  color: StageColor
+}
+
+export interface LeadStageInput {
+  /** An existing stage that is kept; without an id the stage is new. */
+  id?: string | null
+  name: string
+  color: StageColor
+}
+
+export const maxStages = 12
+
+const stageColumns = 's.tenant_id as "tenantId", s.id, s.name, s.color'
+
+/** The stages of the tenant, in its order; none by default. */
+export async function listLeadStages(ctx: Context): Promise<LeadStage[]> {
+  authorize(ctx.actor, 'lead.read')
+  const tenantId = requireTenant(ctx.actor)
+  return ctx.database.within({ tenantId }, (em) => findStages(em, tenantId))
+}
+
+/** The stages with these ids that the actor may see. */
+export async function readLeadStages(ctx: Context, ids: readonly string[]): Promise<LeadStage[]> {
+  authorize(ctx.actor, 'lead.read')
+  const scope = readScope(ctx)
+  const { values, bind } = createParameters(ids)
+  return ctx.database.within(scope, (em) =>
+    queryRows<LeadStage>(
+      em,
+      `select ${stageColumns} from lead_stages s where ${inScope(scope, bind, 's')} and s.id = any($1::uuid[])`,
+      values,
+    ),
+  )
+}
+
+/**
+ * Replaces the stages of the tenant, in the given order. The leads of a stage that is left out have none afterwards. Throws
+ * `Refused` for an empty, long or repeated name and for more than 12 stages, and `NotFound` for an id that is not one of the
+ * tenant's stages.
+ */
+export async function setLeadStages(ctx: Context, stages: readonly LeadStageInput[]): Promise<LeadStage[]> {
+  authorize(ctx.actor, 'lead.setStages')
+  const tenantId = requireTenant(ctx.actor)
+  const given = parseStages(stages)
+  // Each batch is a transaction of its own, because it locks the tenant's log. A repeated call continues where one ended.
+  await clearRemovedStages(ctx, tenantId, given)
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    const before = await lockStages(em, tenantId)
+    assertKnown(given, before)
+    const rows = given.map(({ id, ...stage }, position) => ({ ...stage, id: id ?? uuidv7(), position }))
+    const removed = before.filter(({ id }) => !rows.some((row) => row.id === id))
+    const [used] = await queryRows(
+      em,
+      'select from leads where tenant_id = $1 and stage_id = any($2::uuid[]) limit 1',
+      [tenantId, removed.map(({ id }) => id)],
+    )
+    check(!used, 'Leads were moved to a removed stage meanwhile. Save the stages again.')
+    await queryRows(em, 'delete from lead_stages where tenant_id = $1 and id = any($2::uuid[])', [
+      tenantId,
+      removed.map(({ id }) => id),
+    ])
+    await queryRows(
+      em,
+      `insert into lead_stages (tenant_id, id, name, color, position)
+       select $1, r.id, r.name, r.color, r.position
+       from jsonb_to_recordset($2::jsonb) as r (id uuid, name text, color text, position int)
+       on conflict (tenant_id, id) do update
+         set name = excluded.name, color = excluded.color, position = excluded.position`,
+      [tenantId, JSON.stringify(rows)],
+    )
+    record({ type: 'LeadStagesSet', data: { stageIds: rows.map(({ id }) => id) } })
+    return rows.map(({ id, name, color }) => ({ tenantId, id, name, color }))
+  })
+}
+
+/**
+ * Puts leads into a stage, all or none, and returns how many changed. A stage means that the lead is contacted, so it sets that
+ * status; null removes the stage and keeps the status. Throws as `setLeadStatus` does, and `NotFound` for an unknown stage.
+ */
+export async function setLeadStage(ctx: Context, ids: readonly string[], stageId: string | null): Promise<number> {
+  authorize(ctx.actor, 'lead.changeStatus')
+  const selected = await selectLeadsOfOneTenant(ctx, ids)
+  const { tenantId } = selected
+  const id = stageId === null ? null : parseId(stageId, 'Stage')
+  return transactInTenant(ctx, tenantId, async (transaction) => {
+    if (id) await lockStage(transaction.em, tenantId, id)
+    const leads = await lockAllLeads(transaction, tenantId, selected.ids)
+    const changed = leads.filter((lead) => lead.stageId !== id)
+    if (id)
+      await setStatus(
+        ctx,
+        transaction,
+        tenantId,
+        changed.filter(({ status }) => status !== 'contacted'),
+        'contacted',
+      )
+    await moveToStage(ctx, transaction, tenantId, changed, id)
+    return changed.length
+  })
+}
+
+async function moveToStage(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: LockedLead[],
+  stageId: string | null,
+): Promise<void> {
+  await queryRows(
+    em,
+    'update leads set stage_id = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])',
+    [leads.map(({ id }) => id), stageId, ctx.now(), tenantId],
+  )
+  for (const lead of leads)
+    record({
+      type: 'LeadStageChanged',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.stageId, to: stageId },
+    })
+}
+
+/** Takes the leads out of the stages that are not among `given`. */
+async function clearRemovedStages(ctx: Context, tenantId: string, given: LeadStageInput[]): Promise<void> {
+  const stages = await ctx.database.within({ tenantId }, (em) => findStages(em, tenantId))
+  assertKnown(given, stages)
+  const removed = stages.map(({ id }) => id).filter((id) => !given.some((stage) => stage.id === id))
+  if (removed.length === 0) return
+  for (;;) {
+    const found = await ctx.database.within({ tenantId }, (em) =>
+      queryRows<{ id: string }>(
+        em,
+        `select id from leads where tenant_id = $1 and stage_id = any($2::uuid[]) order by id limit ${maxBatchSize}`,
+        [tenantId, removed],
+      ),
+    )
+    if (found.length === 0) return
+    await transactInTenant(ctx, tenantId, async (transaction) => {
+      const ids = found.map(({ id }) => id)
+      const leads = await lockLeads(transaction, tenantId, ids)
+      const inRemoved = leads.filter(({ stageId }) => stageId && removed.includes(stageId))
+      await moveToStage(ctx, transaction, tenantId, inRemoved, null)
+    })
+  }
+}
+
+function parseStages(stages: readonly LeadStageInput[]): LeadStageInput[] {
+  check(stages.length <= maxStages, `At most ${maxStages} stages.`, { stages: `At most ${maxStages} stages.` })
+  const given = stages.map(({ id, name, color }) => ({
+    id: id ? parseId(id, 'Stage') : null,
+    name: name.trim(),
+    color,
+  }))
+  const refuse = (isValid: boolean, message: string) => check(isValid, message, { stages: message })
+  for (const { name } of given) {
+    refuse(name !== '', 'Enter a name for each stage.')
+    refuse(name.length <= maxLengths.stage_name, `A stage name has at most ${maxLengths.stage_name} characters.`)
+  }
+  const isDistinct = (values: string[]) => new Set(values).size === values.length
+  refuse(isDistinct(given.map(({ name }) => name.toLowerCase())), 'Each stage needs a name of its own.')
+  refuse(isDistinct(given.flatMap(({ id }) => id ?? [])), 'A stage is given twice.')
+  return given
+}
+
+function assertKnown(given: readonly LeadStageInput[], stages: readonly LeadStage[]): void {
+  for (const { id } of given)
+    if (id && !stages.some((stage) => stage.id === id)) throw new NotFound('Stage not found')
+}
+
+function findStages(em: EntityManager, tenantId: string): Promise<LeadStage[]> {
+  return queryRows<LeadStage>(
+    em,
+    `select ${stageColumns} from lead_stages s where s.tenant_id = $1 order by s.position, s.id`,
+    [tenantId],
+  )
+}
+
+async function lockStages(em: EntityManager, tenantId: string): Promise<LeadStage[]> {
+  return queryRows<LeadStage>(
+    em,
+    `select ${stageColumns} from lead_stages s where s.tenant_id = $1 order by s.id for update`,
+    [tenantId],
+  )
+}
+
+/** Keeps a stage from being removed until the transaction ends. Throws `NotFound` for an unknown one. */
+async function lockStage(em: EntityManager, tenantId: string, id: string): Promise<void> {
+  const [found] = await queryRows(em, 'select from lead_stages where tenant_id = $1 and id = $2 for key share', [
+    tenantId,
+    id,
+  ])
+  if (!found) throw new NotFound('Stage not found')
+}

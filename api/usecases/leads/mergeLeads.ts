@@ -1,0 +1,89 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize } from '../../domain/permissions.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { isActiveUser } from '../properties/assignableUsers.ts'
+import { recordLeadDeleted, setFields } from './leadChanges.ts'
+import { leadFieldColumns, type StoredLeadFields } from './leadFields.ts'
+import { leadRefOf, lockAllLeads, selectLeadsOfOneTenant } from './leadRows.ts'
+import { findLead, readLead, type LeadView } from './leads.ts'
+
+/** The maximum number of leads that are merged into one at once. */
+export const maxMergedLeads = 20
+
+/**
+ * Merges leads into the lead `keepId`: its empty fields are filled from them in the given order, it gets their notes, and its
+ * history shows theirs. They are deleted, so that metrics count one lead. Throws `NotFound` for an unknown lead, and `Refused`
+ * for too many leads, leads of several tenants, and a lead that is merged into itself.
+ */
+export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonly string[]): Promise<LeadView> {
+  authorize(ctx.actor, 'lead.merge')
+  const kept = parseId(keepId, 'Lead')
+  const merged = [...new Set(mergeIds.map((id) => parseId(id, 'Lead')))]
+  check(merged.length > 0, 'Please select leads to merge')
+  check(merged.length <= maxMergedLeads, `Merge at most ${maxMergedLeads} leads at once.`)
+  check(!merged.includes(kept), 'A lead cannot be merged into itself.')
+  const { tenantId } = await selectLeadsOfOneTenant(ctx, [kept, ...merged])
+  await transactInTenant(ctx, tenantId, async (transaction) => {
+    const { em, record } = transaction
+    const locked = await lockAllLeads(transaction, tenantId, [kept, ...merged])
+    const lead = locked.find(({ id }) => id === kept)!
+    const mergedLeads = merged.map((id) => locked.find((one) => one.id === id)!)
+    const current = (await findLead(em, { tenantId }, kept))!
+    await queryRows(em, 'update lead_notes set lead_id = $1 where tenant_id = $2 and lead_id = any($3::uuid[])', [
+      kept,
+      tenantId,
+      merged,
+    ])
+    await queryRows(em, 'update lead_merges set lead_id = $1 where tenant_id = $2 and lead_id = any($3::uuid[])', [
+      kept,
+      tenantId,
+      merged,
+    ])
+    await queryRows(
+      em,
+      `insert into lead_merges (tenant_id, merged_lead_id, lead_id, property_id)
+       select l.tenant_id, l.id, $1, l.property_id from leads l where l.tenant_id = $2 and l.id = any($3::uuid[])`,
+      [kept, tenantId, merged],
+    )
+    const [missing] = await queryRows<StoredLeadFields>(em, firstKnownFieldsSql, [tenantId, merged])
+    await queryRows(em, 'delete from leads where tenant_id = $1 and id = any($2::uuid[])', [tenantId, merged])
+    await queryRows(
+      em,
+      'update leads set version = version + 1, updated_at = $3 where tenant_id = $1 and id = $2',
+      [tenantId, kept, ctx.now()],
+    )
+    for (const other of mergedLeads) recordLeadDeleted(transaction, other)
+    record({
+      type: 'LeadsMerged',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), mergedLeadIds: merged },
+    })
+    const fields = emptyFieldsOf(current, missing!)
+    // A former user cannot be assigned.
+    if (fields.assignedTo && !(await isActiveUser(em, fields.assignedTo))) delete fields.assignedTo
+    await setFields(ctx, transaction, lead, current, fields)
+  })
+  return readLead(ctx, kept)
+}
+
+/** The first known value of each field of the leads $2 of a tenant, in their order. */
+const firstKnownFieldsSql = `select ${Object.entries(leadFieldColumns)
+  .map(
+    ([name, column]) =>
+      `(array_agg(l.${column} order by given.position) filter (where l.${column} is not null))[1] as "${name}"`,
+  )
+  .join(', ')}
+  from unnest($2::uuid[]) with ordinality as given (id, position) join leads l on l.tenant_id = $1 and l.id = given.id`
+
+/** The values for the fields that the kept lead does not have. */
+function emptyFieldsOf(kept: LeadView, known: StoredLeadFields): StoredLeadFields {
+  const before: StoredLeadFields = { ...kept, valueCents: kept.value }
+  return Object.fromEntries(
+    Object.entries(known).filter(
+      ([name, value]) => value !== null && (before[name as keyof StoredLeadFields] ?? null) === null,
+    ),
+  )
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { NotFound, Refused, check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize } from '../../domain/permissions.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { assertActiveUser } from './assignableUsers.ts'
+import { listProperties, type PropertyFilter } from './propertyList.ts'
+import { propertyRefOf } from './propertyRows.ts'
+import { readProperties } from './readProperty.ts'
+
+/** The properties to assign: these, or all that match a filter. Exactly one is given. */
+export interface PropertySelection {
+  ids?: readonly string[] | null
+  filter?: PropertyFilter | null
+}
+
+/** The maximum number of properties in one transaction, which locks the tenant's log and must be short. */
+const maxBatchSize = 1_000
+/** The maximum number of properties that are assigned by a filter. */
+const maxFilteredProperties = 10_000
+
+interface LockedProperty {
+  id: string
+  neighborhood: string | null
+  assignedTo: string | null
+}
+
+/**
+ * Assigns properties to a user, or to nobody with null, and returns how many changed, each with an event. Selected ids, at
+ * most 1,000, are changed all or none; the properties of a filter, at most 10,000, in batches of 1,000. Throws `NotFound` for
+ * an unknown property, and `Refused` unless the user is an active member of the tenant.
+ */
+export async function assignProperties(
+  ctx: Context,
+  { ids, filter }: PropertySelection,
+  userId: string | null,
+): Promise<number> {
+  authorize(ctx.actor, 'property.assign')
+  check(!ids !== !filter, 'Choose either properties or a filter.')
+  const assigneeId = userId === null ? null : parseId(userId, 'User')
+  const selected = ids ? await findSelected(ctx, ids) : await findFiltered(ctx, filter!)
+  const tenantIds = new Set(selected.map(({ tenantId }) => tenantId))
+  check(tenantIds.size <= 1, 'Choose properties of one tenant')
+  const [tenantId] = tenantIds
+  let changed = 0
+  for (let offset = 0; offset < selected.length; offset += maxBatchSize) {
+    const batchIds = selected.slice(offset, offset + maxBatchSize).map(({ id }) => id)
+    changed += await transactInTenant(ctx, tenantId!, async (transaction) => {
+      const properties = await lockProperties(transaction, tenantId!, batchIds)
+      if (ids && properties.length < batchIds.length) throw new NotFound('Property not found')
+      return assign(ctx, transaction, tenantId!, properties, assigneeId)
+    })
+  }
+  return changed
+}
+
+async function findSelected(ctx: Context, ids: readonly string[]): Promise<{ tenantId: string; id: string }[]> {
+  const distinctIds = [...new Set(ids.map((id) => parseId(id, 'Property')))]
+  check(distinctIds.length > 0, 'Please select properties')
+  if (distinctIds.length > maxBatchSize)
+    throw new Refused(`Choose at most ${maxBatchSize.toLocaleString('en-US')} properties at once.`)
+  const found = await readProperties(ctx, distinctIds)
+  if (found.length < distinctIds.length) throw new NotFound('Property not found')
+  return found
+}
+
+async function findFiltered(ctx: Context, filter: PropertyFilter): Promise<{ tenantId: string; id: string }[]> {
+  const page = { limit: maxFilteredProperties }
+  const { items, hasNextPage } = await listProperties(ctx, filter, page, null, ['tenantId', 'id'])
+  if (hasNextPage)
+    throw new Refused(
+      `At most ${maxFilteredProperties.toLocaleString('en-US')} properties can be assigned at once. Filter further.`,
+    )
+  return items
+}
+
+/** Locks in id order, so that concurrent changes cannot deadlock. */
+function lockProperties({ em }: WriteTransaction, tenantId: string, ids: string[]): Promise<LockedProperty[]> {
+  return queryRows<LockedProperty>(
+    em,
+    `select p.id, p.neighborhood, p.assigned_to as "assignedTo" from properties p
+     where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id for no key update`,
+    [tenantId, ids],
+  )
+}
+
+async function assign(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  properties: LockedProperty[],
+  assigneeId: string | null,
+): Promise<number> {
+  if (assigneeId) await assertActiveUser(em, assigneeId)
+  const changed = properties.filter(({ assignedTo }) => assignedTo !== assigneeId)
+  await queryRows(
+    em,
+    'update properties set assigned_to = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])',
+    [changed.map(({ id }) => id), assigneeId, ctx.now(), tenantId],
+  )
+  for (const property of changed)
+    record({
+      type: 'PropertyAssigned',
+      subjectId: property.id,
+      data: { ...propertyRefOf(property), from: property.assignedTo, to: assigneeId },
+    })
+  return changed.length
+}
