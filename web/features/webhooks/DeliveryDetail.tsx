@@ -79,8 +79,8 @@ export function DeliveryDetail({ id }: { id: string }) {
           { value: 'tries', label: `Tries ${tries.length}` },
         ]}
       />
-      {tab === 'body' && <CodeBlock label="Body" text={JSON.stringify(JSON.parse(delivery.body), null, 2)} />}
-      {tab === 'answer' && <CodeBlock label="Answer" text={lastError ?? (lastAnswer || 'The answer has no body.')} />}
+      {tab === 'body' && <CodeBlock text={JSON.stringify(JSON.parse(delivery.body), null, 2)} />}
+      {tab === 'answer' && <CodeBlock text={lastError ?? (lastAnswer || 'The answer has no body.')} />}
       {tab === 'tries' && (
         <ol className="mt-3 text-small">
           {tries.map((one) => (
@@ -99,15 +99,9 @@ export function DeliveryDetail({ id }: { id: string }) {
   )
 }
 
-function CodeBlock({ label, text }: { label: string; text: string }) {
+function CodeBlock({ text }: { text: string }) {
   return (
-    <pre
-      // Keyboard users scroll it.
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      className="mt-3 max-h-96 overflow-auto rounded-button border border-line bg-sunken p-3 font-mono text-micro whitespace-pre-wrap wrap-anywhere"
-    >
+    <pre className="mt-3 rounded-button border border-line bg-sunken p-3 font-mono text-micro whitespace-pre-wrap wrap-anywhere">
       {text}
     </pre>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   WebhookDeliveryListDocument,
   type WebhookDeliveryListQueryVariables,
@@ -54,12 +54,12 @@ export function DeliveryTable({ webhook, types, selectedId, onSelect }: Delivery
   const { retry } = page
   // The counters of the webhook are polled; the rows are read again when they change.
   const state = JSON.stringify([waitingCount, retryingCount, failedCount, webhook.hours])
-  const [seenState, setSeenState] = useState(state)
+  const seenState = useRef(state)
   useEffect(() => {
-    if (state === seenState) return
-    setSeenState(state)
+    if (state === seenState.current) return
+    seenState.current = state
     retry()
-  }, [state, seenState, retry])
+  }, [state, retry])
   const rows = page.connection?.edges.map(({ node }) => node)
   const typeOptions = webhook.types.includes('*') ? types : webhook.types
   return (
