@@ -18,6 +18,7 @@ export const features = {
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
+  webhooks: { useCases: [] },
   savedViews: { useCases: [] },
   exports: { useCases: ['activity', 'jobs', 'leads', 'properties', 'users'] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },

@@ -80,6 +80,7 @@ const permissions = {
   'job.read': ownOnly,
   'job.manage': managers,
   'data.import': managers,
+  'webhook.manage': managers,
   'data.export': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
@@ -178,6 +179,7 @@ export interface Abilities {
   changeTenantSettings: boolean
   readActivity: boolean
   setTargets: boolean
+  manageWebhooks: boolean
   readCosts: boolean
   changeCosts: boolean
   compareTenants: boolean
@@ -210,6 +212,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     changeTenantSettings: can('tenant.changeSettings'),
     readActivity: canForAll('activity.read'),
     setTargets: can('target.set'),
+    manageWebhooks: can('webhook.manage'),
     readCosts: can('cost.read'),
     changeCosts: can('cost.change'),
     compareTenants: can('comparison.read'),

@@ -14,6 +14,7 @@ import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 
 /**
@@ -93,6 +94,7 @@ export type DomainEvent =
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
+  | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | {
       type: 'DataImported'

@@ -52,6 +52,9 @@ export const tenantTables = [
   'usage_days',
   'usage_hours',
   'usage_reports',
+  'webhook_deliveries',
+  'webhook_hours',
+  'webhooks',
   'word_parts',
 ]
 

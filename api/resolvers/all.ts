@@ -25,6 +25,7 @@ import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
+import { WebhookDeliveryConnectionResolver, WebhooksResolver } from './webhooks.ts'
 
 /** Builds the GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export async function makeSchema(): Promise<GraphQLSchema> {
@@ -61,6 +62,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       SyncResolver,
       PerformanceResolver,
       UsageResolver,
+      WebhooksResolver,
+      WebhookDeliveryConnectionResolver,
     ],
     // Use cases validate the input; GraphQL checks only its types.
     validate: false,

@@ -22,6 +22,7 @@ import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
 import { userRoutes } from './users.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** All routes under /api by feature, in the order of the OpenAPI document. */
 export const features: Feature[] = [
@@ -53,6 +54,7 @@ export const features: Feature[] = [
   { tag: 'Exports', description: 'Lists, or everything of a tenant, as files.', routes: exportRoutes },
   { tag: 'Jobs', description: 'Work that takes longer than a request.', routes: jobRoutes },
   { tag: 'Import', description: 'Properties, leads and users from CSV files.', routes: importRoutes },
+  { tag: 'Webhooks', description: 'Events of the activity log, sent to your systems.', routes: webhookRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'Tenants: the companies that use Porchlight.', routes: tenantRoutes },

@@ -29,6 +29,7 @@ export class Abilities {
   @Field({ description: "Read the whole activity log of the tenant; without it, only the user's own events." })
   readActivity!: boolean
   @Field({ description: 'Set targets for team members.' }) setTargets!: boolean
+  @Field({ description: 'Manage webhooks of the tenant.' }) manageWebhooks!: boolean
   @Field({ description: 'Read cost rates and billing.' }) readCosts!: boolean
   @Field({ description: 'Change cost rates.' }) changeCosts!: boolean
   @Field({ description: 'Compare tenants.' }) compareTenants!: boolean

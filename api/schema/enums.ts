@@ -30,6 +30,7 @@ import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { RangeUnit } from '../domain/reportRange.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks.ts'
 
 /** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
 function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
@@ -337,3 +338,23 @@ export const FigureEnum = registerEnum<Metric>('Figure', 'A metric that `explain
   document_printing: 'Documents printed.',
   total_cost: 'Total cost in dollars.',
 })
+
+export const WebhookDeliveryStatusEnum = registerEnum<WebhookDeliveryStatus>(
+  'WebhookDeliveryStatus',
+  'Status of a delivery to a webhook.',
+  {
+    waiting: 'Not sent yet: it waits for its turn, or its webhook is disabled.',
+    retrying: 'An attempt failed; it is sent again.',
+    delivered: 'The receiver answered with a status from 200 to 299.',
+    failed: 'Given up after the last attempt. `resendDelivery` sends it again.',
+  },
+)
+export const WebhookDisabledReasonEnum = registerEnum<WebhookDisabledReason>(
+  'WebhookDisabledReason',
+  'Why a webhook is disabled.',
+  {
+    manager: 'A manager disabled it.',
+    gone: 'The receiver answered with status 410 (Gone).',
+    failing: 'Nothing could be delivered for 24 hours.',
+  },
+)

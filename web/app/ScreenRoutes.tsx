@@ -16,6 +16,7 @@ const screens = {
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
   [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
+  [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
   [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
@@ -31,6 +32,7 @@ const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
 const ImportScreen = lazyNamed(screens[paths.import])
+const WebhooksScreen = lazyNamed(screens[paths.webhooks])
 const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
@@ -59,6 +61,8 @@ export function ScreenRoutes() {
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
       </Route>
+      <Route element={<RequireAbility ability="manageWebhooks" />}>
+        <Route path={paths.webhooks} element={<WebhooksScreen />} />
       <Route element={<RequireAbility ability="exportData" />}>
         <Route path={paths.jobs} element={<JobsScreen />} />
       </Route>

@@ -24,6 +24,7 @@ import {
   Timer,
   Undo2,
   UserRound,
+  Webhook,
 } from 'lucide-react'
 
 export interface ActivityDisplay {
@@ -64,6 +65,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  WebhookChanged: { label: 'Webhook changed', icon: Webhook },
   DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }

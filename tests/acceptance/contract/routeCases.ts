@@ -226,6 +226,36 @@ export const routeCases: Record<string, RouteCase> = {
     return ((await fixture.execute(fixture.globalAdmin, key)) as Json)['createApiKey'].apiKey as { id: string }
   }),
 
+  // Webhooks
+  webhooks: {
+    call: async (fixture) => {
+      await newWebhook(fixture)
+      return {}
+    },
+  },
+  webhookEventTypes: {},
+  createWebhook: {
+    call: async () => {
+      const input = { url: 'https://hooks.example.com/porchlight', types: ['LeadCreated', 'DoorKnocked'] }
+      return { body: input, graphqlVariables: { input } }
+    },
+    varying: ['secret', 'id', 'created_at'],
+  },
+  updateWebhook: {
+    ...changeTwo((fixture) => newWebhook(fixture), {
+      body: { types: ['LeadDeleted'], enabled: false },
+      graphqlVariables: { input: { types: ['LeadDeleted'], enabled: false } },
+    }),
+    varying: ['id', 'created_at', 'disabled_at'],
+  },
+  deleteWebhook: changeTwo((fixture) => newWebhook(fixture)),
+  webhookDeliveries: withId('id', async (fixture) => (await newDelivery(fixture)).webhookId),
+  webhookDelivery: withId('id', async (fixture) => (await newDelivery(fixture)).id),
+  resendDelivery: {
+    ...changeTwo((fixture) => newDelivery(fixture)),
+    varying: ['id', 'webhook_id', 'position', 'next_attempt_at', 'created_at', 'body'],
+  },
+
   // Properties
   properties: {
     call: async () => ({ query: { limit: 3 }, graphqlVariables: { first: 3 } }),
@@ -648,6 +678,28 @@ export const routeCases: Record<string, RouteCase> = {
   healthLive: { as: 'anonymous' },
   healthReady: { as: 'anonymous' },
   metrics: { as: 'anonymous' },
+}
+
+async function newWebhook(fixture: ContractFixture): Promise<{ id: string }> {
+  const { createWebhook } = (await fixture.execute(
+    fixture.owner,
+    'mutation { createWebhook(input: { url: "https://192.0.2.1/", types: ["UserSignedOut"] }) { webhook { id } } }',
+  )) as Json
+  return createWebhook.webhook as { id: string }
+}
+
+/** A delivery that has ended, to a webhook of its own. */
+async function newDelivery(fixture: ContractFixture): Promise<{ id: string; webhookId: string }> {
+  const { id: webhookId } = await newWebhook(fixture)
+  const id = randomUUID()
+  await fixture.db.query(
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, attempts, finished_at,
+       last_status, last_answer, last_duration_ms, last_attempt_at, created_at)
+     select tenant_id, $2, $3, position, type, $2, 'failed', 1, now(), 500, 'no', 12, now(), now() from activity_events
+     where tenant_id = $1 order by position desc limit 1`,
+    [fixture.testTenant.tenantId, id, webhookId],
+  )
+  return { id, webhookId }
 }
 
 async function createKnock(fixture: ContractFixture, propertyId?: string): Promise<string> {

@@ -22,6 +22,8 @@ export type EntityKind =
   | 'photo'
   | 'knockSession'
   | 'template'
+  | 'webhook'
+  | 'webhookDelivery'
   | 'savedView'
   | 'user'
   | 'pendingUser'
@@ -145,6 +147,16 @@ const account =
     return id
   }
 
+const webhook: EntityFactory = async (client, tenantId, ownerId) => {
+  const id = randomUUID()
+  await client.query(
+    `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, position)
+     values ($1, $2, 'https://hooks.example/', '{UserEdited}', 'whsec_', $3, now(), 0)`,
+    [tenantId, id, ownerId],
+  )
+  return id
+}
+
 const entityFactories: Record<EntityKind, EntityFactory> = {
   property,
   async lead(client, tenantId, ownerId) {
@@ -184,6 +196,34 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     await client.query(
       `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
       [tenantId, id, `${id}.docx`, ownerId],
+    )
+    return id
+  },
+  webhook,
+  /** A delivery of the first event of the log, which records that the webhook was disabled. */
+  async webhookDelivery(client, tenantId, ownerId) {
+    const id = randomUUID()
+    const event = {
+      event_id: randomUUID(),
+      type: 'WebhookChanged',
+      schema_version: 1,
+      data: {},
+      occurred_at: new Date(),
+      request_id: id,
+    }
+    await client.query('begin')
+    await client.query(`select set_config('role', 'porchlight_tenant', true), set_config('app.tenant_id', $1, true)`, [
+      tenantId,
+    ])
+    const { rows } = await client.query<{ position: string }>('select position from append_activity($1, $2)', [
+      tenantId,
+      JSON.stringify([event]),
+    ])
+    await client.query('commit')
+    await client.query(
+      `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, created_at)
+       values ($1, $2, $3, $4, 'WebhookChanged', $2, 'failed', now())`,
+      [tenantId, id, await webhook(client, tenantId, ownerId), rows[0]!.position],
     )
     return id
   },

@@ -106,6 +106,53 @@ export const matrix: Row[] = [
     rest: 'DELETE /api-keys/:id',
   },
 
+  // Webhooks
+  { ...leaders, inTenant: true, graphql: '{ webhooks { id } }', rest: 'GET /webhooks' },
+  { ...leaders, tenantless: true, graphql: '{ webhookEventTypes }', rest: 'GET /webhooks/event-types' },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { createWebhook(input: { url: "", types: [] }) { secret } }',
+    rest: 'POST /webhooks',
+    body: () => ({ url: '', types: [] }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
+    graphql: 'mutation ($id: ID!) { updateWebhook(id: $id, input: { types: ["*"] }) { id } }',
+    rest: 'PUT /webhooks/:id',
+    body: () => ({ types: ['*'] }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
+    graphql: 'mutation ($id: ID!) { deleteWebhook(id: $id) { message } }',
+    rest: 'DELETE /webhooks/:id',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
+    graphql: 'query ($id: ID!) { webhookDeliveries(id: $id) { totalCount edges { cursor } } }',
+    rest: 'GET /webhooks/:id/deliveries',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhookDelivery',
+    graphql: 'query ($id: ID!) { webhookDelivery(id: $id) { id } }',
+    rest: 'GET /webhooks/deliveries/:id',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhookDelivery',
+    graphql: 'mutation ($id: ID!) { resendDelivery(id: $id) { id } }',
+    rest: 'POST /webhooks/deliveries/:id/resend',
+  },
+
   // Users
   { ...leaders, graphql: '{ users { edges { cursor } } }', rest: 'GET /users' },
   {
