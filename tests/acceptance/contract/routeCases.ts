@@ -400,7 +400,7 @@ export const routeCases: Record<string, RouteCase> = {
       await createFailedJob(fixture)
       return {}
     },
-    toGraphql: convertList(convertJob),
+    toGraphql: ({ data }) => (data as Json[]).map(convertJob),
     varying: jobVarying,
   },
   job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },

@@ -7,9 +7,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LineKey } from '../../ui/LineKey.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type ReportRange, rangeName, spanName } from './reportRange.ts'
+import { type ReportRange, rangeName } from './reportRange.ts'
 import {
   chartPoints,
+  comparedRangeName,
   partialNote,
   stepQuery,
   type Trend,
@@ -115,12 +116,6 @@ function Legend({
       </span>
     </span>
   )
-}
-
-/** The days that the dashed line covers. */
-function comparedRangeName({ points, comparedFrom, timeZone }: Trend): string {
-  const last = points.findLast((point) => point.comparedFrom !== null)?.comparedFrom ?? comparedFrom
-  return spanName(comparedFrom, new Date(last).getTime() + 1, timeZone)
 }
 
 function ChartSkeleton() {
