@@ -56,7 +56,9 @@ export function PropertyPanel({ picture, onEdit, exportButton }: PropertyPanelPr
           isActive={tag !== 'ALL'}
           className="max-md:self-start"
         />
-        <div className="md:ml-auto">{exportButton({ list: 'PROPERTIES', properties: filter, total: properties && list.total })}</div>
+        <div className="md:ml-auto">
+          {exportButton({ list: 'PROPERTIES', properties: filter, total: properties && list.total })}
+        </div>
       </div>
       {properties?.length ? (
         <PropertyGrid
