@@ -24,11 +24,13 @@ import type {
   StageColor,
   UserOrderField,
 } from '../domain/enums.ts'
+import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { RangeUnit } from '../domain/reportRange.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks.ts'
 
 /** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
 function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
@@ -73,6 +75,20 @@ export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a j
   running: 'A process runs the job. If that process ends, another one runs the job again.',
   done: 'The job has succeeded.',
   failed: 'The job has failed; `error` says why. An admin can run it again.',
+})
+export const ImportListEnum = registerEnum<ImportList>('ImportList', 'A list that can be imported.', {
+  properties: 'Saved properties.',
+  leads: 'Leads, with their properties where these are not saved.',
+  users: 'Accounts of the tenant.',
+})
+export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
+  'DuplicateRule',
+  'What happens to rows of an import whose record is saved already.',
+  { skip: 'They are left out.', update: 'They update the record; empty cells change nothing.' },
+)
+export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
+  stop: 'Nothing is saved.',
+  skip: 'Rows with errors are left out.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {
@@ -322,3 +338,23 @@ export const FigureEnum = registerEnum<Metric>('Figure', 'A metric that `explain
   document_printing: 'Documents printed.',
   total_cost: 'Total cost in dollars.',
 })
+
+export const WebhookDeliveryStatusEnum = registerEnum<WebhookDeliveryStatus>(
+  'WebhookDeliveryStatus',
+  'Status of a delivery to a webhook.',
+  {
+    waiting: 'Not sent yet: it waits for its turn, or its webhook is disabled.',
+    retrying: 'An attempt failed; it is sent again.',
+    delivered: 'The receiver answered with a status from 200 to 299.',
+    failed: 'Given up after the last attempt. `resendDelivery` sends it again.',
+  },
+)
+export const WebhookDisabledReasonEnum = registerEnum<WebhookDisabledReason>(
+  'WebhookDisabledReason',
+  'Why a webhook is disabled.',
+  {
+    manager: 'A manager disabled it.',
+    gone: 'The receiver answered with status 410 (Gone).',
+    failing: 'Nothing could be delivered for 24 hours.',
+  },
+)

@@ -77,7 +77,7 @@ function labelOf({ number, address, ownerName, ownerAddress }: SeededLead): stri
   const name = isPrintable
     ? ownerName.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]|[\u{1f000}-\u{1ffff}]/gu, '')
     : 'Current Resident'
-  return [name.replaceAll(/ +/g, ' '), ...(ownerAddress ? [`PO Box ${number}`, 'Sampleton, IN 46000'] : [address])]
+  return [name.replaceAll(/ +/g, ' '), ownerAddress ? `PO Box ${number}` : address, 'Sampleton, IN 46000']
 }
 
 describe('labels', () => {

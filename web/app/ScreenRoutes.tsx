@@ -15,6 +15,8 @@ const screens = {
   [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
+  [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
+  [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
   [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
@@ -29,6 +31,8 @@ const UsersScreen = lazyNamed(screens[paths.users])
 const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
+const ImportScreen = lazyNamed(screens[paths.import])
+const WebhooksScreen = lazyNamed(screens[paths.webhooks])
 const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
@@ -57,11 +61,16 @@ export function ScreenRoutes() {
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
       </Route>
+      <Route element={<RequireAbility ability="manageWebhooks" />}>
+        <Route path={paths.webhooks} element={<WebhooksScreen />} />
       <Route element={<RequireAbility ability="exportData" />}>
         <Route path={paths.jobs} element={<JobsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="importData" />}>
+        <Route path={paths.import} element={<ImportScreen />} />
       </Route>
       <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>

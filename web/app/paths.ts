@@ -14,6 +14,8 @@ export const paths = {
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
+  webhooks: '/webhooks',
   jobs: '/jobs',
+  import: '/import/:list',
   legacyFlyer: '/legacy-flyer',
 } as const

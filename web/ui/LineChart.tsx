@@ -164,8 +164,12 @@ export function LineChart(props: LineChartProps) {
                     />
                   </>
                 )}
-                {point?.compared != null && <Dot x={x(active!)} y={y(point.compared)} color="series-5" />}
-                {point?.value != null && <Dot x={x(active!)} y={y(point.value)} color="series-1" />}
+                {point && !point.isSkipped && point.compared !== null && (
+                  <Dot x={x(active!)} y={y(point.compared)} color="series-5" />
+                )}
+                {point && !point.isSkipped && point.value !== null && (
+                  <Dot x={x(active!)} y={y(point.value)} color="series-1" />
+                )}
               </>
             )}
           </svg>

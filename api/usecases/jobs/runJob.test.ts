@@ -187,6 +187,7 @@ describe('the queue', () => {
           await runJob(ctx, { export: handler }, task)
           ended.get(task.jobId)?.()
         },
+        deliverWebhooks: () => Promise.resolve(),
       },
       2,
       (error) => errors.push(error),

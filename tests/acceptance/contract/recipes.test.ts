@@ -22,7 +22,7 @@ let fixture: ServerFixture
 let printed: Map<string, string>
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ demoTown: false })
+  fixture = await createServerFixture({ demoTown: false, env: { WEBHOOK_ALLOW_LOOPBACK: 'on' } })
   printed = await runAll()
 }, 120_000)
 afterAll(() => fixture.teardown())
@@ -112,6 +112,7 @@ const expected: Record<string, RegExp> = {
   'Save a property with a lead': /^12 Recipe Ave, Sampleton, IN NEW \[ 'STORM' \]$/,
   'Print letters': /^application\/zip PK$/,
   'Print labels': /^\d+ labels %PDF-$/,
+  'Receive webhooks': /^DoorKnocked nobody_home$/,
 }
 
 describe('the recipes of the document', () => {

@@ -82,7 +82,10 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     status: toEnumValue(row.status),
     version: row.version,
     createdAt: row.created_at,
+    updatedAt: row.created_at,
     lastPrintedAt: null,
+    followUpAt: null,
+    assignedTo: null,
     tenantName: rep?.tenant?.name ?? null,
     rep: rep ? toUserRef(rep) : null,
     history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
@@ -124,6 +127,9 @@ export function sortLeads(leads: readonly LeadNode[], order: LeadOrder | null | 
     PRIORITY: ({ priority }) => String(ranks.priority.indexOf(priority)),
     STATUS: ({ status }) => String(ranks.status.indexOf(status)),
     REP: ({ rep }) => rep?.fullName ?? '',
+    ASSIGNEE: () => '',
+    FOLLOW_UP: () => '',
+    VALUE: () => '',
   }
   const keyOf = keys[order?.field ?? 'CREATED_AT']
   const sorted = leads.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
