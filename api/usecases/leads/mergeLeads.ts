@@ -24,8 +24,8 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
   const merged = [...new Set(mergeIds.map((id) => parseId(id, 'Lead')))]
   check(merged.length > 0, 'Please select leads to merge')
   check(merged.length <= maxMergedLeads, `Merge at most ${maxMergedLeads} leads at once.`)
-  check(!merged.includes(kept), 'A lead cannot be merged into itself.')
   const { tenantId } = await selectLeadsOfOneTenant(ctx, [kept, ...merged])
+  check(!merged.includes(kept), 'A lead cannot be merged into itself.')
   await transactInTenant(ctx, tenantId, async (transaction) => {
     const { em, record } = transaction
     const locked = await lockAllLeads(transaction, tenantId, [kept, ...merged])
