@@ -248,8 +248,8 @@ export const routeCases: Record<string, RouteCase> = {
   },
   leadDuplicates: {
     ...withId('id', async (fixture) => {
-      const { property_id } = (await fixture.createLead()) as Json
-      return (await fixture.request('POST', '/leads', { property_id, tag: 'gutter' }) as Json)['id'] as string
+      const { property_id } = await fixture.createLead()
+      return (await fixture.createLead({ property: null, property_id, tag: 'gutter' }))['id'] as string
     }),
     toGraphql: ({ data }) => (data as Json[]).map(({ lead, ...found }) => ({ ...found, lead: convertLead(lead as Json) })),
     restOnly: ['template_data'],
