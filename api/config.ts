@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path'
 import { z } from 'zod'
 
 /** The configuration. This file is the only reader of the environment; see docs/configuration.md. */
@@ -14,11 +15,16 @@ export interface Config {
   parcelProvider: 'regrid' | 'embedded'
   geocoder: 'mapbox' | 'embedded'
   basemap: 'mapbox' | 'maplibre'
+  /** LibreOffice: the path of its program, 'auto' to look for it in `programFolders`, or 'off'. */
+  libreOffice: string
+  /** The folders in which programs are found. */
+  programFolders: string[]
   mapboxToken: string | null
   mapboxUrl: string
   regridToken: string | null
   regridUrl: string
   poolSize: number
+  jobConcurrency: number
   statementTimeoutMs: number
   lockTimeoutMs: number
   /** Additional origins that may open a WebSocket. */
@@ -150,6 +156,13 @@ const definitions = {
     description: 'Maximum number of database connections of one server process.',
     accepts: '2 to 200',
   },
+  JOB_CONCURRENCY: {
+    group: 'Operations',
+    shape: wholeNumber(0, 20).default(2),
+    description:
+      'Number of jobs (exports, imports) that this process runs at the same time, each with database connections of its own. With 0 it runs none: other processes must.',
+    accepts: '0 to 20',
+  },
   STATEMENT_TIMEOUT: {
     group: 'Database',
     shape: wholeNumber(1, 600).default(30),
@@ -228,6 +241,20 @@ const definitions = {
     shape: httpUrl.default('https://app.regrid.com'),
     description: 'Base URL of Regrid.',
     accepts: 'an http or https URL',
+  },
+  LIBREOFFICE: {
+    group: 'Outside services',
+    shape: z
+      .string()
+      .trim()
+      .refine(
+        (value) => ['auto', 'off'].includes(value) || /[\\/]/.test(value),
+        'must be auto, off or the path of the program, such as /usr/bin/soffice',
+      )
+      .default('auto'),
+    description:
+      'The LibreOffice program `soffice`, which converts letters to PDF. auto: looked for in `PATH` when the server starts; without it, letters can be printed as DOCX and HTML only.',
+    accepts: 'auto, off or the path of the program',
   },
   LOG_LEVEL: {
     group: 'Operations',
@@ -332,7 +359,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mapboxUrl: values.MAPBOX_URL,
     regridToken: values.REGRID_TOKEN,
     regridUrl: values.REGRID_URL,
+    libreOffice: values.LIBREOFFICE,
+    programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     poolSize: values.DATABASE_POOL,
+    jobConcurrency: values.JOB_CONCURRENCY,
     statementTimeoutMs: values.STATEMENT_TIMEOUT * 1000,
     lockTimeoutMs: values.LOCK_TIMEOUT * 1000,
     allowedOrigins: values.ALLOWED_ORIGINS,

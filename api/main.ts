@@ -4,7 +4,9 @@ import { resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { followDatabaseClock } from './database/clock.ts'
 import { connect } from './database/connection.ts'
+import { reportErrorAt } from './domain/faults.ts'
 import { startEmbedded } from './database/embedded.ts'
+import { startJobWorker } from './lifecycle/jobWorker.ts'
 import { startMaintenance } from './lifecycle/maintenance.ts'
 import { migrate } from './lifecycle/migrate.ts'
 import { startProjectionUpgrade } from './lifecycle/projectionUpgrade.ts'
@@ -21,6 +23,7 @@ import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
+import { connectJobQueue } from './services/jobs/jobQueue.ts'
 import { createServices } from './services/services.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
 
@@ -84,9 +87,12 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   const clock = await followDatabaseClock(database)
   const live = instrumentLive(connectLive(url), metrics)
   const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
-  const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
+  const jobQueue = await connectJobQueue(url, reportErrorAt('job_queue'))
+  // A running job holds a connection while it needs another.
+  const concurrentJobs = Math.min(config.jobConcurrency, Math.floor(poolSize / 2))
+  const services = instrumentServices(await createServices(config, database, jobQueue, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
-  const { server, stop } = await makeServer({
+  const { server, sharedContext, stop } = await makeServer({
     config,
     database,
     live,
@@ -98,6 +104,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   })
   let stopMaintenance = () => Promise.resolve()
   let stopUpgrade = () => Promise.resolve()
+  let stopJobs = () => Promise.resolve()
   return {
     async listen() {
       // Before the server can be seen: a stop closes the database.
@@ -105,7 +112,8 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
-      stopMaintenance = startMaintenance({ database, live, anchor: config.anchor }, logger.logError)
+      stopMaintenance = startMaintenance({ database, live, jobQueue, anchor: config.anchor }, logger.logError)
+      stopJobs = startJobWorker(url, sharedContext, concurrentJobs)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
@@ -113,10 +121,13 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       notifyParent()
     },
     async stop() {
+      // At once, so that another process takes the jobs over while this one answers its last requests.
+      const jobsStopped = stopJobs()
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-      await Promise.all([stopMaintenance(), stopUpgrade()])
+      await Promise.all([stopMaintenance(), stopUpgrade(), jobsStopped])
+      await jobQueue.close()
       // No client is waiting for documents that are still being generated.
-      await services.documents.close()
+      await Promise.all([services.documents.close(), services.pdf.close()])
       clock.stop()
       await live.close()
       await database.close()

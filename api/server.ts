@@ -52,6 +52,7 @@ import { makeSchema } from './resolvers/all.ts'
 import { features } from './routes/all.ts'
 import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
 import { findActor, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
+import type { SharedContext } from './usecases/jobs/jobLease.ts'
 import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
 
 /** The parts a server is created from. */
@@ -70,6 +71,8 @@ export interface ServerOptions {
 
 export interface ServerHandle {
   server: Server
+  /** The context of every request, without what belongs to one. */
+  sharedContext: SharedContext
   /**
    * Stops the server: announces the stop for `delayMs` while accepting requests, then waits up to `timeoutMs` for open
    * requests. Returns the number of requests that were aborted.
@@ -205,6 +208,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use(sendProblems(log))
   return {
     server,
+    sharedContext: shared,
     async stop({ delayMs = 0, timeoutMs = 20_000 } = {}) {
       await drain.startDraining(delayMs)
       const [cutOff] = await Promise.all([drain.close(timeoutMs), closeSockets()])

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { audit } from './audit.ts'
 import { comparison } from './comparison.ts'
+import { exports } from './exports.ts'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
 import { leadList } from './leadList.ts'
@@ -13,6 +14,7 @@ import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
 import { profile } from './profile.ts'
 import { propertyList, propertySearch } from './propertyList.ts'
+import { quickFind } from './quickFind.ts'
 import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
 import { scale, scaleOptions } from './scale.ts'
@@ -30,9 +32,11 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   liveProcesses,
   propertyList,
   propertySearch,
+  quickFind,
   mapView,
   leadList,
   letters,
+  exports,
   security,
   rebuild,
   parcels,

@@ -34,6 +34,10 @@ import { AppendOnlyRates } from './0035_append_only_rates.ts'
 import { LeadStages } from './0036_lead_stages.ts'
 import { LeadWork } from './0037_lead_work.ts'
 import { LeadWorkIndexes } from './0038_lead_work_indexes.ts'
+import { Jobs } from './0040_jobs.ts'
+import { ParcelIds } from './0052_parcel_ids.ts'
+import { ListOrders } from './0047_list_orders.ts'
+import { PropertyOrderIndexes } from './0048_property_order_indexes.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -79,4 +83,8 @@ export const migrations: MigrationObject[] = [
   { name: '0036_lead_stages', class: LeadStages },
   { name: '0037_lead_work', class: LeadWork },
   { name: '0038_lead_work_indexes', class: LeadWorkIndexes },
+  { name: '0040_jobs', class: Jobs },
+  { name: '0052_parcel_ids', class: ParcelIds },
+  { name: '0047_list_orders', class: ListOrders },
+  { name: '0048_property_order_indexes', class: PropertyOrderIndexes },
 ]

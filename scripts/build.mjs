@@ -1,7 +1,7 @@
 // Plain JavaScript for Node 20, because `npm start` begins with it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
@@ -10,7 +10,7 @@ const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
 const viteBuild = ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
 
-/** The parts of the build. The programs of a part run in sequence; a part starts when the part named in `after` is built. */
+/** The parts of the build. The programs of a part run in sequence, then its `files` are copied to the output; a part starts when the part named in `after` is built. */
 const parts = [
   {
     key: 'server',
@@ -20,6 +20,8 @@ const parts = [
     entryPoint: 'dist/server/api/main.js',
     // Without the type check, which `npm test` runs, one thread compiles the same output in half the CPU time.
     programs: [['typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded']],
+    // The compiler copies no files.
+    files: ['api/services/documents/labels/figtree.ttf'],
   },
   {
     key: 'web',
@@ -69,6 +71,7 @@ async function ensurePart(part, print, signal) {
   print(`Building ${part.name} …`)
   rmSync(path.join(root, part.output), { recursive: true, force: true })
   for (const program of part.programs) await run(part, program, signal)
+  for (const file of part.files ?? []) copyFileSync(path.join(root, file), path.join(root, part.output, file))
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Compute the fingerprint again, because the build may have written generated sources.
   writeFileSync(stamp, fingerprint(part.inputs))

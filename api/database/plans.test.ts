@@ -6,7 +6,7 @@ import { seedProperties } from '../../tests/support/seedProperties.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import { createCaches, type Context } from '../context.ts'
 import { connect, queryRows, type Database, type EntityManager } from './connection.ts'
-import { leadOrderFields, type Role } from '../domain/enums.ts'
+import { leadOrderFields, propertyOrderFields, type Role } from '../domain/enums.ts'
 import { logKnocks } from '../usecases/knocking/knocking.ts'
 import { readKnocksOfProperties } from '../usecases/knocking/propertyKnocks.ts'
 import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
@@ -24,6 +24,7 @@ import {
   type PropertyFilter,
 } from '../usecases/properties/propertyList.ts'
 import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
+import { quickFind } from '../usecases/quickFind/quickFind.ts'
 import { readUsageSummary } from '../usecases/usage/usage.ts'
 
 // Row-level security silently prevents the use of some indexes (design §4), so these tests check the query plans.
@@ -177,6 +178,14 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
     }),
   )
 
+  it.each(['owner 0142', 'sample', 's', '120', '120 demo', 'demo model', '49-00-01', 'rep 03'])(
+    'for Quick find with %j',
+    (text) =>
+      expectNoTableScan(async (ctx) => {
+        await quickFind(ctx, text)
+      }),
+  )
+
   it('finds the same properties as a filter over all of them', async () => {
     const ctx = contextOf(role)
     for (const search of ['demo 120', 'sample', 'owner 0142', 'street imaginary 3']) {
@@ -259,6 +268,21 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
           after = cursors.at(-1)
         }
       }
+    }),
+  )
+
+  it.each(propertyOrderFields)('to list properties by %s on any page, filtered or not', (field) =>
+    expectNoTableScan(async (ctx) => {
+      for (const direction of ['asc', 'desc'] as const) {
+        let after: string | undefined
+        for (let page = 0; page < 3; page += 1) {
+          const { cursors, items } = await listProperties(ctx, {}, { limit: 100, after }, { field, direction })
+          expect(items).toHaveLength(100)
+          after = cursors.at(-1)
+        }
+        await listProperties(ctx, { search: 'sample', status: 'new' }, { limit: 100 }, { field, direction })
+      }
+      await countProperties(ctx, { status: 'new', priority: 'high' })
     }),
   )
 

@@ -49,12 +49,40 @@ export const leadOrderFields = [
 ] as const
 export type LeadOrderField = (typeof leadOrderFields)[number]
 
+/** What a list of properties can be ordered by. */
+export const propertyOrderFields = [
+  'created_at',
+  'updated_at',
+  'address',
+  'owner',
+  'city',
+  'status',
+  'priority',
+  'assignee',
+] as const
+export type PropertyOrderField = (typeof propertyOrderFields)[number]
+
+/** What a list of accounts can be ordered by. */
+export const userOrderFields = ['created_at', 'name', 'email', 'role', 'tenant', 'status'] as const
+export type UserOrderField = (typeof userOrderFields)[number]
+
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]
 
 /** The scope of an API key: read only, or everything that its owner may do. */
 export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
+
+/** Work that takes longer than a request. */
+export const jobKinds = ['export', 'import', 'import_undo'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+export const jobStatuses = ['queued', 'running', 'done', 'failed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+/** The lists that can be exported to a file. */
+export const exportedLists = ['properties', 'leads', 'users', 'activity'] as const
+export type ExportedList = (typeof exportedLists)[number]
 
 export const accountStatuses = ['pending', 'active', 'blocked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
@@ -115,6 +143,7 @@ export const historyKinds = [
   'lead_created',
   'lead_status_changed',
   'lead_retagged',
+  'lead_priority_changed',
   'lead_deleted',
   'lead_edited',
   'lead_assigned',

@@ -3,7 +3,7 @@ import { format } from 'date-fns/format'
 import type { LeadStatus, Priority, PropertyType } from './enums.ts'
 import { formatAddress } from './geocode.ts'
 import type { MergeValues } from './mergeFields.ts'
-import { isKnownOwner } from './owner.ts'
+import { currentResident, isKnownOwner } from './owner.ts'
 
 /** A lead with its property and rep, as far as a letter can mention them. */
 export interface LetterLead {
@@ -62,8 +62,8 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
     salutation: owner || 'Homeowner',
     owner_name: owner,
     owner_address: ownerAddress,
-    addressee: owner || 'Current Resident',
-    mailing_address: toEnvelopeLines(ownerAddress || fullPropertyAddress(lead.address, cityStateZip)),
+    addressee: addresseeOf(lead),
+    mailing_address: addressLines(lead, 'owner').join('\n'),
     address: lead.address,
     street_address: lead.address.split(',')[0]!.trim(),
     street_number: lead.streetNumber,
@@ -90,6 +90,24 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
   }
 }
 
+/** The name that a letter or label is addressed to. */
+export function addresseeOf({ ownerName }: Pick<LetterLead, 'ownerName'>): string {
+  return (isKnownOwner(ownerName) && ownerName.trim()) || currentResident
+}
+
+/**
+ * The lines of the address that a lead is written to: the owner's mailing address, or the property's if that is chosen or
+ * the owner's is unknown. The street, then city, state and ZIP code.
+ */
+export function addressLines(
+  lead: Pick<LetterLead, 'ownerAddress' | 'address' | 'city' | 'state' | 'zipCode'>,
+  addressedTo: 'owner' | 'property',
+): string[] {
+  const ownerAddress = lead.ownerAddress?.trim() ?? ''
+  const propertyAddress = fullPropertyAddress(lead.address, formatAddress({ ...lead, address: null }))
+  return toEnvelopeLines(addressedTo === 'owner' && ownerAddress ? ownerAddress : propertyAddress)
+}
+
 /** The lead's template data as `data_…` fields. Keys that are not valid field names and nested values are left out. */
 function templateDataValues(data: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(data).flatMap(([key, value]) =>
@@ -106,7 +124,7 @@ function fullPropertyAddress(address: string, cityStateZip: string): string {
 }
 
 /** The address on two lines as on an envelope: the street, then city, state and ZIP code. */
-function toEnvelopeLines(address: string): string {
+function toEnvelopeLines(address: string): string[] {
   const [street, ...rest] = address.split(/\s*,\s*/)
-  return rest.length === 0 ? address : `${street}\n${rest.join(', ')}`
+  return rest.length === 0 ? [address] : [street!, rest.join(', ')]
 }

@@ -13,6 +13,7 @@ export const messages = {
   tenantRestored: 'Tenant restored',
   propertyDeleted: 'Property deleted',
   leadDeleted: 'Lead deleted',
+  savedViewDeleted: 'View deleted',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
   mapLoadLogged: 'Map load logged',

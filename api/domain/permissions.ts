@@ -75,6 +75,11 @@ const permissions = {
   'comparison.read': globalAdminOnly,
   'totals.read': repsOwnManagersAll,
   'apiKey.manage': ownOnly,
+  'savedView.manage': ownOnly,
+  'savedView.manageShared': managers,
+  'job.read': ownOnly,
+  'job.manage': managers,
+  'data.export': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
@@ -176,6 +181,7 @@ export interface Abilities {
   compareTenants: boolean
   viewAs: boolean
   mockData: boolean
+  exportData: boolean
   isAdmin: boolean
 }
 
@@ -207,6 +213,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     // The role of the account, so that a global admin who views as a rep can stop.
     viewAs: actor.role === 'global_admin',
     mockData: can('mockData.use'),
+    exportData: can('data.export'),
     isAdmin: effectiveRole(actor) !== 'sales_rep',
   }
 }

@@ -46,6 +46,12 @@ export const alternateSpellings: ReadonlyMap<string, readonly string[]> = new Ma
   allGroups.map(([standard, ...others]) => [standard!, others]),
 )
 
+/** The other spellings that a search for a token finds: 'street' → ['st'], 'st' → ['street', 'str', …]. */
+export function otherSpellings(token: string): readonly string[] {
+  const standard = standardSpelling.get(token)
+  return [...(standard ? [standard] : []), ...(alternateSpellings.get(token) ?? [])]
+}
+
 /** The standard spellings of the directionals. */
 export const directionals: ReadonlySet<string> = new Set(parseGroups(directionalTable).map(([standard]) => standard!))
 

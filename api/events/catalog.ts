@@ -1,5 +1,6 @@
 import type {
   ApiKeyScope,
+  ExportedList,
   KnockOutcome,
   LeadStatus,
   Period,
@@ -8,9 +9,11 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { ViewList } from '../domain/viewQueries.ts'
 
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain
@@ -52,6 +55,7 @@ export type DomainEvent =
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
   | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
+  | { type: 'LeadPriorityChanged'; data: LeadRef & { from: Priority; priority: Priority } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
   | { type: 'LeadEdited'; data: LeadRef & { fields: string[] } }
   | { type: 'LeadAssigned'; data: LeadRef & { from: string | null; to: string | null } }
@@ -67,10 +71,11 @@ export type DomainEvent =
         count: number
         templateId: string
         templateTag: TemplateTag | null
-        format: 'docx' | 'html'
+        format: 'docx' | 'html' | 'pdf'
         leadIds: string[] | null
       }
     }
+  | { type: 'LabelsPrinted'; data: { count: number; sheet: LabelSheetId; leadIds: string[] } }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
   | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
@@ -88,7 +93,11 @@ export type DomainEvent =
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
+  | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
+  | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+
+export type SavedViewChange = 'created' | 'updated' | 'deleted'
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
 export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'archived' | 'demo'

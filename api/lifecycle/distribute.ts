@@ -24,6 +24,8 @@ export const tenantTables = [
   'activity_events',
   'activity_heads',
   'client_actions',
+  'job_files',
+  'jobs',
   'knock_sessions',
   'knocks',
   'lead_letters',
@@ -42,6 +44,7 @@ export const tenantTables = [
   'rep_leads',
   'rep_neighborhood_hours',
   'rep_tag_hours',
+  'saved_views',
   'targets',
   'templates',
   'usage_days',
@@ -54,7 +57,9 @@ export const tenantTables = [
 const tenantFunctions = ['append_activity(uuid, jsonb)', 'log_knocks(uuid, jsonb, jsonb)']
 
 /** The roles of transactions and functions. Nodes connect to each other with the role of the transaction. */
-const roles = ['tenant', 'platform', 'maintenance', 'log', 'public', 'accounts'].map((name) => `porchlight_${name}`)
+const roles = ['tenant', 'platform', 'maintenance', 'log', 'public', 'accounts', 'jobs'].map(
+  (name) => `porchlight_${name}`,
+)
 
 /** The settings of every node's database. */
 export const nodeSettings = [

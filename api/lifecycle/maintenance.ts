@@ -3,21 +3,29 @@ import { queryRows, type Database } from '../database/connection.ts'
 import type { Live } from '../live/live.ts'
 import { writeAnchors, type AnchorSettings } from '../log/anchors.ts'
 import type { WriteContext } from '../log/transact.ts'
+import type { JobQueue } from '../services/jobs/jobQueue.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
+import { deleteExpiredFiles, startWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 
-interface Job {
+interface MaintenanceTask {
   run(ctx: WriteContext): Promise<unknown>
   intervalMs: number
 }
 
-/** The jobs, one at a time; each covers all tenants. */
-const jobs: Job[] = [
+/** The tasks, one at a time; each covers all tenants. */
+const tasks: MaintenanceTask[] = [
   { run: endIdleSessions, intervalMs: 60_000 },
   { run: deleteUnusedPhotos, intervalMs: 24 * 60 * 60_000 },
+  { run: deleteExpiredFiles, intervalMs: 10 * 60_000 },
 ]
 
-const anchorJob = (anchor: AnchorSettings): Job => ({
+const jobsTask = (queue: JobQueue): MaintenanceTask => ({
+  run: (ctx) => startWaitingJobs(ctx, queue),
+  intervalMs: 15_000,
+})
+
+const anchorTask = (anchor: AnchorSettings): MaintenanceTask => ({
   run: ({ database, now }) =>
     database.within('platform', (em) =>
       writeAnchors((sql, parameters) => queryRows(em, sql, parameters), anchor, now()),
@@ -26,14 +34,17 @@ const anchorJob = (anchor: AnchorSettings): Job => ({
 })
 
 /**
- * Runs each job now and then at its interval; without `anchor`, no anchors are written. The returned function stops this, and resolves when the running job has ended.
+ * Runs each task now and then at its interval; without `anchor`, no anchors are written. The returned function stops this, and
+ * resolves when the running task has ended.
  */
 export function startMaintenance(
-  { database, live, anchor }: { database: Database; live: Live; anchor: AnchorSettings | null },
+  options: { database: Database; live: Live; jobQueue: JobQueue; anchor: AnchorSettings | null },
   log: (error: unknown) => void,
 ): () => Promise<void> {
+  const { database, live, jobQueue, anchor } = options
   let running: Promise<void> = Promise.resolve()
-  const timers = [...jobs, ...(anchor ? [anchorJob(anchor)] : [])].map(({ run, intervalMs }) => {
+  const all = [...tasks, jobsTask(jobQueue), ...(anchor ? [anchorTask(anchor)] : [])]
+  const timers = all.map(({ run, intervalMs }) => {
     const runOnce = () => {
       const ctx: WriteContext = { actor: null, requestId: uuidv7(), now: () => new Date(), database, live }
       running = running.then(() => run(ctx)).then(() => undefined, log)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { migrations } from '../../migrations/list.ts'
 import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
 import { appPassword, appRole } from '../database/roles.ts'
+import { migrateJobQueue } from '../services/jobs/jobQueue.ts'
 import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
     // Only one process at a time may migrate.
     await lock.query(`select pg_advisory_lock(hashtextextended('porchlight migrations', 0))`)
     await runMigrations(ownerUrl)
+    await runQueueMigrations(lock, ownerUrl)
     const { canServeBeforeRebuild } = await installProjections(lock)
     // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
     const password = appPassword(ownerUrl)
@@ -35,6 +37,17 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
     if (!(deferRebuild && canServeBeforeRebuild)) await upgradeTenants(lock)
   } finally {
     await lock.end()
+  }
+}
+
+/** The role of the queue may create its schema, which the first migration of the queue asks for, only meanwhile. */
+async function runQueueMigrations(owner: pg.Client, ownerUrl: string): Promise<void> {
+  const change = (sql: string) => owner.query(`do $$ begin execute format('${sql}', current_database()); end $$`)
+  await change('grant create on database %I to porchlight_jobs')
+  try {
+    await migrateJobQueue(ownerUrl)
+  } finally {
+    await change('revoke create on database %I from porchlight_jobs')
   }
 }
 

@@ -18,6 +18,8 @@ export interface Live {
    * and never throws.
    */
   announce(tenantId: string, types: readonly EventType[], appendedCount: number): void
+  /** Publishes, after a commit, a change of the tenant that no event describes. Does not wait and never throws. */
+  announceTopic(tenantId: string, topic: Topic): void
   /**
    * Calls `onChange` after each change of `topic` in the tenant, or in `allTenants`, until the returned function is called.
    * Unless this process already listens to the tenant, it is also called once when it does: a change before that is not
@@ -80,6 +82,7 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
   return {
     announce: (tenantId, types, appendedCount) =>
       sender.addTenant(tenantId, { topics: topicsOf(types), eventCount: appendedCount }),
+    announceTopic: (tenantId, topic) => sender.addTenant(tenantId, { topics: [topic], eventCount: 0 }),
     announceSessions: (userId) => sender.addSessions(userId),
     subscribeSessions(onChange) {
       sessionSubscribers.add(onChange)

@@ -1,7 +1,7 @@
 import type { EventType } from '../events/catalog.ts'
 
 /** A kind of data that a screen subscribes to. */
-export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity'
+export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity' | 'jobs'
 
 const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   DoorKnocked: ['leaderboard', 'properties'],
@@ -16,6 +16,7 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   LeadStageChanged: ['leads'],
   LeadStagesSet: ['leads'],
   LeadsMerged: ['leads'],
+  LeadPriorityChanged: ['leads'],
   ParcelLookedUp: ['leaderboard'],
   PropertySaved: ['properties'],
   PropertyEdited: ['properties', 'leads'],
@@ -30,6 +31,6 @@ export function topicsOf(types: readonly EventType[]): Topic[] {
 }
 
 /** The types of events that change the topic. */
-export function eventTypesOf(topic: Exclude<Topic, 'activity'>): EventType[] {
+export function eventTypesOf(topic: Exclude<Topic, 'activity' | 'jobs'>): EventType[] {
   return (Object.keys(topicsByEventType) as EventType[]).filter((type) => topicsByEventType[type]!.includes(topic))
 }

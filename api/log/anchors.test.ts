@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryRows } from '../database/connection.ts'
 import { startMaintenance } from '../lifecycle/maintenance.ts'
 import { rebuildProjections } from '../projections/rebuild.ts'
+import { idleJobQueue } from '../../tests/support/fakes/idleJobQueue.ts'
 import { createLogFixture, type LogFixture, type TestEvent } from '../../tests/support/logFixture.ts'
 import { compareWithAnchors, createAnchorKey, readAnchors, writeAnchors } from './anchors.ts'
 import { verifyLog } from './verify.ts'
@@ -134,7 +135,9 @@ describe('the anchors of the log', () => {
   it('are written by a running server', async () => {
     const errors: unknown[] = []
     const live = { announce: () => undefined } as never
-    const stop = startMaintenance({ database: fixture.app, live, anchor }, (error) => errors.push(error))
+    const stop = startMaintenance({ database: fixture.app, live, jobQueue: idleJobQueue, anchor }, (error) =>
+      errors.push(error),
+    )
     await stop()
     expect(errors).toEqual([])
     expect((await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)).toHaveLength(1)

@@ -33,7 +33,6 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVeri
          from activity_events e where e.tenant_id = $1 window w as (order by e.position)) checked`,
       [tenantId],
     )
-    await client.query('set local enable_indexscan = on')
     const { events, broken, gap, body } = rows[0]!
     if (gap) faults.push(`positions have a gap before ${gap}`)
     if (broken) faults.push(`the hash chain breaks at position ${broken}`)
@@ -64,8 +63,8 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVeri
 const maxSortedEvents = 100_000
 
 /**
- * Lets the next statement read a short log in the order of its pages, many of them ahead. The events of one of many tenants lie on
- * a page each, and an index scan waits for every page in turn.
+ * Lets the statements of the transaction read a short log, and its projections, in the order of their pages, many of them ahead. The
+ * rows of one of many tenants lie on a page each, and an index scan waits for every page in turn.
  */
 async function readAhead(client: ClientBase, tenantId: string): Promise<void> {
   const { rows } = await client.query<{ position: string }>(

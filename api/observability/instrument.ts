@@ -50,13 +50,31 @@ export function instrumentServices(services: Services, metrics: Metrics): Servic
 }
 
 function instrumentDocuments(documents: Documents, metrics: Metrics): Documents {
-  const startJob = (job: 'inspect' | 'print') => {
+  const startJob = (job: 'inspect' | 'print' | 'labels') => {
     metrics.documentsRunning.inc({ job })
     const end = metrics.documentDurations.startTimer({ job })
     return (outcome: 'done' | 'failed' | 'left') => {
       end()
       metrics.documentsRunning.dec({ job })
       metrics.documents.inc({ job, outcome })
+    }
+  }
+  async function* measurePrint(
+    job: 'print' | 'labels',
+    bytes: AsyncGenerator<Uint8Array, void>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Uint8Array, void> {
+    const end = startJob(job)
+    // If the consumer stops reading, the generator ends here with this outcome.
+    let outcome: 'done' | 'failed' | 'left' = 'left'
+    try {
+      yield* bytes
+      outcome = 'done'
+    } catch (error) {
+      if (!signal?.aborted) outcome = 'failed'
+      throw error
+    } finally {
+      end(outcome)
     }
   }
   return {
@@ -71,20 +89,8 @@ function instrumentDocuments(documents: Documents, metrics: Metrics): Documents 
         end(outcome)
       }
     },
-    async *print(job, letters, signal) {
-      const end = startJob('print')
-      // If the consumer stops reading, the generator ends here with this outcome.
-      let outcome: 'done' | 'failed' | 'left' = 'left'
-      try {
-        yield* documents.print(job, letters, signal)
-        outcome = 'done'
-      } catch (error) {
-        if (!signal?.aborted) outcome = 'failed'
-        throw error
-      } finally {
-        end(outcome)
-      }
-    },
+    print: (job, letters, signal) => measurePrint('print', documents.print(job, letters, signal), signal),
+    printLabels: (job, labels, signal) => measurePrint('labels', documents.printLabels(job, labels, signal), signal),
     close: () => documents.close(),
   }
 }

@@ -28,3 +28,7 @@ where e.type = 'LettersPrinted'`,
  */
 export const neverPrintedSql = `not exists (select from lead_letters p where p.tenant_id = l.tenant_id
   and (p.lead_id = l.id or p.lead_id = '${unknownLeadId}' and p.hour + interval '1 hour' > l.created_at))`
+
+/** The hour in which a letter was last printed for a lead `l`; null if none is known. */
+export const lastPrintedSql =
+  '(select max(printed.hour) from lead_letters printed where printed.tenant_id = l.tenant_id and printed.lead_id = l.id)'

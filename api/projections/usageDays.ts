@@ -1,6 +1,5 @@
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
-import { amongTenants, createParameters, inScope } from '../database/parameters.ts'
-import type { Span } from '../domain/periods.ts'
+import { amongTenants, createParameters, inScope, type Bind } from '../database/parameters.ts'
 import type { Rollup } from './projection.ts'
 
 const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
@@ -37,14 +36,6 @@ export interface TenantUsage {
   previous: UsageTotals
 }
 
-/** The usage of all tenants in the day or hour that begins at `at`. */
-export interface UsagePoint {
-  at: Date
-  apiCalls: number
-  activeTenants: number
-  micros: number
-}
-
 /**
  * The usage of every tenant, or of `tenantIds`, from `from`, a whole hour, up to now, which is `days` times 24 hours, and in the
  * same time before. Whole days come from `usage_days`. Both periods begin within a day, whose remaining hours come from
@@ -76,8 +67,7 @@ export async function readTenantUsage(
   )
   for (const row of dayRows) addRow(totalsOf(row.tenantId), row)
   const { values, bind } = createParameters(before, endOfDay(before), from, endOfDay(from))
-  // `t` has only the tenant of the scope. With both conditions the planner would compare `h` with `t` alone.
-  const ofTenant = scope === 'platform' ? 'h.tenant_id = t.id' : inScope(scope, bind, 'h')
+  const ofTenant = tenantCondition(scope, bind, 'h')
   const partialDayRows = await queryRows<UsageRow & { tenantId: string }>(
     em,
     `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
@@ -97,32 +87,62 @@ export async function readTenantUsage(
   return tenants
 }
 
-/** The usage of all tenants by day (UTC), of the days that begin after `from`, without days without usage. */
-export async function readUsageByDay(em: EntityManager, scope: Scope, from: Date): Promise<UsagePoint[]> {
-  const { values, bind } = createParameters(toDateString(from))
-  const points = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
-    em,
-    `select d.day::timestamp at time zone 'UTC' as at, sum(d.api_calls) as "apiCalls",
-       count(*) filter (where d.api_calls > 0)::int as "activeTenants", sum(d.cost_micros) as micros
-     from usage_days d where ${inScope(scope, bind, 'd')} and d.day > $1::date group by d.day`,
-    values,
-  )
-  return points.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
+/** The times of a trend: `steps` days (UTC), or hours, from the beginning of the first one. */
+export interface TrendTimes {
+  from: Date
+  steps: number
+  stepMs: number
 }
 
-/** The usage of all tenants by hour, without hours without usage. */
-export async function readUsageByHour(em: EntityManager, scope: Scope, { from, to }: Span): Promise<UsagePoint[]> {
-  const { values, bind } = createParameters(from, to)
-  const points = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
+/** The number of events, and the cost in micros, of a tenant in each step of a trend. */
+export interface UsageSeries {
+  calls: Float64Array
+  micros: Float64Array
+}
+
+/** The usage of every tenant, or of `tenantIds`, in each step of a trend. Tenants without usage are missing. */
+export async function readUsageSeries(
+  em: EntityManager,
+  scope: Scope,
+  { from, steps, stepMs }: TrendTimes,
+  tenantIds: readonly string[] | null = null,
+): Promise<Map<string, UsageSeries>> {
+  const { values, bind } = createParameters(from, steps)
+  const ofTenant = tenantCondition(scope, bind, 'u')
+  const source =
+    stepMs === dayMs
+      ? `select u.day - ($1::timestamptz at time zone 'UTC')::date as step, u.api_calls as calls, u.cost_micros as micros
+         from usage_days u where ${ofTenant} and u.day >= ($1::timestamptz at time zone 'UTC')::date`
+      : `select (extract(epoch from u.hour - $1::timestamptz) / 3600)::int as step, sum(u.events) as calls,
+           sum(u.cost_micros + u.call_micros) as micros
+         from usage_hours u where ${ofTenant} and u.hour >= $1 group by u.hour`
+  const rows = await queryRows<{ tenantId: string; at: number[] | null; calls: number[]; micros: number[] }>(
     em,
-    `select u.at, sum(u.calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.micros) as micros
-     from tenants t cross join lateral (
-       select h.hour as at, sum(h.events) as calls, sum(h.cost_micros + h.call_micros) as micros from usage_hours h
-       where ${inScope(scope, bind, 'h')} and h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.tenant_id, h.hour) u
-     where u.calls > 0 group by u.at`,
+    `select t.id as "tenantId", s.at, s.calls, s.micros from tenants t cross join lateral (
+       select array_agg(p.step::int) as at, array_agg(p.calls::float8) as calls, array_agg(p.micros::float8) as micros
+       from (${source}) p where p.step < $2::int) s
+     ${amongTenants('t', tenantIds, bind)}`,
     values,
   )
-  return points.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
+  const series = new Map<string, UsageSeries>()
+  for (const { tenantId, at, calls, micros } of rows) {
+    if (!at) continue
+    const found = { calls: new Float64Array(steps), micros: new Float64Array(steps) }
+    at.forEach((step, n) => {
+      found.calls[step] = calls[n]!
+      found.micros[step] = micros[n]!
+    })
+    series.set(tenantId, found)
+  }
+  return series
+}
+
+/**
+ * The condition that the row `alias` belongs to the tenant `t`. In the scope of one tenant, `t` is that tenant, and with both
+ * conditions the planner would compare the row with `t` alone.
+ */
+function tenantCondition(scope: Scope, bind: Bind, alias: string): string {
+  return scope === 'platform' ? `${alias}.tenant_id = t.id` : inScope(scope, bind, alias)
 }
 
 type UsageRow = Record<(typeof countColumns)[number] | `before_${(typeof countColumns)[number]}`, string>

@@ -11,6 +11,8 @@ import {
   Explanation,
   FigureInput,
 } from '../schema/activity.ts'
+import type { SortDirection } from '../domain/enums.ts'
+import { SortDirectionEnum } from '../schema/enums.ts'
 import { DaysArg, FilterArg, InputArg, PageArgs } from '../schema/common.ts'
 import {
   countActivity,
@@ -23,13 +25,20 @@ import { followActivity } from '../usecases/activity/followActivity.ts'
 
 @Resolver()
 export class ActivityResolver {
-  @Query(() => ActivityConnection, { description: 'The activity log, latest first; for a rep, only their own events.' })
+  @Query(() => ActivityConnection, {
+    description: 'The activity log, by default latest first; for a rep, only their own events.',
+  })
   async activityLog(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @FilterArg(ActivityFilter, 'events') filter?: ActivityFilter,
+    @Arg('direction', () => SortDirectionEnum, {
+      nullable: true,
+      description: 'DESC, the default, for the latest first; ASC for the earliest first. A cursor continues in either.',
+    })
+    direction?: SortDirection,
   ) {
-    const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after }, direction ?? 'desc')
     return { ...toConnection(page), filter: filter ?? {} }
   }
 

@@ -4,16 +4,21 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
+import { ExportsResolver } from './exports.ts'
+import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadNoteResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
+import { PrintingResolver } from './printing.ts'
 import {
   MapMarkerResolver,
   PropertiesResolver,
   PropertyConnectionResolver,
   PropertyHistoryResolver,
 } from './properties.ts'
+import { QuickFindResolver } from './quickFind.ts'
+import { SavedViewsResolver } from './savedViews.ts'
 import { SyncResolver } from './sync.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
@@ -41,8 +46,13 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadsResolver,
       LeadConnectionResolver,
       LeadNoteResolver,
+      SavedViewsResolver,
       TemplatesResolver,
+      ExportsResolver,
+      JobsResolver,
+      PrintingResolver,
       LocatingResolver,
+      QuickFindResolver,
       KnockingResolver,
       KnockResolver,
       SyncResolver,

@@ -14,7 +14,7 @@ import {
   Subscription,
 } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { LeadStatus, PropertyType } from '../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -34,7 +34,7 @@ import {
   PageArgs,
   UserRef,
 } from '../schema/common.ts'
-import { LeadStatusEnum, PropertyTypeEnum } from '../schema/enums.ts'
+import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import {
   CreateLeadInput,
   DuplicateLeads,
@@ -56,7 +56,7 @@ import {
 } from '../schema/leads.ts'
 import { Property, PropertyHistoryConnection } from '../schema/properties.ts'
 import { assignLeads } from '../usecases/leads/assignLeads.ts'
-import { deleteLead, retagLeads, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import { deleteLead, retagLeads, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
 import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
 import { addLeadNote, type LeadNote as LeadNoteView } from '../usecases/leads/leadNotes.ts'
@@ -262,6 +262,18 @@ export class LeadsResolver {
     mergeIds: string[],
   ) {
     return mergeLeads(ctx, keepId, mergeIds)
+  }
+
+  @Mutation(() => BulkChangeResult, {
+    description:
+      'Sets the priority of several leads, all or none: with one lead that is unknown or not visible to the caller, nothing changes.',
+  })
+  async setLeadPriority(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], { description: 'Ids of at most 1,000 leads of one tenant.' }) ids: string[],
+    @Arg('priority', () => PriorityEnum, { description: 'New priority.' }) priority: Priority,
+  ): Promise<BulkChangeResult> {
+    return { changed: await setLeadPriority(ctx, ids, priority) }
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a lead.' })

@@ -52,6 +52,7 @@ import {
   PropertyHistoryConnection,
   PropertyHistoryEntry,
   PropertyMap,
+  PropertyOrder,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
@@ -95,23 +96,27 @@ export class PropertiesResolver {
     return readDoor(ctx, id)
   }
 
-  @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep, only assigned ones.' })
+  @Query(() => PropertyConnection, {
+    description: 'Properties, by default newest first; for a rep, only assigned ones.',
+  })
   async properties(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Info() info: GraphQLResolveInfo,
     @FilterArg(PropertyFilter, 'properties') filter?: PropertyFilter,
+    @Arg('orderBy', () => PropertyOrder, nullable('The order; newest first by default. A cursor belongs to one order.'))
+    orderBy?: PropertyOrder,
   ) {
     const fields = selectedFields(info, ['edges', 'node'])
     const columns = columnsFor(fields, propertyColumnNames, columnsOfFields)
     const request = { limit: clampLimit(first), after }
     // If leads are selected, read them with the list: saves a transaction and a promise for each property.
     const page = fields.has('leads')
-      ? await listPropertiesWithLeads(ctx, filter ?? {}, request, {
+      ? await listPropertiesWithLeads(ctx, filter ?? {}, request, orderBy, {
           property: columns,
           lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
         })
-      : await listProperties(ctx, filter ?? {}, request, columns)
+      : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 

@@ -1,16 +1,8 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { IdArg, MessageResult } from '../schema/common.ts'
-import {
-  MergeField,
-  PrintCheck,
-  PrintSelection,
-  Template,
-  TemplateTagEntry,
-  UpdateTemplateInput,
-} from '../schema/templates.ts'
-import { checkPrint } from '../usecases/printing/printCheck.ts'
+import { MergeField, Template, TemplateTagEntry, UpdateTemplateInput } from '../schema/templates.ts'
 import {
   deleteTemplate,
   listMergeFields,
@@ -42,16 +34,6 @@ export class TemplatesResolver {
   @Query(() => [MergeField], { description: 'Merge fields that templates can use.' })
   leadTemplateFields(@Ctx('ctx') ctx: Context): MergeField[] {
     return [...listMergeFields(ctx)]
-  }
-
-  @Query(() => PrintCheck, { description: 'Checks the selected leads before printing.' })
-  printCheck(
-    @Ctx('ctx') ctx: Context,
-    @Arg('selection', () => PrintSelection, { description: 'The leads to print.' }) selection: PrintSelection,
-    @Arg('templateId', () => ID, { nullable: true, description: 'The template to compare tags with.' })
-    templateId?: string | null,
-  ): Promise<PrintCheck> {
-    return checkPrint(ctx, selection, templateId)
   }
 
   @Mutation(() => Template, { description: 'Renames a template or changes its tag.' })

@@ -6,7 +6,7 @@ import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { RoleEnum } from '../schema/enums.ts'
-import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
+import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter, UserOrder } from '../schema/users.ts'
 import {
   approveUser,
   createUser,
@@ -27,14 +27,16 @@ import {
 @Resolver(() => User)
 export class UsersResolver {
   @Query(() => UserConnection, {
-    description: 'Accounts, newest first; for owners and admins, only those of their tenant.',
+    description: 'Accounts, by default newest first; for owners and admins, only those of their tenant.',
   })
   async users(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @FilterArg(UserFilter, 'accounts') filter?: UserFilter,
+    @Arg('orderBy', () => UserOrder, nullable('The order; newest first by default. A cursor belongs to one order.'))
+    orderBy?: UserOrder,
   ) {
-    const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 

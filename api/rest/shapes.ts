@@ -11,6 +11,7 @@ import {
   duplicateReasons,
   stageColors,
 } from '../domain/enums.ts'
+import { labelSheetIds } from '../domain/labelSheets.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
 /** Response schemas. The field names follow spec §3. `presenterOf` builds the responses from them. */
@@ -194,6 +195,11 @@ export const lead = z
     version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
     updated_at: time,
+    last_printed_at: time
+      .nullable()
+      .describe(
+        'The hour in which a letter was last printed for the lead; null if none is known. Previews, labels and envelopes do not count.',
+      ),
   })
   .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
 
@@ -212,6 +218,34 @@ export const leadDuplicate = z
 export const duplicateLeads = z
   .object({ leads: z.array(lead) })
   .meta({ id: 'DuplicateLeads', description: 'Leads that may be duplicates of each other, newest first.' })
+
+const pageBox = z
+  .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+  .meta({ id: 'PageBox', description: 'A rectangle on a page, in points from its top left corner.' })
+
+const labelSheet = z
+  .object({
+    id: z.enum(labelSheetIds),
+    name: z.string(),
+    is_envelope: z.boolean(),
+    page_width: z.number(),
+    page_height: z.number(),
+    columns: z.int().describe('Number of labels in a row.'),
+    rows: z.int().describe('Number of rows of labels.'),
+    first: pageBox.describe('The first label, or the address on an envelope.'),
+    pitch_x: z.number().describe('Distance from the left edge of a label to that of the next.'),
+    pitch_y: z.number().describe('Distance from the top edge of a label to that of the next row.'),
+    return_address: pageBox.nullable().describe('The address of the sender on an envelope; null for labels.'),
+  })
+  .meta({ id: 'LabelSheet', description: 'A sheet of labels or an envelope. Lengths are in points, 1/72 inch.' })
+
+export const printConfiguration = z
+  .object({
+    pdf: z.boolean().describe('Whether letters can be printed as PDF.'),
+    reason: nullableText.describe('Why letters cannot be printed as PDF; null if they can.'),
+    label_sheets: z.array(labelSheet),
+  })
+  .meta({ id: 'PrintConfiguration' })
 
 export const changedCount = z
   .object({ changed: z.int().describe('Number of things that changed.') })
@@ -314,3 +348,38 @@ export const knockSession = z
     leads: z.int().describe('Leads the user created while the session was open.'),
   })
   .meta({ id: 'KnockSession', description: 'A knock session.' })
+
+const foundProperty = z
+  .object({
+    id,
+    address: z.string(),
+    city: nullableText,
+    owner_name: nullableText.describe("Owner; null if unknown, and for a colleague's property."),
+    parcel_id: nullableText.describe(
+      "Assessor's parcel number (APN); null if unknown, and if the property is `limited`.",
+    ),
+    status: z.enum(propertyStatuses),
+    assigned_to: nullableId.describe('The user the property is assigned to.'),
+    limited: z.boolean().describe('True for the property of a colleague, of which a rep sees only what the map shows.'),
+    lead: z
+      .object({ id, tag: propertyType, priority, status: leadStatus })
+      .nullable()
+      .describe('The newest lead that the caller may see, preferably one that is not completed.'),
+  })
+  .meta({ id: 'FoundProperty', description: 'A property that Quick find found.' })
+
+const foundUser = z
+  .object({ id, full_name: z.string(), email: z.string(), role })
+  .meta({ id: 'FoundUser', description: 'A user that Quick find found.' })
+
+export const quickFindResult = z
+  .object({
+    properties: z.array(foundProperty).describe('The address matches, alone or together with the owner.'),
+    owners: z.array(foundProperty).describe('The owner matches.'),
+    parcels: z.array(foundProperty).describe('The parcel id begins with the text.'),
+    users: z.array(foundUser).describe('Users by name; empty for callers who may not list users.'),
+  })
+  .meta({
+    id: 'QuickFindResult',
+    description: 'What Quick find found, the best matches of each group first. A property is in one group only.',
+  })

@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import { sortDirections, type SortDirection } from '../domain/enums.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
-import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
+import {
+  countActivity,
+  readActivityLog,
+  readActivityStats,
+  type ActivityFilter,
+} from '../usecases/activity/activityLog.ts'
 
-const activityFilter = z.object({
+export const activityFilter = z.object({
   ...pagingParameters,
   event_id: z.string().optional().describe('Only the event with this id.'),
   user_id: z.string().optional().describe('Only events caused by this user.'),
@@ -22,7 +28,20 @@ const activityFilter = z.object({
     .min(0)
     .optional()
     .describe("Only events after this position in the tenant's log."),
+  direction: z
+    .enum(sortDirections)
+    .optional()
+    .describe('`desc`, the default, for the latest first; `asc` for the earliest first.'),
 })
+
+/** The filter of a query. */
+export function toActivityQuery(query: z.output<typeof activityFilter>): {
+  filter: ActivityFilter
+  direction?: SortDirection
+} {
+  const { event_id: eventId, user_id: actorId, type: types, from, to, after_position: afterPosition } = query
+  return { filter: { eventId, actorId, types, from, to, afterPosition }, direction: query.direction }
+}
 
 export const activityStats = z
   .object({
@@ -37,21 +56,12 @@ export const activityRoutes = [
     graphqlOperation: 'Query.activityLog',
     access: 'activity.read',
     summary: 'Read the activity log',
-    description: 'Latest first. A rep reads only their own events.',
+    description: 'By default latest first. A rep reads only their own events.',
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query }) {
-      const {
-        event_id: eventId,
-        user_id: actorId,
-        type: types,
-        from,
-        to,
-        after_position: afterPosition,
-        ...page
-      } = query
-      const filter = { eventId, actorId, types, from, to, afterPosition }
-      const { items } = await readActivityLog(ctx, filter, toPageRequest(page))
+      const { filter, direction } = toActivityQuery(query)
+      const { items } = await readActivityLog(ctx, filter, toPageRequest(query), direction)
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },
   }),

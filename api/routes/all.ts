@@ -5,6 +5,8 @@ import type { Feature, RouteDescription } from '../rest/routeDefinition.ts'
 import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
+import { exportRoutes } from './exports.ts'
+import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
 import { basemapRoutes, locatingRoutes } from './locating.ts'
@@ -13,6 +15,8 @@ import { performanceRoutes } from './performance.ts'
 import { photoRoutes } from './photos.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
+import { quickFindRoutes } from './quickFind.ts'
+import { savedViewRoutes } from './savedViews.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
@@ -24,6 +28,12 @@ export const features: Feature[] = [
   { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
   { tag: 'Properties', description: 'Saved properties.', routes: propertyRoutes },
   { tag: 'Leads', description: 'Sales leads: jobs that someone at a property may want done.', routes: leadRoutes },
+  {
+    tag: 'Quick find',
+    description: 'Properties, leads, owners, parcels and users by what was typed.',
+    routes: quickFindRoutes,
+  },
+  { tag: 'Saved views', description: 'Lists with their filters and order, under a name.', routes: savedViewRoutes },
   { tag: 'Knocking', description: 'Knocks and knock sessions.', routes: knockingRoutes },
   { tag: 'Photos', description: 'Photos of knocks.', routes: photoRoutes },
   {
@@ -39,6 +49,8 @@ export const features: Feature[] = [
     routes: performanceRoutes,
   },
   { tag: 'Usage and cost', description: 'Usage of metered services and its cost.', routes: usageRoutes },
+  { tag: 'Exports', description: 'Lists, or everything of a tenant, as files.', routes: exportRoutes },
+  { tag: 'Jobs', description: 'Work that takes longer than a request.', routes: jobRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'Tenants: the companies that use Porchlight.', routes: tenantRoutes },

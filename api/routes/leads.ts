@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadOrderFields, leadStatuses, priorities, sortDirections, stageColors } from '../domain/enums.ts'
+import { leadOrderFields, leadStatuses, priorities, stageColors } from '../domain/enums.ts'
 import { maxLengths } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
@@ -10,6 +10,7 @@ import {
   dateTime,
   ifVersion,
   optionalText,
+  orderParameters,
   toPageRequest,
   pagingParameters,
   propertyTypeText,
@@ -28,7 +29,8 @@ import {
   messageResponse,
 } from '../rest/shapes.ts'
 import { assignLeads } from '../usecases/leads/assignLeads.ts'
-import { deleteLead, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import { deleteLead, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
+import type { LeadOrder } from '../usecases/leads/leadOrder.ts'
 import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
 import { addLeadNote, listLeadNotes } from '../usecases/leads/leadNotes.ts'
 import { listLeadStages, setLeadStage, setLeadStages } from '../usecases/leads/leadStages.ts'
@@ -143,17 +145,10 @@ function toLeadFilter(query: z.infer<z.ZodObject<typeof filterFields>>): LeadFil
   }
 }
 
-const leadFilter = z.object({
+export const leadFilter = z.object({
   ...pagingParameters,
   ...filterFields,
-  order_by: z
-    .enum(leadOrderFields)
-    .optional()
-    .describe('Defaults to `created_at`. Leads that are equal in it are ordered by id.'),
-  direction: z
-    .enum(sortDirections)
-    .optional()
-    .describe('Defaults to `desc` for `created_at`, `updated_at` and `value`, and to `asc` for the other fields.'),
+  ...orderParameters(leadOrderFields),
 })
 
 const statusOfLeads = z
@@ -209,6 +204,17 @@ const newNote = z
   .object({ id: clientId, text: z.string().max(maxLengths.text) })
   .meta({ id: 'NewLeadNote', example: { text: 'Asks for a price in writing.' } })
 
+const priorityOfLeads = z
+  .object({ lead_ids: leadIds, priority: z.enum(priorities) })
+  .meta({
+    id: 'PriorityOfLeads',
+    example: { lead_ids: [exampleId], priority: 'high' },
+  })
+/** The filter and the order of a query. */
+export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
+  return { filter: toLeadFilter(query), order: { field: query.order_by ?? 'created_at', direction: query.direction } }
+}
+
 const params = { id: 'Id of the lead.' }
 
 /** What `presentListedLead` needs. */
@@ -232,6 +238,7 @@ const listedColumns = [
   'version',
   'createdAt',
   'updatedAt',
+  'lastPrintedAt',
 ] as const
 
 export const leadRoutes = [
@@ -407,6 +414,18 @@ export const leadRoutes = [
     errors: { 409: idInUse, 422: 'The text is empty.' },
     async handle(ctx, { params: { id }, body, response }) {
       return { data: markReplayed(response, await addLeadNote(ctx, { id: body.id, leadId: id!, text: body.text })) }
+    },
+  }),
+  defineRoute('post', '/leads/priority', {
+    graphqlOperation: 'Mutation.setLeadPriority',
+    access: 'lead.edit',
+    summary: 'Set the priority of several leads',
+    description: 'All or none: with one lead that is unknown or not visible to the caller, nothing changes.',
+    body: priorityOfLeads,
+    response: itemResponse(changedCount),
+    errors: { 404: 'A lead does not exist.', 422: 'No lead or too many leads are given, or leads of several tenants.' },
+    async handle(ctx, { body: { lead_ids, priority } }) {
+      return { data: { changed: await setLeadPriority(ctx, lead_ids, priority) } }
     },
   }),
   defineRoute('get', '/leads/:id', {

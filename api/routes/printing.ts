@@ -4,12 +4,18 @@ import type { Response } from 'express'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
+import { labelSheetIds } from '../domain/labelSheets.ts'
 import { parseTemplateTag } from '../domain/templateTags.ts'
 import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
+import { itemResponse, printConfiguration } from '../rest/shapes.ts'
 import { defineRoute, type FileResponse, type RepeatableRequest } from '../rest/routeDefinition.ts'
 import { styleHash } from '../rest/securityPolicy.ts'
 import { letterStyle } from '../services/documents/letters/letterStyle.ts'
-import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
+import { readPrintConfiguration } from '../usecases/printing/printConfiguration.ts'
+import type { PrintSelection } from '../usecases/printing/printCheck.ts'
+import { printLabels } from '../usecases/printing/printLabels.ts'
+import { previewLetter, printLeads, type PrintRequest } from '../usecases/printing/printing.ts'
+import type { Printout } from '../usecases/printing/printout.ts'
 import type { TemplateChoice } from '../usecases/templates/templates.ts'
 import { toPropertyType } from './properties.ts'
 
@@ -20,16 +26,25 @@ const templateParameters = {
   template_tag: templateTagText.optional().describe('Tag of the template; the newest with this tag is used.'),
   template_id: z.string().max(100).optional().describe('Id of the template, in place of `template_tag`.'),
 }
-const printOptions = {
-  ...templateParameters,
-  // `zip` is accepted for compatibility (spec §7).
-  format: z.enum(['docx', 'html', 'zip']).optional().describe('Defaults to `docx`; `zip` means the same.'),
-  merge: booleanText
-    .optional()
-    .describe('Return one document with all letters instead of a zip file with one document for each lead.'),
+const leadOptions = {
   include_unconfirmed: booleanText
     .optional()
     .describe('Also print leads whose parcel was matched by the nearest house number.'),
+  never_printed: booleanText.optional().describe('Print only leads without a printed letter.'),
+}
+const printOptions = {
+  ...templateParameters,
+  // `zip` is accepted for compatibility (spec §7).
+  format: z
+    .enum(['docx', 'html', 'pdf', 'zip'])
+    .optional()
+    .describe(
+      'Defaults to `docx`; `zip` means the same. `pdf` is one document with all letters, at most 1,000; `GET /templates/print-configuration` tells whether the server has it.',
+    ),
+  merge: booleanText
+    .optional()
+    .describe('Return one document with all letters instead of a zip file with one document for each lead.'),
+  ...leadOptions,
 }
 const leadIds = z.array(z.string().max(100)).max(25_000).optional()
 const byIdsQuery = z.object(printOptions)
@@ -42,12 +57,42 @@ const byLeadType = z.object({
   ...printOptions,
   lead_type: templateTagText.optional().describe('Tag of the leads, as a template tag.'),
 })
+const labels = z
+  .object({
+    lead_ids: leadIds.describe('Ids of the leads, in print order. Set exactly one of `lead_ids`, `tag` and `lead_type`.'),
+    tag: propertyTypeText.optional().describe('Tag of the leads.'),
+    lead_type: templateTagText.optional().describe('Tag of the leads, as a template tag.'),
+    sheet: z
+      .enum(labelSheetIds)
+      .describe('Sheet of labels: Avery 5160, 5161 or L7160; or envelope: US #10, DL or C6.'),
+    start_position: z
+      .int()
+      .optional()
+      .describe('First free label of the first sheet, counted from left to right and from top to bottom. Defaults to 1.'),
+    addressed_to: z
+      .enum(['owner', 'property'])
+      .optional()
+      .describe(
+        "`owner`, the default, for the owner's mailing address, or the property's if that is unknown; `property` for the property's address.",
+      ),
+    return_address: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('Address of the sender on an envelope, at most five lines.'),
+    ...leadOptions,
+  })
+  .meta({
+    id: 'PrintLabels',
+    example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000003'], sheet: '5160', start_position: 4 },
+  })
 const preview = z.object({ ...templateParameters, format: z.enum(['docx', 'html']).optional() })
 
 const contentTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   html: 'text/html; charset=utf-8',
   zip: 'application/zip',
+  pdf: 'application/pdf',
 } as const
 
 /** Programs accept 8 to 16 kB of headers. */
@@ -59,14 +104,24 @@ const lettersResponse: FileResponse = {
     [contentTypes.zip]: 'A zip file with one letter for each lead.',
     [contentTypes.docx]: 'All letters in one document, if `merge` is set.',
     'text/html': 'All letters in one page, if `merge` is set and `format` is `html`.',
+    [contentTypes.pdf]: 'All letters in one document, if `format` is `pdf`.',
   },
-  headers: {
-    'X-Letters-Total': 'Number of letters.',
-    'X-Letters-Left-Out': 'Number of leads without a letter: those in `X-Leads-Unconfirmed` and `X-Leads-Not-Found`.',
+  headers: toHeaderDescriptions('letter'),
+}
+const labelsResponse: FileResponse = {
+  files: { [contentTypes.pdf]: 'Pages of labels or envelopes, which must be printed at actual size.' },
+  headers: toHeaderDescriptions('label'),
+}
+
+function toHeaderDescriptions(piece: 'letter' | 'label'): Record<string, string> {
+  return {
+    'X-Letters-Total': `Number of ${piece}s.`,
+    'X-Letters-Left-Out': `Number of leads without a ${piece}: those in \`X-Leads-Unconfirmed\`, \`X-Leads-Already-Printed\` and \`X-Leads-Not-Found\`.`,
+    'X-Leads-Already-Printed': `Ids of the leads excluded because they have a printed letter, separated by commas. ${maxIdsText}`,
     'X-Leads-Unconfirmed': `Ids of the leads excluded because their parcel is unconfirmed, separated by commas. ${maxIdsText}`,
     'X-Leads-Not-Found': `The \`lead_ids\` that are not leads of the tenant, separated by commas. ${maxIdsText}`,
     'X-Expected-Bytes': 'Estimated size in bytes, for showing progress.',
-  },
+  }
 }
 const queryOrBody = 'Parameters can be sent in the query or in the body; the body takes precedence.'
 const printErrors = {
@@ -76,6 +131,14 @@ const printErrors = {
 }
 
 export const printingRoutes = [
+  defineRoute('get', '/templates/print-configuration', {
+    graphqlOperation: 'Query.printConfiguration',
+    access: 'print.batch',
+    summary: 'Read what this server can print',
+    description: 'Whether letters can be printed as PDF, and the sheets of labels and the envelopes.',
+    response: itemResponse(printConfiguration),
+    handle: async (ctx) => ({ data: readPrintConfiguration(ctx) }),
+  }),
   defineRoute('post', '/templates/batch-print', {
     operationId: 'batchPrint',
     access: 'print.batch',
@@ -125,6 +188,31 @@ export const printingRoutes = [
       await print(ctx, response, toPrintRequest(parameters, { leadType }), repeatable)
     },
   }),
+  defineRoute('post', '/templates/print-labels', {
+    operationId: 'printLabels',
+    access: 'print.batch',
+    summary: 'Print addresses on labels or envelopes',
+    description:
+      "Prints the names and addresses of the owners as a PDF document. A lead without a known owner is addressed to 'Current Resident'. Labels and envelopes do not count as printed letters.",
+    body: labels,
+    response: labelsResponse,
+    errors: {
+      404: 'None of the leads exist.',
+      422: 'The leads are missing, a tag is unknown, the start position is not on the sheet, or no lead is left to print.',
+      503: printErrors[503],
+    },
+    async handle(ctx, { body, response, repeatable }) {
+      const request = {
+        selection: toSelection(body),
+        sheet: body.sheet,
+        startPosition: body.start_position ?? 1,
+        addressedTo: body.addressed_to ?? 'owner',
+        returnAddress: body.return_address ?? '',
+        ...toLeadOptions(body),
+      }
+      await streamPrintout(response, (signal) => printLabels(ctx, request, signal, repeatable), 'attachment')
+    },
+  }),
   defineRoute('post', '/templates/preview/:id', {
     operationId: 'previewLetter',
     access: 'print.preview',
@@ -169,9 +257,23 @@ function toPrintRequest(
   return {
     selection,
     template: toTemplateChoice(options),
-    format: options.format === 'html' ? 'html' : 'docx',
+    format: options.format === 'html' || options.format === 'pdf' ? options.format : 'docx',
     merge: options.merge ?? false,
-    includeUnconfirmed: options.include_unconfirmed ?? false,
+    ...toLeadOptions(options),
+  }
+}
+
+function toLeadOptions({ include_unconfirmed, never_printed }: z.infer<z.ZodObject<typeof leadOptions>>) {
+  return { includeUnconfirmed: include_unconfirmed ?? false, neverPrinted: never_printed ?? false }
+}
+
+function toSelection({ lead_ids, tag, lead_type }: z.infer<typeof labels>): PrintSelection {
+  const message = 'Please select leads to print'
+  check(lead_ids?.length || tag || lead_type, message, { lead_ids: message })
+  return {
+    leadIds: lead_ids,
+    tag: tag === undefined ? null : toPropertyType(tag),
+    leadType: lead_type === undefined ? null : parseTemplateTag(lead_type, 'lead_type'),
   }
 }
 
@@ -213,8 +315,9 @@ async function streamPrintout(
       )
     response.setHeader('Cache-Control', 'no-store')
     response.setHeader('X-Letters-Total', String(printout.total))
-    const { unconfirmed, notFound } = printout.leftOut
-    response.setHeader('X-Letters-Left-Out', String(unconfirmed.length + notFound.length))
+    const { unconfirmed, alreadyPrinted, notFound } = printout.leftOut
+    response.setHeader('X-Letters-Left-Out', String(unconfirmed.length + alreadyPrinted.length + notFound.length))
+    if (alreadyPrinted.length > 0) response.setHeader('X-Leads-Already-Printed', toHeader(alreadyPrinted))
     if (unconfirmed.length > 0) response.setHeader('X-Leads-Unconfirmed', toHeader(unconfirmed))
     if (notFound.length > 0) response.setHeader('X-Leads-Not-Found', toHeader(notFound))
     response.setHeader('X-Expected-Bytes', String(printout.expectedBytes))

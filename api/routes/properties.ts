@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts'
+import { priorities, propertyOrderFields, propertyStatuses, propertyTypes, type PropertyType } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
@@ -7,7 +7,10 @@ import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
 import {
   anotherVersion,
+  booleanText,
+  dateTime,
   ifVersion,
+  orderParameters,
   toPageRequest,
   pagingParameters,
   optionalText,
@@ -18,7 +21,8 @@ import { changedCount, messageResponse, listResponse, itemResponse, property } f
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
-import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
+import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
+import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
@@ -129,20 +133,32 @@ const filterFields = {
     .optional()
     .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
+  unassigned: booleanText.optional().describe('`true` for properties that are assigned to nobody.'),
+  status: z.enum(propertyStatuses).optional(),
+  priority: z.enum(priorities).optional(),
+  neighborhood: z.string().max(500).optional().describe('Only properties in this neighborhood: the whole name.'),
+  created_from: dateTime.optional().describe('Properties saved at this time or later.'),
+  created_to: dateTime.optional().describe('Properties saved before this time.'),
   lat: z.coerce
     .number()
     .optional()
     .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
   lng: z.coerce.number().optional(),
 }
-const propertyFilter = z.object({ ...pagingParameters, ...filterFields })
+export const propertyFilter = z.object({ ...pagingParameters, ...filterFields, ...orderParameters(propertyOrderFields) })
 
 /** Converts the conditions of a query to the filter of the use case. */
-function toPropertyFilter({ tag, search, assigned_to, lat, lng }: z.infer<z.ZodObject<typeof filterFields>>) {
+function toPropertyFilter({ lat, lng, ...query }: z.infer<z.ZodObject<typeof filterFields>>): PropertyFilter {
   return {
-    tag: tag ? toPropertyType(tag) : null,
-    search,
-    assignedTo: assigned_to,
+    tag: query.tag ? toPropertyType(query.tag) : null,
+    search: query.search,
+    assignedTo: query.assigned_to,
+    unassigned: query.unassigned,
+    status: query.status,
+    priority: query.priority,
+    neighborhood: query.neighborhood,
+    createdFrom: query.created_from,
+    createdTo: query.created_to,
     point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
   }
 }
@@ -158,6 +174,14 @@ const assignment = z
     example: { property_ids: ['0198c7a0-0000-7000-8000-000000000001'], assigned_to: null },
   })
 
+/** The filter of a query. */
+export function toPropertyQuery(query: z.output<typeof propertyFilter>): { filter: PropertyFilter; order: PropertyOrder } {
+  return {
+    filter: toPropertyFilter(query),
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
+}
+
 const params = { id: 'Id of the property.' }
 
 export const propertyRoutes = [
@@ -165,13 +189,13 @@ export const propertyRoutes = [
     graphqlOperation: 'Query.properties',
     access: 'property.read',
     summary: 'List properties',
-    description: 'Newest first. A rep sees only assigned properties.',
+    description: 'By default newest first. A rep sees only assigned properties.',
     query: propertyFilter,
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { limit, offset, ...conditions } }) {
-      const filter = toPropertyFilter(conditions)
-      const { items } = await listProperties(ctx, filter, toPageRequest({ limit, offset }))
+    async handle(ctx, { query }) {
+      const { filter, order } = toPropertyQuery(query)
+      const { items } = await listProperties(ctx, filter, toPageRequest(query), order)
       return { data: items, total: await countProperties(ctx, filter) }
     },
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { normalizeEmail } from '../domain/accounts.ts'
-import { accountStatuses, roles } from '../domain/enums.ts'
+import { accountStatuses, roles, userOrderFields } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import { booleanText, toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { booleanText, orderParameters, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentUser } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
@@ -16,7 +16,7 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
+import { countUsers, listUsers, readUser, type UserFilter, type UserOrder } from '../usecases/users/users.ts'
 
 const role = z.enum(roles)
 
@@ -28,6 +28,12 @@ export const userFilter = z.object({
   is_active: booleanText
     .optional()
     .describe('`true` for active accounts only, `false` for blocked and pending accounts only.'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('A part of the name, the email address or the phone number, ignoring case.'),
+  ...orderParameters(userOrderFields),
 })
 
 export const newUser = z
@@ -64,11 +70,19 @@ const userChange = newUser
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
 /** Returns a page of the users that match a query. */
-export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
-  const { tenant_id: tenantId, role: roleFilter, status, is_active: active } = query
-  const filter = { tenantId, role: roleFilter, status, active }
-  const { items } = await listUsers(ctx, filter, toPageRequest({ limit, offset }))
+export async function listUsersPage(ctx: Context, query: z.output<typeof userFilter>) {
+  const { filter, order } = toUserQuery(query)
+  const { items } = await listUsers(ctx, filter, toPageRequest(query), order)
   return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
+}
+
+/** The filter and the order of a query. */
+export function toUserQuery(query: z.output<typeof userFilter>): { filter: UserFilter; order: UserOrder } {
+  const { tenant_id: tenantId, role: roleFilter, status, is_active: active, search } = query
+  return {
+    filter: { tenantId, role: roleFilter, status, active, search },
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
 }
 
 /** Creates a user from a request body. */
@@ -86,7 +100,7 @@ export const userRoutes = [
     graphqlOperation: 'Query.users',
     access: 'user.list',
     summary: 'List users',
-    description: 'Newest first.',
+    description: 'By default newest first.',
     query: userFilter,
     response: listResponse(user),
     handle: (ctx, { query }) => listUsersPage(ctx, query),

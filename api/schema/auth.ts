@@ -36,6 +36,7 @@ export class Abilities {
   })
   viewAs!: boolean
   @Field({ description: 'Turn on mock data. False in view-as mode.' }) mockData!: boolean
+  @Field({ description: 'Export lists, and everything of the tenant.' }) exportData!: boolean
   @Field({ description: 'True for every role except sales rep; required by the admin screens.' }) isAdmin!: boolean
 }
 

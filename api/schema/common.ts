@@ -10,6 +10,10 @@ export const nullable = (description: string) => ({ nullable: true, description 
 export const ifVersionDescription =
   'The `version` that the changes are based on. If the current one is another, nothing changes, and the error CONFLICT has the scalar fields of the current state in `extensions.current`.'
 
+/** Describes `direction` of an order. */
+export const sortDirectionDescription =
+  'Defaults to DESC for CREATED_AT and UPDATED_AT, and to ASC for the other fields.'
+
 @ObjectType({ description: 'A geographic point in WGS 84 degrees.' })
 @InputType('PointInput', { description: 'A geographic point in WGS 84 degrees.' })
 export class Point {

@@ -3,13 +3,17 @@ import type {
   EventRecordKind,
   AccountStatus,
   ApiKeyScope,
+  ExportedList,
   DuplicateReason,
   HistoryKind,
+  JobKind,
+  JobStatus,
   KnockOutcome,
   LeadOrderField,
   LeadStatus,
   Period,
   Priority,
+  PropertyOrderField,
   PropertyStatus,
   PropertyType,
   Role,
@@ -18,7 +22,9 @@ import type {
   WalkDirection,
   SortDirection,
   StageColor,
+  UserOrderField,
 } from '../domain/enums.ts'
+import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
@@ -48,6 +54,24 @@ export const AccountStatusEnum = registerEnum<AccountStatus>('AccountStatus', 'S
 export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'Scope of an API key.', {
   read: 'Queries and subscriptions only. Mutations, and REST routes that make changes, fail with FORBIDDEN.',
   full: 'Everything its owner may do, except creating and revoking keys and setting passwords.',
+})
+
+export const JobKindEnum = registerEnum<JobKind>('JobKind', 'What a job does.', {
+  export: 'Writes a list, or everything of a tenant, to a file.',
+  import: 'Reads records from a file.',
+  import_undo: 'Removes what an import created, and restores what it updated.',
+})
+export const ExportedListEnum = registerEnum<ExportedList>('ExportedList', 'A list that can be exported.', {
+  properties: 'Saved properties, with their tags.',
+  leads: 'Leads.',
+  users: 'Accounts, without passwords.',
+  activity: 'The activity log.',
+})
+export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a job.', {
+  queued: 'The job waits for a process that runs it.',
+  running: 'A process runs the job. If that process ends, another one runs the job again.',
+  done: 'The job has succeeded.',
+  failed: 'The job has failed; `error` says why. An admin can run it again.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {
@@ -116,6 +140,38 @@ export const DuplicateReasonEnum = registerEnum<DuplicateReason>(
     same_address: 'Their properties have the same address, however it is spelled.',
   },
 )
+export const PropertyOrderFieldEnum = registerEnum<PropertyOrderField>(
+  'PropertyOrderField',
+  'What a list of properties is ordered by. Properties that are equal in it are ordered by id.',
+  {
+    created_at: 'Creation time.',
+    updated_at: 'Time of the last change.',
+    address: 'Street, then house number.',
+    owner: 'Owner, ignoring case; unknown owners last.',
+    city: 'City, ignoring case; properties without one last.',
+    status: 'NEW, CONTACTED, INTERESTED, NOT_INTERESTED.',
+    priority: 'NORMAL before HIGH.',
+    assignee: 'Name of the user it is assigned to, ignoring case; unassigned properties last.',
+  },
+)
+export const UserOrderFieldEnum = registerEnum<UserOrderField>(
+  'UserOrderField',
+  'What a list of accounts is ordered by. Accounts that are equal in it are ordered by id.',
+  {
+    created_at: 'Creation time.',
+    name: 'Name, ignoring case.',
+    email: 'Email address, ignoring case.',
+    role: 'SALES_REP, ADMIN, OWNER, GLOBAL_ADMIN.',
+    tenant: 'Name of the tenant, ignoring case; accounts without one last.',
+    status: 'PENDING, ACTIVE, BLOCKED.',
+  },
+)
+export const ViewListEnum = registerEnum<ViewList>('ViewList', 'A list that can have saved views.', {
+  leads: 'Leads.',
+  properties: 'Properties.',
+  users: 'Accounts.',
+  activity: 'The activity log.',
+})
 export const SortDirectionEnum = registerEnum<SortDirection>('SortDirection', 'Direction of an order.', {
   asc: 'Ascending: the smallest, the oldest or A first.',
   desc: 'Descending: the reverse.',
@@ -221,6 +277,7 @@ export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
     lead_created: 'A lead was created: see `tag` and `priority`.',
     lead_status_changed: 'The status of a lead changed: see `fromStatus` and `toStatus`.',
     lead_retagged: 'The tag of a lead changed: see `tag`.',
+    lead_priority_changed: 'The priority of a lead changed: see `priority`.',
     lead_deleted: 'A lead was deleted.',
     lead_edited: 'A lead was edited: see `fields`.',
     lead_assigned: 'A lead was assigned: see `assignedTo`, which is null if it was unassigned.',

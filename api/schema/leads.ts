@@ -9,7 +9,7 @@ import type {
   SortDirection,
   StageColor,
 } from '../domain/enums.ts'
-import { ifVersionDescription, nullable, Edge, Page } from './common.ts'
+import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import {
   DuplicateReasonEnum,
   LeadOrderFieldEnum,
@@ -45,6 +45,13 @@ export class Lead {
   @Field(() => Int, { description: '1, and one more with each change. Sent as `ifVersion`.' }) version!: number
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change.' }) updatedAt!: Date
+  @Field(
+    () => GraphQLDateTimeISO,
+    nullable(
+      'The hour in which a letter was last printed for the lead; null if none is known. Previews, labels and envelopes do not count.',
+    ),
+  )
+  lastPrintedAt!: Date | null
 }
 
 @ObjectType({ description: 'A lead with its pagination cursor.' })
@@ -88,11 +95,7 @@ export class LeadFilter {
 @InputType({ description: 'The order of a list of leads. Leads that are equal in the field are ordered by id.' })
 export class LeadOrder {
   @Field(() => LeadOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: LeadOrderField
-  @Field(
-    () => SortDirectionEnum,
-    nullable('Defaults to DESC for CREATED_AT, UPDATED_AT and VALUE, and to ASC for the other fields.'),
-  )
-  direction?: SortDirection | null
+  @Field(() => SortDirectionEnum, nullable(sortDirectionDescription)) direction?: SortDirection | null
 }
 
 @ObjectType({ description: 'Counts of the leads that match the filter.' })

@@ -1,16 +1,27 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/enums.ts'
-import { BoundsInput, ifVersionDescription, nullable, Edge, Page } from './common.ts'
+import type {
+  LeadStatus,
+  Priority,
+  PropertyOrderField,
+  PropertyStatus,
+  PropertyType,
+  Role,
+  KnockOutcome,
+  SortDirection,
+} from '../domain/enums.ts'
+import { BoundsInput, ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import {
   KnockOutcomeEnum,
   LeadStatusEnum,
   OwnerRefreshOutcomeEnum,
   PriorityEnum,
   PropertyHistoryKindEnum,
+  PropertyOrderFieldEnum,
   PropertyStatusEnum,
   PropertyTypeEnum,
   RoleEnum,
+  SortDirectionEnum,
 } from './enums.ts'
 
 @ObjectType({ description: 'A property saved by the tenant.' })
@@ -60,9 +71,9 @@ export class PropertyEdge extends Edge {
   @Field(() => Property, { description: 'The property at this cursor.' }) node!: Property
 }
 
-@ObjectType({ description: 'A page of properties, newest first.' })
+@ObjectType({ description: 'A page of properties.' })
 export class PropertyConnection extends Page {
-  @Field(() => [PropertyEdge], { description: 'Items, newest first.' }) edges!: PropertyEdge[]
+  @Field(() => [PropertyEdge], { description: 'Items, in the requested order.' }) edges!: PropertyEdge[]
 }
 
 @InputType({ description: 'Filters properties. All given conditions must match.' })
@@ -72,6 +83,21 @@ export class PropertyFilter {
   @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
   search?: string | null
   @Field(() => ID, nullable('Properties assigned to this user.')) assignedTo?: string | null
+  @Field(() => Boolean, nullable('True for properties that are assigned to nobody.')) unassigned?: boolean | null
+  @Field(() => PropertyStatusEnum, nullable('Properties with this status.')) status?: PropertyStatus | null
+  @Field(() => PriorityEnum, nullable('Properties with this priority.')) priority?: Priority | null
+  @Field(() => String, nullable('Properties in this neighborhood: the whole name, as it is stored.'))
+  neighborhood?: string | null
+  @Field(() => GraphQLDateTimeISO, nullable('Properties saved at this time or later.')) createdFrom?: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('Properties saved before this time.')) createdTo?: Date | null
+}
+
+@InputType({
+  description: 'The order of a list of properties. Properties that are equal in the field are ordered by id.',
+})
+export class PropertyOrder {
+  @Field(() => PropertyOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: PropertyOrderField
+  @Field(() => SortDirectionEnum, nullable(sortDirectionDescription)) direction?: SortDirection | null
 }
 
 @InputType({ description: 'A property to save.' })

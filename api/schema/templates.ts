@@ -1,9 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { PropertyType } from '../domain/enums.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import { nullable } from './common.ts'
-import { PropertyTypeEnum, TemplateTagEnum } from './enums.ts'
+import { TemplateTagEnum } from './enums.ts'
 
 @ObjectType({ description: 'A Word document with merge fields. The file itself is uploaded and downloaded over REST.' })
 export class Template {
@@ -40,33 +39,4 @@ export class MergeField {
   @Field({ description: 'Name used between the braces.' }) name!: string
   @Field({ description: 'Display name.' }) label!: string
   @Field({ description: 'Sample value.' }) example!: string
-}
-
-@InputType({ description: 'Selects the leads to print. Set exactly one field.' })
-export class PrintSelection {
-  @Field(() => [ID], nullable('Leads with these ids.')) leadIds?: string[] | null
-  @Field(() => PropertyTypeEnum, nullable('All visible leads with this tag.')) tag?: PropertyType | null
-  @Field(() => TemplateTagEnum, {
-    nullable: true,
-    description:
-      'All visible leads whose service type has the same name as this template tag. The six tags that are not service types match no leads.',
-  })
-  leadType?: TemplateTag | null
-}
-
-@ObjectType({ description: 'A check to show before printing.' })
-export class PrintCheck {
-  @Field(() => Int, { description: 'Number of selected leads.' }) total!: number
-  @Field(() => Int, { description: 'Selected leads with an unconfirmed parcel; excluded from printing by default.' })
-  unconfirmed!: number
-  @Field(() => Int, { description: 'Selected leads whose property has no known owner.' }) withoutOwner!: number
-  @Field(() => Int, { description: 'Selected leads whose owner has no known mailing address.' })
-  withoutOwnerAddress!: number
-  @Field(
-    () => Int,
-    nullable('Selected leads whose tag is that of the template; null without a template or for one without a tag.'),
-  )
-  matchingTag!: number | null
-  @Field(() => [String], { description: "Warnings to show, such as '12 of 300 have no owner address'." })
-  sentences!: string[]
 }

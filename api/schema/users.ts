@@ -1,8 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { AccountStatus, Role } from '../domain/enums.ts'
-import { nullable, Edge, Page } from './common.ts'
-import { AccountStatusEnum, RoleEnum } from './enums.ts'
+import type { AccountStatus, Role, SortDirection, UserOrderField } from '../domain/enums.ts'
+import { nullable, sortDirectionDescription, Edge, Page } from './common.ts'
+import { AccountStatusEnum, RoleEnum, SortDirectionEnum, UserOrderFieldEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
 @ObjectType({ description: 'A user account.' })
@@ -25,9 +25,9 @@ export class UserEdge extends Edge {
   @Field(() => User, { description: 'The account at this cursor.' }) node!: User
 }
 
-@ObjectType({ description: 'A page of accounts, newest first.' })
+@ObjectType({ description: 'A page of accounts.' })
 export class UserConnection extends Page {
-  @Field(() => [UserEdge], { description: 'Items, newest first.' }) edges!: UserEdge[]
+  @Field(() => [UserEdge], { description: 'Items, in the requested order.' }) edges!: UserEdge[]
 }
 
 @InputType({ description: 'Filters accounts. All given conditions must match.' })
@@ -35,6 +35,14 @@ export class UserFilter {
   @Field(() => ID, nullable('Accounts of this tenant; only for a global admin.')) tenantId?: string | null
   @Field(() => RoleEnum, nullable('Accounts with this role.')) role?: Role | null
   @Field(() => AccountStatusEnum, nullable('Accounts with this status.')) status?: AccountStatus | null
+  @Field(() => String, nullable('A part of the name, the email address or the phone number, ignoring case.'))
+  search?: string | null
+}
+
+@InputType({ description: 'The order of a list of accounts. Accounts that are equal in the field are ordered by id.' })
+export class UserOrder {
+  @Field(() => UserOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: UserOrderField
+  @Field(() => SortDirectionEnum, nullable(sortDirectionDescription)) direction?: SortDirection | null
 }
 
 @InputType({

@@ -12,7 +12,10 @@ import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
 import type { Parcels } from './parcels/parcels.ts'
+import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
+import type { PdfConverter } from './pdf/pdf.ts'
+import { createLibreOffice } from './pdf/libreOffice.ts'
 
 /** The outside services that use cases call, one interface each. */
 export interface Services {
@@ -20,6 +23,8 @@ export interface Services {
   geocoder: Geocoder
   basemap: Basemap
   documents: Documents
+  jobQueue: JobQueue
+  pdf: PdfConverter
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
@@ -28,11 +33,12 @@ export interface Services {
  * Creates the outside services that the configuration selects. A keyed provider that fails is unavailable; the embedded
  * one never replaces it. Embedded lookups read public record, so they set no tenant.
  */
-export function createServices(
+export async function createServices(
   config: Config,
   database: Database,
+  jobQueue: JobQueue,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
-): Services {
+): Promise<Services> {
   const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
   return {
     parcels:
@@ -45,6 +51,8 @@ export function createServices(
         : createFreeGeocoder(new EmbeddedGeocoder(query)),
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
+    jobQueue,
+    pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

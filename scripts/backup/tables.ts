@@ -9,8 +9,14 @@ export interface Table {
   readable: boolean
 }
 
-/** Not backed up: users sign in again after a restore, and rate limits and idempotency keys are short-lived. */
-export const excludedTables = new Set(['sessions', 'sign_in_failures', 'idempotency_keys', 'schema_migrations'])
+/**
+ * Not backed up: users sign in again after a restore, rate limits and idempotency keys are short-lived, and the files of jobs are
+ * kept for a day and can be made again.
+ */
+export const excludedTables = new Set([
+  ...['sessions', 'sign_in_failures', 'idempotency_keys', 'job_files'],
+  'schema_migrations',
+])
 
 /** Filled by migrations; a restore replaces their rows. */
 export const seededTables = new Set(['installation', 'cost_rates'])

@@ -451,6 +451,61 @@ describe('the status of several leads', () => {
   })
 })
 
+describe('the priority of several leads', () => {
+  const setPriority =
+    'mutation ($ids: [ID!]!, $priority: Priority!) { setLeadPriority(ids: $ids, priority: $priority) { changed } }'
+  const prioritiesOf = async (ids: string[]) =>
+    (
+      await db.query(`select priority, template_data->>'priority' as letter from leads where id = any($1::uuid[])`, [
+        ids,
+      ])
+    ).rows as { priority: string; letter: string }[]
+
+  it('is set at once, with an event for each lead that changes, by GraphQL and REST', async () => {
+    const chosen = seeded.slice(60, 80)
+    const ids = chosen.map(({ id }) => id)
+    const low = chosen.filter(({ priority }) => priority === 'normal').length
+    const answer = await rest(server.url, testTenant.owner.token, 'POST', '/leads/priority', {
+      lead_ids: ids,
+      priority: 'high',
+    })
+    expect([answer.status, answer.body['data']]).toEqual([200, { changed: low }])
+    expect((await prioritiesOf(ids)).every(({ priority }) => priority === 'high')).toBe(true)
+    expect((await ask(rep, setPriority, { ids, priority: 'NORMAL' })).setLeadPriority.changed).toBe(20)
+    expect(
+      (await prioritiesOf(ids)).every(({ priority, letter }) => priority === 'normal' && letter === 'normal'),
+    ).toBe(true)
+    const { rows } = await db.query(
+      `select data->>'from' as "from", data->>'priority' as "to" from activity_events
+       where type = 'LeadPriorityChanged' and data->>'leadId' = any($1)`,
+      [ids],
+    )
+    expect(rows.filter(({ from, to }) => from === 'normal' && to === 'high')).toHaveLength(low)
+    expect(rows.filter(({ from, to }) => from === 'high' && to === 'normal')).toHaveLength(20)
+    const history =
+      'query ($id: ID!) { lead(id: $id) { version history(first: 1) { edges { node { kind priority } } } } }'
+    const { lead } = await ask(rep, history, { id: ids[0] })
+    expect(lead.history.edges[0].node).toEqual({ kind: 'LEAD_PRIORITY_CHANGED', priority: 'NORMAL' })
+    expect(lead.version).toBeGreaterThan(1)
+  })
+
+  it('is set for all or none, and not by others', async () => {
+    const ids = seeded.slice(0, 3).map(({ id }) => id)
+    const before = await prioritiesOf(ids)
+    for (const [person, chosen] of [
+      [rep, [...ids, randomUUID()]],
+      [colleague, ids],
+      [otherTenant.owner, ids],
+    ] as const)
+      expect((await refusal(person, setPriority, { ids: chosen, priority: 'HIGH' }))[0]).toBe('NOT_FOUND')
+    expect(await refusal(rep, setPriority, { ids: [], priority: 'HIGH' })).toEqual([
+      'BAD_USER_INPUT',
+      'Please select leads',
+    ])
+    expect(await prioritiesOf(ids)).toEqual(before)
+  })
+})
+
 describe('several leads', () => {
   const retag = 'mutation ($ids: [ID!]!, $tag: PropertyType!) { retagLeads(ids: $ids, tag: $tag) { changed } }'
 

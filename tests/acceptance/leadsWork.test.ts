@@ -93,7 +93,7 @@ describe('the work on a lead', () => {
     })
     await ask(owner, update, { id, input: { value: 900, contactEmail: null, priority: 'HIGH' } })
     const changed = await readLead(rep, id)
-    expect(changed).toMatchObject({ value: 900, contactEmail: null, source: 'Referral', version: 2 })
+    expect(changed).toMatchObject({ value: 900, contactEmail: null, source: 'Referral', version: 3 })
     expect(changed.updatedAt > created.updatedAt).toBe(true)
 
     const cleared = { assigned_to: null, follow_up_at: null, value: null, source: null, contact_name: null }
@@ -106,7 +106,8 @@ describe('the work on a lead', () => {
     expect(await readHistory(owner, id)).toMatchObject([
       { kind: 'LEAD_ASSIGNED', assignedTo: null },
       { kind: 'LEAD_EDITED', fields: ['followUpAt', 'value', 'source', 'contactName'] },
-      { kind: 'LEAD_EDITED', fields: ['value', 'contactEmail', 'priority'] },
+      { kind: 'LEAD_EDITED', fields: ['value', 'contactEmail'] },
+      { kind: 'LEAD_PRIORITY_CHANGED' },
       { kind: 'LEAD_ASSIGNED', assignedTo: { id: rep.id } },
       { kind: 'LEAD_CREATED' },
     ])

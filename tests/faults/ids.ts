@@ -5,11 +5,13 @@ export const idKinds = {
   lead: ['leads', 'id'],
   template: ['templates', 'id'],
   photo: ['photos', 'id'],
+  savedView: ['saved_views', 'id'],
   session: ['knock_sessions', 'id'],
   knock: ['knocks', 'event_id'],
   tenant: ['tenants', 'id'],
   user: ['users', 'id'],
   apiKey: ['api_keys', 'id'],
+  job: ['jobs', 'id'],
   parcel: ['parcels', 'parcel_id'],
   property: ['properties', 'id'],
 } as const
@@ -19,6 +21,8 @@ export type IdKind = keyof typeof idKinds
 const patterns: [RegExp, IdKind][] = [
   [/template/i, 'template'],
   [/photo/i, 'photo'],
+  [/view/i, 'savedView'],
+  [/job/i, 'job'],
   [/session/i, 'session'],
   [/knock|event/i, 'knock'],
   [/tenant|compan/i, 'tenant'],

@@ -6,6 +6,7 @@ import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
+import { useTrackedJobs } from '../session/trackedJobs.ts'
 import { RecordSequenceProvider, useOpenedRecord } from '../session/records.tsx'
 import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
@@ -21,6 +22,8 @@ import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
+// Loaded when the user starts a job.
+const JobToasts = lazyNamed(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
 const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
@@ -47,6 +50,7 @@ export function Layout() {
   const isMockData = useMockData()
   useFocusToastKey()
   useOfflineSupport()
+  const hasTrackedJobs = useTrackedJobs().length > 0
   // The drawer stands beside the screen where there is room for both, and over it elsewhere.
   const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px] min-[1280px]:[&>main]:px-6'
   return (
@@ -102,6 +106,11 @@ export function Layout() {
         </Suspense>
       )}
       <OutboxSender />
+      {hasTrackedJobs && (
+        <Suspense>
+          <JobToasts />
+        </Suspense>
+      )}
       <DebugConsoleShortcut />
     </AppMenuProvider>
   )

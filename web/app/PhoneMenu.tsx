@@ -1,4 +1,4 @@
-import { Download, KeyRound, LogOut, X } from 'lucide-react'
+import { Download, FileDown, KeyRound, LogOut, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dialog'
 import { Link, NavLink } from 'react-router-dom'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
@@ -77,6 +77,12 @@ export function PhoneMenu() {
                 <KeyRound aria-hidden size={18} />
                 API keys
               </Link>
+              {me.abilities.exportData && (
+                <Link to={paths.jobs} onClick={closeMenu} className={quietItemClasses}>
+                  <FileDown aria-hidden size={18} />
+                  Jobs
+                </Link>
+              )}
               {install && (
                 <button type="button" onClick={install} className={quietItemClasses}>
                   <Download aria-hidden size={18} />

@@ -14,6 +14,7 @@ const screens = {
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
+  [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
 }
@@ -26,6 +27,7 @@ const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
+const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
 
@@ -51,6 +53,9 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="exportData" />}>
+        <Route path={paths.jobs} element={<JobsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />

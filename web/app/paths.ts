@@ -13,5 +13,6 @@ export const paths = {
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
+  jobs: '/jobs',
   legacyFlyer: '/legacy-flyer',
 } as const

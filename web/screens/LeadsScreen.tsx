@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { LeadPanel, type LeadsToPrint } from '../features/leads/LeadPanel.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
@@ -19,7 +20,11 @@ export function LeadsScreen() {
   return (
     <LeadsLiveProvider>
       <title>Leads · Porchlight</title>
-      <LeadPanel onPrint={setPrinting} onPreview={preview} />
+      <LeadPanel
+        onPrint={setPrinting}
+        onPreview={preview}
+        exportButton={(request) => <ExportButton request={request} />}
+      />
       <Suspense>
         {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}
         {previewing && <LeadPreview request={previewing} />}

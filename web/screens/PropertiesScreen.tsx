@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
@@ -18,7 +19,11 @@ export function PropertiesScreen() {
   return (
     <>
       <title>Properties · Porchlight</title>
-      <PropertyPanel picture={(property) => <PropertyThumbnail property={property} />} onEdit={setOpenId} />
+      <PropertyPanel
+        picture={(property) => <PropertyThumbnail property={property} />}
+        onEdit={setOpenId}
+        exportButton={(request) => <ExportButton request={request} />}
+      />
       {openId && (
         <Suspense>
           <PropertyDetailsDialog id={openId} onClose={close} onDeleted={handleGone} onGone={handleGone} />

@@ -1,5 +1,6 @@
 import { Settings, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
@@ -14,7 +15,7 @@ const CompanySettingsDialog = lazyNamed(
 
 /** /users: accounts and their management (spec §2). */
 export function UsersScreen() {
-  const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity } = useAbilities()
+  const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity, exportData } = useAbilities()
   const { tenant } = useMe()
   const [hasSettingsOpen, setHasSettingsOpen] = useState(false)
   const dialogs = useUserDialog()
@@ -29,6 +30,7 @@ export function UsersScreen() {
             Company Settings
           </Button>
         )}
+        {exportData && <ButtonLink to="/jobs">Jobs</ButtonLink>}
         {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
         {addUsers && (
           <Button
@@ -42,7 +44,7 @@ export function UsersScreen() {
         )}
       </div>
       {listUsers ? (
-        <UserPanel {...dialogs} />
+        <UserPanel {...dialogs} exportButton={(request) => <ExportButton request={request} />} />
       ) : (
         <EmptyState
           title="You don't have permission to access this page."
@@ -51,7 +53,10 @@ export function UsersScreen() {
       )}
       {hasSettingsOpen && (
         <Suspense>
-          <CompanySettingsDialog onClose={() => setHasSettingsOpen(false)} />
+          <CompanySettingsDialog
+            exportButton={<ExportButton request="everything" label="Export Everything" />}
+            onClose={() => setHasSettingsOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { LabelSheet } from '../../domain/labelSheets.ts'
 import type { MergeValues } from '../../domain/mergeFields.ts'
 
 export type LetterFormat = 'docx' | 'html'
@@ -21,6 +22,24 @@ export interface LetterJob {
   createdAt: Date
 }
 
+/** An address to print on a label or an envelope. */
+export interface Label {
+  name: string
+  /** The lines below the name. */
+  address: string[]
+}
+
+/** A PDF document with addresses. */
+export interface LabelJob {
+  sheet: LabelSheet
+  /** The first free place of the first sheet, from 1. */
+  startPosition: number
+  /** The lines of the address of the sender, which envelopes have. */
+  returnAddress: string[]
+  title: string
+  createdAt: Date
+}
+
 /** The result of inspecting a file. */
 export interface Inspection {
   /** Reasons why the file cannot be a template, each a sentence. Empty if it can. */
@@ -30,7 +49,7 @@ export interface Inspection {
 }
 
 /**
- * Inspects uploaded Word documents and prints letters from them. The work runs in separate processes with limits on
+ * Inspects uploaded Word documents, prints letters from them, and prints addresses. The work runs in separate processes with limits on
  * time and memory (design §7).
  */
 export interface Documents {
@@ -41,5 +60,7 @@ export interface Documents {
    * cannot be used. The job ends when the caller stops reading or aborts `signal`.
    */
   print(job: LetterJob, letters: AsyncIterable<Letter[]>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void>
+  /** Yields the bytes of a PDF document with the addresses while it reads `labels`. */
+  printLabels(job: LabelJob, labels: AsyncIterable<Label[]>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void>
   close(): Promise<void>
 }

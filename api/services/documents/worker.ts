@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { DocumentRefused } from './documentRefused.ts'
 import { inspectDocument } from './inspection/inspectDocument.ts'
 import { createLetterWriter } from './letters/createLetterWriter.ts'
+import type { LabelWriter } from './labels/labelWriter.ts'
 import type { LetterWriter } from './letters/letterWriter.ts'
 import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
@@ -10,6 +11,7 @@ import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
  * decorators, enums or parameter properties.
  */
 let letterWriter: LetterWriter | null = null
+let labelWriter: LabelWriter | null = null
 
 // Page requests take precedence over printing.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -19,13 +21,22 @@ async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
     case 'inspect':
       return { type: 'inspection', inspection: inspectDocument(Buffer.from(request.file)) }
     case 'begin':
+      labelWriter = null
       letterWriter = await createLetterWriter({ ...request.job, template: Buffer.from(request.job.template) })
       return { type: 'bytes', bytes: [] }
     case 'letters':
       return { type: 'bytes', bytes: concatenate(await letterWriter!.add(request.letters)) }
+    case 'beginLabels': {
+      // Loaded when it is needed, because the library and the font take memory.
+      const { LabelWriter } = await import('./labels/labelWriter.ts')
+      labelWriter = new LabelWriter(request.job)
+      return { type: 'bytes', bytes: [] }
+    }
+    case 'labels':
+      return { type: 'bytes', bytes: concatenate(labelWriter!.add(request.labels)) }
     case 'finish': {
-      const bytes = concatenate(await letterWriter!.finish())
-      letterWriter = null
+      const bytes = concatenate(await (labelWriter ?? letterWriter)!.finish())
+      letterWriter = labelWriter = null
       return { type: 'bytes', bytes }
     }
   }

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Refused, Unavailable } from '../../domain/errors.ts'
-import type { Documents, Inspection, Letter } from './documents.ts'
+import { Refused } from '../../domain/errors.ts'
+import type { Documents, Inspection } from './documents.ts'
+import { createLimiter, type AcquireSlot } from './limiter.ts'
 import { limits } from './limits.ts'
 import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
@@ -9,14 +10,11 @@ import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 const maxConcurrentPrints = 2
 /** Short jobs (an inspection, a single letter) do not wait for prints. */
 const maxConcurrentQuickJobs = 1
-const maxQueued = 20
-const maxWaitMs = 60_000
 /** The limit holds even if the client reads slowly. */
 const maxPrintMs = 15 * 60_000
 /** An idle worker keeps its memory for this long. */
 const idleTimeoutMs = 30_000
 
-const busyMessage = 'Other documents are being prepared. Try again in a minute.'
 const tooExpensiveMessage = 'The document takes too much time or too much memory to process. Simplify it and try again.'
 
 // The build has JavaScript files; in development Node strips the types itself, which starts faster than the loader.
@@ -47,6 +45,36 @@ export function createWorkerDocuments(): Documents {
     worker.scheduleIdleExit(idleTimeoutMs, () => idleWorkers.splice(idleWorkers.indexOf(worker), 1))
   }
 
+  /** Begins a job in a worker, sends it all batches, and yields the bytes of its answers. */
+  async function* runPrint<T>(
+    begin: WorkerRequest,
+    batches: AsyncIterable<T[]>,
+    toRequest: (batch: T[]) => WorkerRequest,
+    acquireSlot: AcquireSlot,
+    callerSignal?: AbortSignal,
+  ): AsyncGenerator<Uint8Array, void> {
+    const signal = AbortSignal.any([AbortSignal.timeout(maxPrintMs), ...(callerSignal ? [callerSignal] : [])])
+    const releaseSlot = await acquireSlot(signal)
+    const worker = acquireWorker()
+    const terminate = () => worker.terminate()
+    signal.addEventListener('abort', terminate, { once: true })
+    let isReusable = false
+    try {
+      await worker.send(begin)
+      yield* printBatches(worker, batches, toRequest)
+      yield* await requestBytes(worker, { type: 'finish' })
+      isReusable = true
+    } catch (error) {
+      signal.throwIfAborted()
+      isReusable = error instanceof Refused
+      throw error
+    } finally {
+      signal.removeEventListener('abort', terminate)
+      releaseWorker(worker, isReusable)
+      releaseSlot()
+    }
+  }
+
   return {
     async inspect(file) {
       const releaseSlot = await acquireQuickSlot()
@@ -59,28 +87,22 @@ export function createWorkerDocuments(): Documents {
         releaseSlot()
       }
     },
-    async *print(job, letters, callerSignal) {
-      const signal = AbortSignal.any([AbortSignal.timeout(maxPrintMs), ...(callerSignal ? [callerSignal] : [])])
-      const releaseSlot = await (job.packing === 'single' ? acquireQuickSlot : acquirePrintSlot)(signal)
-      const worker = acquireWorker()
-      const terminate = () => worker.terminate()
-      signal.addEventListener('abort', terminate, { once: true })
-      let isReusable = false
-      try {
-        await worker.send({ type: 'begin', job: { ...job, template: new Uint8Array(job.template) } })
-        yield* printBatches(worker, letters)
-        yield* await requestBytes(worker, { type: 'finish' })
-        isReusable = true
-      } catch (error) {
-        signal.throwIfAborted()
-        isReusable = error instanceof Refused
-        throw error
-      } finally {
-        signal.removeEventListener('abort', terminate)
-        releaseWorker(worker, isReusable)
-        releaseSlot()
-      }
-    },
+    print: (job, letters, signal) =>
+      runPrint(
+        { type: 'begin', job: { ...job, template: new Uint8Array(job.template) } },
+        letters,
+        (batch) => ({ type: 'letters', letters: batch }),
+        job.packing === 'single' ? acquireQuickSlot : acquirePrintSlot,
+        signal,
+      ),
+    printLabels: (job, labels, signal) =>
+      runPrint(
+        { type: 'beginLabels', job },
+        labels,
+        (batch) => ({ type: 'labels', labels: batch }),
+        acquirePrintSlot,
+        signal,
+      ),
     async close() {
       await Promise.all(
         [...workers].map((worker) => {
@@ -92,55 +114,17 @@ export function createWorkerDocuments(): Documents {
   }
 }
 
-/**
- * Limits the number of concurrent jobs; the others wait in order. Resolves with a function that the caller must call when
- * its job is done.
- */
-function createLimiter(maxRunning: number): (signal?: AbortSignal) => Promise<() => void> {
-  const queue: (() => void)[] = []
-  let running = 0
-  const release = () => {
-    const startNext = queue.shift()
-    // The slot passes to the job that has waited longest, so `running` stays the same.
-    if (startNext) startNext()
-    else running -= 1
-  }
-  return async (signal) => {
-    signal?.throwIfAborted()
-    if (running < maxRunning) {
-      running += 1
-      return release
-    }
-    if (queue.length >= maxQueued) throw new Unavailable(busyMessage)
-    return new Promise((resolve, reject) => {
-      const stopWaiting = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-      }
-      const leaveQueue = (error: Error) => {
-        stopWaiting()
-        queue.splice(queue.indexOf(start), 1)
-        reject(error)
-      }
-      const onAbort = () => leaveQueue(signal!.reason as Error)
-      const start = () => {
-        stopWaiting()
-        resolve(release)
-      }
-      const timer = setTimeout(() => leaveQueue(new Unavailable(busyMessage)), maxWaitMs)
-      signal?.addEventListener('abort', onAbort, { once: true })
-      queue.push(start)
-    })
-  }
-}
-
-/** Prints one batch of letters while the next one is read. */
-async function* printBatches(worker: PooledWorker, letters: AsyncIterable<Letter[]>): AsyncGenerator<Uint8Array, void> {
-  const reader = letters[Symbol.asyncIterator]()
+/** Prints one batch while the next one is read. */
+async function* printBatches<T>(
+  worker: PooledWorker,
+  batches: AsyncIterable<T[]>,
+  toRequest: (batch: T[]) => WorkerRequest,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = batches[Symbol.asyncIterator]()
   try {
     let next = await reader.next()
     while (!next.done) {
-      const printed = requestBytes(worker, { type: 'letters', letters: next.value })
+      const printed = requestBytes(worker, toRequest(next.value))
       // Both promises must settle, so that neither rejects unhandled.
       const [bytes, read] = await Promise.allSettled([printed, reader.next()])
       if (bytes.status === 'rejected') throw bytes.reason

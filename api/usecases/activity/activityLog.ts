@@ -1,6 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import type { SortDirection } from '../../domain/enums.ts'
 import { Malformed, Refused } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -52,24 +53,31 @@ export interface ActivityStats {
 export const activityColumns = `${logEventColumns}, e.recorded_at::text as "cursorAt"`
 
 /**
- * Events, latest first: of the actor's or the chosen tenant, or of all tenants and the platform when a global admin chose none.
+ * Events, by default latest first: of the actor's or the chosen tenant, or of all tenants and the platform when a global admin chose none.
  * A rep reads only their own events.
  */
 export async function readActivityLog(
   ctx: Context,
   filter: ActivityFilter,
   page: PageRequest,
+  direction: SortDirection = 'desc',
 ): Promise<Page<ActivityView>> {
   const { values, bind } = createParameters()
+  const isAscending = direction === 'asc'
+  const comparison = isAscending ? '>' : '<'
   const { scope, where } = buildConditions(ctx, filter, bind)
   if (page.after) {
     const cursor = decodeCursor(page.after)
     const [at, tenantId, position] = [bind(cursor.at), bind(cursor.tenantId), bind(cursor.position)]
     // The first condition limits each log to a range of its index. The second orders events recorded at the same time.
     where.push(
-      `e.position < case when l.tenant_id = ${tenantId} then ${position}::bigint
-         else activity_position_from(l.tenant_id, ${at}::timestamptz + interval '1 microsecond') end`,
-      `(e.recorded_at, e.tenant_id, e.position) < (${at}::timestamptz, ${tenantId}::uuid, ${position}::bigint)`,
+      // No event before the position of a time was recorded at that time or later.
+      isAscending
+        ? `e.position >= case when l.tenant_id = ${tenantId} then ${position}::bigint + 1
+             else activity_position_from(l.tenant_id, ${at}::timestamptz) end`
+        : `e.position < case when l.tenant_id = ${tenantId} then ${position}::bigint
+             else activity_position_from(l.tenant_id, ${at}::timestamptz + interval '1 microsecond') end`,
+      `(e.recorded_at, e.tenant_id, e.position) ${comparison} (${at}::timestamptz, ${tenantId}::uuid, ${position}::bigint)`,
     )
   }
   return ctx.database.within(scope, async (em) => {
@@ -77,10 +85,10 @@ export async function readActivityLog(
       em,
       `select e.*, t.name as "tenantName" from (${selectLogs(scope, bind)}) l cross join lateral (
          select ${activityColumns} from activity_events e
-         where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position desc
+         where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position ${direction}
          limit ${bind(page.limit + 1 + (page.offset ?? 0))}
        ) e left join tenants t on t.id = e."tenantId"
-       order by e."recordedAt" desc, e."tenantId" desc, e.position desc
+       order by e."recordedAt" ${direction}, e."tenantId" ${direction}, e.position ${direction}
        limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
       values,
     )

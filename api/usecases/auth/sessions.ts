@@ -58,6 +58,30 @@ export async function findSession(ctx: SessionContext, token: string): Promise<S
   return record
 }
 
+/**
+ * The actor for work that a user started and that may go on after their session, with the role that they have now; null if
+ * their account may not sign in any more. `view` is what the session acted as.
+ */
+export async function findActorOfUser(
+  ctx: Pick<SessionContext, 'database' | 'config'>,
+  userId: string,
+  view: Pick<Actor, 'sessionId' | 'viewedRole' | 'tenantId'>,
+): Promise<Actor | null> {
+  const [account] = await ctx.database.within('accounts', (em) =>
+    queryRows<Pick<Actor, 'userId' | 'email' | 'fullName' | 'role' | 'tenantId' | 'mustChangePassword'>>(
+      em,
+      `select u.id as "userId", u.email, u.full_name as "fullName", u.role, u.tenant_id as "tenantId",
+         u.must_change_password as "mustChangePassword"
+       from users u where u.id = $1 and ${canSignIn('$2')}`,
+      [userId, ctx.config.demo],
+    ),
+  )
+  if (!account) return null
+  if (account.role === 'global_admin') return { ...account, ...view }
+  // Somebody who has moved to another tenant since must not reach the old one.
+  return account.tenantId === view.tenantId ? { ...account, sessionId: view.sessionId, viewedRole: null } : null
+}
+
 /** Removes a user's sessions from the session caches of all processes. Call it after the commit that changed them. */
 export function invalidateSessions(ctx: Pick<Context, 'live' | 'caches'>, userId: string): void {
   evictSessions(ctx.caches, userId)

@@ -41,11 +41,11 @@ export async function updateLead(
 ): Promise<LeadView> {
   const before = await readLead(ctx, id)
   const { status, tag, priority, ...rest } = change
-  const fields = { ...parseLeadFields(rest), ...(priority ? { priority } : {}) }
+  const fields = parseLeadFields(rest)
   const owners = ownersOf(before)
   if (status) authorize(ctx.actor, 'lead.changeStatus', owners)
   if (tag) authorize(ctx.actor, 'lead.retag', owners)
-  if (Object.keys(fields).length > 0) authorize(ctx.actor, 'lead.edit', owners)
+  if (priority || Object.keys(fields).length > 0) authorize(ctx.actor, 'lead.edit', owners)
   if (fields.assignedTo !== undefined) authorize(ctx.actor, 'lead.assign')
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
     const [lead] = await lockLeads(
@@ -59,13 +59,12 @@ export async function updateLead(
     ifUnchanged?.(current)
     if (status && status !== lead.status) await setStatus(ctx, transaction, before.tenantId, [lead], status)
     if (tag) await setTag(ctx, transaction, before.tenantId, [lead], tag)
+    if (priority && priority !== lead.priority) await setPriority(ctx, transaction, before.tenantId, [lead], priority)
     await setFields(ctx, transaction, { ...lead, tag: tag ?? lead.tag }, current, fields)
   })
   return readLead(ctx, id)
 }
 
-/** The columns that an edit can set. */
-const editableColumns = { ...leadFieldColumns, priority: 'priority' } as const
 /** The names of the fields in events and in the API, where they differ from those of the columns. */
 const publicFieldNames: Partial<Record<string, string>> = { valueCents: 'value' }
 
@@ -75,16 +74,16 @@ export async function setFields(
   { em, record }: WriteTransaction,
   lead: LockedLead,
   current: LeadView,
-  fields: StoredLeadFields & { priority?: Priority },
+  fields: StoredLeadFields,
 ): Promise<void> {
   const before = { ...current, valueCents: current.value === null ? null : Math.round(current.value * 100) }
   const changed = Object.entries(fields).filter(
     ([name, value]) => comparable(value) !== comparable(before[name as keyof typeof fields]),
-  ) as [keyof typeof editableColumns, unknown][]
+  ) as [keyof typeof leadFieldColumns, unknown][]
   if (changed.length === 0) return
   const { assignedTo } = Object.fromEntries(changed) as StoredLeadFields
   if (assignedTo) await assertActiveUser(em, assignedTo)
-  const assignments = changed.map(([name], index) => `${editableColumns[name]} = $${index + 4}`)
+  const assignments = changed.map(([name], index) => `${leadFieldColumns[name]} = $${index + 4}`)
   await queryRows(
     em,
     `update leads set ${assignments.join(', ')}, updated_at = $3 where tenant_id = $1 and id = $2`,
@@ -164,14 +163,35 @@ export async function retagLeads(
  * Sets the status of many leads, all or none, and returns how many changed, each with an event. Throws `NotFound` if the
  * actor may not see one of them, and `Refused` without leads, for more than 1,000, and for leads of several tenants.
  */
-export async function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
+export function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
   authorize(ctx.actor, 'lead.changeStatus')
+  return changeAll(ctx, ids, async (transaction, tenantId, leads) => {
+    const changed = leads.filter((lead) => lead.status !== status)
+    await setStatus(ctx, transaction, tenantId, changed, status)
+    return changed.length
+  })
+}
+
+/** Sets the priority of many leads, all or none, in the same way as `setLeadStatus`. */
+export function setLeadPriority(ctx: Context, ids: readonly string[], priority: Priority): Promise<number> {
+  authorize(ctx.actor, 'lead.edit')
+  return changeAll(ctx, ids, async (transaction, tenantId, leads) => {
+    const changed = leads.filter((lead) => lead.priority !== priority)
+    await setPriority(ctx, transaction, tenantId, changed, priority)
+    return changed.length
+  })
+}
+
+/** Locks the leads and changes them in one transaction. Throws as `setLeadStatus` does. */
+async function changeAll(
+  ctx: Context,
+  ids: readonly string[],
+  change: (transaction: WriteTransaction, tenantId: string, leads: LockedLead[]) => Promise<number>,
+): Promise<number> {
   const selected = await selectLeadsOfOneTenant(ctx, ids)
   return transactInTenant(ctx, selected.tenantId, async (transaction) => {
     const leads = await lockAllLeads(transaction, selected.tenantId, selected.ids)
-    const changed = leads.filter((lead) => lead.status !== status)
-    await setStatus(ctx, transaction, selected.tenantId, changed, status)
-    return changed.length
+    return change(transaction, selected.tenantId, leads)
   })
 }
 
@@ -236,6 +256,28 @@ export async function setStatus(
         data: { ...leadRefOf(lead), from: lead.stageId, to: null },
       })
   }
+}
+
+/** Sets the priority of leads that have another, also in the merge values of their letters. */
+async function setPriority(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: LockedLead[],
+  priority: Priority,
+): Promise<void> {
+  await queryRows(
+    em,
+    `update leads set priority = $2, template_data = template_data || jsonb_build_object('priority', $2::text), updated_at = $3
+     where tenant_id = $4 and id = any($1::uuid[])`,
+    [leads.map(({ id }) => id), priority, ctx.now(), tenantId],
+  )
+  for (const lead of leads)
+    record({
+      type: 'LeadPriorityChanged',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.priority, priority },
+    })
 }
 
 /** Sets the leads' tag and adds it to their properties' tags. Returns how many leads changed. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
+import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
@@ -16,6 +16,7 @@ export interface LockedLead {
   assignedTo: string | null
   stageId: string | null
   tag: PropertyType
+  priority: Priority
   status: LeadStatus
   createdAt: Date
   completedAt: Date | null
@@ -44,7 +45,7 @@ export async function lockLeads(
   return queryRows<LockedLead>(
     em,
     `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.assigned_to as "assignedTo",
-       l.stage_id as "stageId", l.tag, l.status, l.created_at as "createdAt", l.completed_at as "completedAt"
+       l.stage_id as "stageId", l.tag, l.priority, l.status, l.created_at as "createdAt", l.completed_at as "completedAt"
      from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
      where l.tenant_id = $2 and l.id = any($1::uuid[]) order by l.id for update of l`,
     [ids, tenantId],

@@ -10,8 +10,8 @@ import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { neverPrintedSql } from '../../projections/leadLetters.ts'
-import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
+import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.ts'
+import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { parseLeadFields, type LeadFields } from './leadFields.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
@@ -30,6 +30,8 @@ export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
   propertyAssignedTo: string | null
   /** In US dollars. */
   value: number | null
+  /** The hour in which a letter was last printed for the lead. */
+  lastPrintedAt: Date | null
 }
 
 export interface NewLead extends LeadFields {
@@ -101,6 +103,7 @@ const leadColumnSql: Columns<LeadView> = {
   ownerName: 'p.owner_name',
   unconfirmed: 'p.unconfirmed',
   propertyAssignedTo: 'p.assigned_to',
+  lastPrintedAt: lastPrintedSql,
 }
 const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
 /** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */
@@ -147,8 +150,9 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   columns?: readonly Column[],
 ): Promise<Page<ListedLead<Column>>> {
   const { selected, join } = selectLead(columns ?? listedColumnNames)
-  const { field, direction } = resolveOrder(orderBy)
-  const { sql: key, type } = sortKeys[field]
+  const order = leadOrders.resolve(orderBy)
+  const { field, direction } = order
+  const { sql: key } = sortKeys[field]
   const found = await queryLeads(ctx, filter, ({ em, scope, where, values, bind }) => {
     const limitJoin = join && `and ${inScope(scope, bind, 'p')}`
     // The names of the users are read with the leads that match, because a deleted user is in no other list.
@@ -156,11 +160,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
     const users = userColumn
       ? `left join people_named(array(select distinct ${userColumn} from leads l where ${where.join(' and ')})) named on named.id = ${userColumn}`
       : ''
-    if (page.after) {
-      const after = decodeLeadCursor(field, page.after)
-      const comparison = direction === 'asc' ? '>' : '<'
-      where.push(`(${key}, l.id) ${comparison} (${bind(after.key)}::${type}, ${bind(after.id)}::uuid)`)
-    }
+    if (page.after) where.push(leadOrders.afterSql(order, page.after, 'l.id', bind))
     // Properties are joined after the page is chosen, so that only its rows are read.
     return queryRows<ListedLead<Column> & { cursorKey: string }>(
       em,
@@ -176,7 +176,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   const items = found.slice(0, page.limit)
   return {
     items,
-    cursors: items.map(({ cursorKey, id }) => encodeLeadCursor(field, cursorKey, id)),
+    cursors: items.map(({ cursorKey, id }) => leadOrders.encode(field, cursorKey, id)),
     hasNextPage: found.length > page.limit,
   }
 }

@@ -6,6 +6,7 @@ import {
   type ListedProperty,
   type PropertyFilter,
 } from '../properties/propertyList.ts'
+import type { PropertyOrder } from '../properties/propertyOrder.ts'
 import type { PropertyColumn } from '../properties/propertyRows.ts'
 import { findLeadsOfProperties, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
@@ -16,9 +17,10 @@ export async function listPropertiesWithLeads<Column extends PropertyColumn, Lea
   ctx: Context,
   filter: PropertyFilter,
   page: PageRequest,
+  orderBy: PropertyOrder | null | undefined,
   columns: { property: readonly Column[]; lead: readonly Lead[] },
 ): Promise<Page<ListedProperty<Column> & { leads: ListedLead<Lead>[] }>> {
-  const query = toPropertyQuery(ctx, filter)
+  const query = toPropertyQuery(ctx, filter, orderBy)
   return ctx.database.within(query.scope, async (em) => {
     const properties = await readPropertyPage<Column>(em, query, page, columns.property)
     const leads = await findLeadsOfProperties(em, ctx, properties.items, columns.lead)

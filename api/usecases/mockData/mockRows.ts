@@ -70,7 +70,6 @@ export function createMockProperty(n: number): PropertyView {
     createdAt,
     updatedAt: createdAt,
     version: 1,
-    cursorAt: createdAt.toISOString(),
     limited: false,
   }
 }
@@ -106,6 +105,7 @@ export function createMockLead(n: number): LeadView {
     contactName: null,
     contactPhone: null,
     contactEmail: null,
+    lastPrintedAt: null,
   }
 }
 
@@ -125,7 +125,6 @@ export function createMockUser(n: number): UserView {
     phone: `(555) 0100-${String(100 + n)}`,
     mustChangePassword: false,
     createdAt,
-    cursorAt: createdAt.toISOString(),
   }
 }
 

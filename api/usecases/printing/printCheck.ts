@@ -6,6 +6,7 @@ import { unknownOwner } from '../../domain/owner.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { TemplateTag } from '../../domain/templateTags.ts'
 import type { PropertyType } from '../../domain/enums.ts'
+import { neverPrintedSql } from '../../projections/leadLetters.ts'
 import { maxSelectedLeads } from '../leads/leadCounts.ts'
 
 /** The leads to print: these, all with a tag, or all of a lead type. Exactly one is given. */
@@ -18,6 +19,8 @@ export interface PrintSelection {
 export interface SelectedLead {
   id: string
   unconfirmed: boolean
+  /** A letter was printed for it before. */
+  isPrinted: boolean
 }
 
 export interface PrintCheck {
@@ -25,6 +28,8 @@ export interface PrintCheck {
   unconfirmed: number
   withoutOwner: number
   withoutOwnerAddress: number
+  /** Leads for which a letter was printed before. */
+  printed: number
   /** Leads whose tag is that of the template; null without a template or for one without a tag. */
   matchingTag: number | null
   sentences: string[]
@@ -46,6 +51,7 @@ export async function checkPrint(
       `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
          (count(*) filter (where coalesce(p.owner_name, '') in ('', $${values.length + 1})))::int as "withoutOwner",
          (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress",
+         (count(*) filter (where not ${neverPrintedSql}))::int as printed,
          case when ${templateTag} is not null then (count(*) filter (where l.tag = ${templateTag}))::int end as "matchingTag"
        from ${from}`,
       [...values, unknownOwner, templateId && isUuid(templateId) ? templateId : null],
@@ -63,7 +69,7 @@ export async function selectLeads(
   const { from, order, values } = selectionSql(tenantId, selection)
   const found = await queryRows<SelectedLead>(
     em,
-    `select l.id, p.unconfirmed from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
+    `select l.id, p.unconfirmed, not ${neverPrintedSql} as "isPrinted" from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
     values,
   )
   checkLetterCount(found.length)

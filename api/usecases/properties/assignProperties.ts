@@ -67,7 +67,7 @@ async function findSelected(ctx: Context, ids: readonly string[]): Promise<{ ten
 
 async function findFiltered(ctx: Context, filter: PropertyFilter): Promise<{ tenantId: string; id: string }[]> {
   const page = { limit: maxFilteredProperties }
-  const { items, hasNextPage } = await listProperties(ctx, filter, page, ['tenantId', 'id'])
+  const { items, hasNextPage } = await listProperties(ctx, filter, page, null, ['tenantId', 'id'])
   if (hasNextPage)
     throw new Refused(
       `At most ${maxFilteredProperties.toLocaleString('en-US')} properties can be assigned at once. Filter further.`,

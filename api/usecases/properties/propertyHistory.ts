@@ -42,6 +42,7 @@ const kindByEvent: Record<string, HistoryKind> = {
   LeadCreated: 'lead_created',
   LeadStatusChanged: 'lead_status_changed',
   LeadRetagged: 'lead_retagged',
+  LeadPriorityChanged: 'lead_priority_changed',
   LeadDeleted: 'lead_deleted',
   LeadEdited: 'lead_edited',
   LeadAssigned: 'lead_assigned',

@@ -3,12 +3,21 @@ import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
-import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
+import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
-import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
+import { propertyTypes, type Priority, type PropertyStatus, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
+import type { ResolvedOrder } from '../../database/listOrder.ts'
 import { cellCondition } from './cellCondition.ts'
+import {
+  assigneeSql,
+  listAssignees,
+  propertyOrders,
+  propertySortKeys,
+  type Assignees,
+  type PropertyOrder,
+} from './propertyOrder.ts'
 import { propertyColumnNames, propertyColumnSql, type PropertyColumn, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
@@ -20,29 +29,39 @@ export interface PropertyFilter {
   point?: Point | null
   bounds?: Bounds | null
   assignedTo?: string | null
+  /** Only properties that are assigned to nobody. */
+  unassigned?: boolean | null
+  status?: PropertyStatus | null
+  priority?: Priority | null
+  /** The whole name. */
+  neighborhood?: string | null
+  createdFrom?: Date | null
+  /** Exclusive. */
+  createdTo?: Date | null
 }
 
 /** A term with at most this many properties is selective: it is looked up in its index. */
 const selectiveThreshold = 4_000
 /** The same for a count, which has no first page to fill early. */
 const selectiveCountThreshold = 30_000
-/** Without a selective term, only this many of the newest properties are filtered at first. Usually they fill the page. */
+/** Without a selective term, only this many of the first properties are filtered at first. Usually they fill the page. */
 const scanLimit = 5_000
 
 /** The chosen columns of a property in a list, and those that every list needs. */
-export type ListedProperty<Column extends PropertyColumn> = Pick<PropertyView, Column | 'tenantId' | 'id' | 'cursorAt'>
+export type ListedProperty<Column extends PropertyColumn> = Pick<PropertyView, Column | 'tenantId' | 'id'>
 
 /**
- * The properties the actor may see, newest first; a rep sees those assigned to them. Later pages are as fast as the first.
- * Reads only the given columns, by default all.
+ * The properties the actor may see, by default newest first; a rep sees those assigned to them. Later pages are as fast as
+ * the first. Reads only the given columns, by default all.
  */
 export async function listProperties<Column extends PropertyColumn = PropertyColumn>(
   ctx: Context,
   filter: PropertyFilter,
   page: PageRequest,
+  orderBy?: PropertyOrder | null,
   columns?: readonly Column[],
 ): Promise<Page<ListedProperty<Column>>> {
-  const query = toPropertyQuery(ctx, filter)
+  const query = toPropertyQuery(ctx, filter, orderBy)
   return ctx.database.within(query.scope, (em) => readPropertyPage<Column>(em, query, page, columns))
 }
 
@@ -53,17 +72,29 @@ export async function readPropertyPage<Column extends PropertyColumn>(
   page: PageRequest,
   columns: readonly PropertyColumn[] = propertyColumnNames,
 ): Promise<Page<ListedProperty<Column>>> {
-  const { scope, terms } = query
-  const selected = selectList(propertyColumnSql, ['tenantId', 'id', 'cursorAt', ...columns])
+  const { scope, terms, order } = query
+  const selected = selectList(propertyColumnSql, ['tenantId', 'id', ...columns])
+  const assignees = order.field === 'assignee' ? await listAssignees(em, scope) : null
   const readFrom = (source: (bind: Bind) => string) =>
-    readRows<ListedProperty<Column>>(em, selected, query, page, source)
+    readRows<ListedProperty<Column>>(em, { selected, query, page, assignees }, source)
   const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
-  if (terms.length > 0 && !selective) {
-    const scanned = await readFrom((bind) => newestRows(query, page, bind))
-    if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return pageOf(scanned, page.limit)
+  if (terms.length > 0 && !selective && !assignees) {
+    const scanned = await readFrom((bind) => firstRows(query, page, bind))
+    if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return toPage(scanned, query, page)
   }
   const found = await readFrom((bind) => termSource(scope, selective ? [selective] : terms, bind))
-  return pageOf(found, page.limit)
+  return toPage(found, query, page)
+}
+
+/** A page from rows that were read with `limit + 1`: the extra row tells whether there is a next page. */
+function toPage<Row extends { id: string }>(
+  rows: (Row & { cursorKey: string })[],
+  { order: { field } }: PropertyQuery,
+  { limit }: PageRequest,
+): Page<Row> {
+  const items = rows.slice(0, limit)
+  const cursors = items.map(({ cursorKey, id }) => propertyOrders.encode(field, cursorKey, id))
+  return { items, cursors, hasNextPage: rows.length > limit }
 }
 
 /** The number of properties on all pages of `listProperties`. */
@@ -72,16 +103,17 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
   return ctx.database.within(query.scope, async (em) => {
     const { scope, terms, repId } = query
     const isUnbounded = query.point === null && query.bounds === null && !query.matchesNothing
-    if (isUnbounded && terms.length === 0) return countStoredProperties(em, scope, repId)
+    const hasTermsAlone = isUnbounded && Object.keys(query.columns).length === 0
+    if (hasTermsAlone && terms.length === 0) return countStoredProperties(em, scope, repId)
     const { values, bind } = createParameters()
     // A rep has few properties, so reading all of them is faster than looking up a term.
     const selective = repId ? null : await findSelectiveTerm(em, scope, terms, selectiveCountThreshold)
     const onlyTags = terms.every(({ kind }) => kind === 'tag')
     // Most words contain a short token, so reading the tenant's properties is faster than joining their words. Under a policy
     // the planner expects few matches and would read the table with the properties of all tenants.
-    if (isUnbounded && !selective && !onlyTags) await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
+    if (isUnbounded && !selective && !(hasTermsAlone && onlyTags)) await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
     const from =
-      isUnbounded && repId === null && onlyTags
+      hasTermsAlone && repId === null && onlyTags
         ? matchingIds(scope, terms, bind)
         : `${termSource(scope, selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
     const [row] = await queryRows<{ n: number }>(em, `select count(*)::int as n from ${from}`, values)
@@ -119,10 +151,17 @@ export interface PropertyQuery {
   terms: SearchTerm[]
   point: Point | null
   bounds: Bounds | null
+  columns: ColumnFilter
+  order: ResolvedOrder<PropertyOrder['field']>
 }
 
+/** The conditions on columns that are set. */
+type ColumnFilter = Partial<
+  Pick<PropertyFilter, 'unassigned' | 'status' | 'priority' | 'neighborhood' | 'createdFrom' | 'createdTo'>
+>
+
 /** Throws `Refused` for invalid bounds and `NotFound` for a user id that is not a UUID. */
-export function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQuery {
+export function toPropertyQuery(ctx: Context, filter: PropertyFilter, orderBy?: PropertyOrder | null): PropertyQuery {
   const ownId = authorize(ctx.actor, 'property.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   if (filter.bounds) checkBounds(filter.bounds)
   const requestedId = filter.assignedTo ? parseId(filter.assignedTo, 'User') : null
@@ -136,10 +175,19 @@ export function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQ
     ],
     point: filter.point ?? null,
     bounds: filter.bounds ?? null,
+    columns: columnFilterOf(filter),
+    order: propertyOrders.resolve(orderBy),
   }
 }
 
-function buildConditions({ scope, repId, matchesNothing, terms, point, bounds }: PropertyQuery, bind: Bind): string[] {
+function columnFilterOf(filter: PropertyFilter): ColumnFilter {
+  const { unassigned, status, priority, neighborhood, createdFrom, createdTo } = filter
+  const columns = { unassigned, status, priority, neighborhood: neighborhood?.trim(), createdFrom, createdTo }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value)) as ColumnFilter
+}
+
+function buildConditions(query: PropertyQuery, bind: Bind): string[] {
+  const { scope, repId, matchesNothing, terms, point, bounds, columns } = query
   return [
     inScope(scope, bind, 'p'),
     ...(matchesNothing ? ['false'] : []),
@@ -147,36 +195,61 @@ function buildConditions({ scope, repId, matchesNothing, terms, point, bounds }:
     ...(point ? [`p.point5 = ${bind(pointKey(point, 5))}`] : []),
     ...(bounds ? [cellCondition(bounds, bind)] : []),
     ...terms.map((term) => term.conditionSql(bind)),
+    ...(columns.unassigned ? ['p.assigned_to is null'] : []),
+    ...(columns.status ? [`p.status = ${bind(columns.status)}`] : []),
+    ...(columns.priority ? [`p.priority = ${bind(columns.priority)}`] : []),
+    ...(columns.neighborhood ? [`p.neighborhood = ${bind(columns.neighborhood)}`] : []),
+    ...(columns.createdFrom ? [`p.created_at >= ${bind(columns.createdFrom)}`] : []),
+    ...(columns.createdTo ? [`p.created_at < ${bind(columns.createdTo)}`] : []),
   ]
+}
+
+interface PageQuery {
+  /** The select list. */
+  selected: string
+  query: PropertyQuery
+  page: PageRequest
+  /** Set if the order is that of their names. */
+  assignees: Assignees | null
 }
 
 /** The rows of one page, and one more if there is a next page. */
 function readRows<Row>(
   em: EntityManager,
-  columns: string,
-  query: PropertyQuery,
-  page: PageRequest,
+  { selected, query, page, assignees }: PageQuery,
   source: (bind: Bind) => string,
-): Promise<Row[]> {
+): Promise<(Row & { cursorKey: string })[]> {
   const { values, bind } = createParameters()
-  const from = source(bind)
-  const where = [...buildConditions(query, bind), ...cursorConditions(page, bind)]
-  return queryRows<Row>(
-    em,
-    `select ${columns} from ${from} where ${where.join(' and ')} order by p.created_at desc, p.id desc
-     limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
-    values,
+  const { order, terms } = query
+  const { sql: key } = propertySortKeys[order.field]
+  const limit = bind(page.limit + 1)
+  const offset = bind(page.offset ?? 0)
+  const toRows = (from: string, where: string[]) =>
+    queryRows<Row & { cursorKey: string }>(
+      em,
+      `select ${selected}, ${key}::text as "cursorKey" from ${from} where ${where.join(' and ')}
+       order by ${key} ${order.direction}, p.id ${order.direction} limit ${limit} offset ${offset}`,
+      values,
+    )
+  if (!assignees) return toRows(source(bind), [...buildConditions(query, bind), ...cursorConditions(query, page, bind)])
+  const names = `unnest(${bind(assignees.ids)}::uuid[], ${bind(assignees.names)}::text[]) assignee (id, name)`
+  const ofAssignee = `${assigneeSql} = assignee.id`
+  const where = [...buildConditions(query, bind), ...cursorConditions(query, page, bind), ofAssignee]
+  if (terms.length > 0) return toRows(`${source(bind)} cross join ${names}`, where)
+  // Each assignee's part of the index is in order of the ids, so only the beginning of each is read.
+  return toRows(
+    `${names} cross join lateral (select * from properties p where ${where.join(' and ')}
+       order by p.id ${order.direction} limit ${bind(page.limit + 1 + (page.offset ?? 0))}) p`,
+    ['true'],
   )
 }
 
-function cursorConditions({ after }: PageRequest, bind: Bind): string[] {
-  if (!after) return []
-  const { at, id } = decodeCursor(after)
-  return [`(p.created_at, p.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`]
+function cursorConditions({ order }: PropertyQuery, { after }: PageRequest, bind: Bind): string[] {
+  return after ? [propertyOrders.afterSql(order, after, 'p.id', bind)] : []
 }
 
 /** The properties that match all of the terms, as `p`. OFFSET 0 makes the planner look them up by id, one by one. */
-function termSource(scope: Scope, terms: SearchTerm[], bind: Bind): string {
+export function termSource(scope: Scope, terms: SearchTerm[], bind: Bind): string {
   if (terms.length === 0) return 'properties p'
   return `${matchingIds(scope, terms, bind)} cross join lateral (select * from properties s
     where ${inScope(scope, bind, 's')} and s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`
@@ -187,28 +260,32 @@ function matchingIds(scope: Scope, terms: SearchTerm[], bind: Bind): string {
   return `(select distinct * from (${terms.map((term) => `(${term.idsSql(bind, scope)})`).join(' intersect ')}) ids) matching`
 }
 
-/** The newest properties after the cursor, as `p`, before the filter is applied. */
-function newestRows(query: PropertyQuery, page: PageRequest, bind: Bind): string {
-  return `(select * from properties p where ${newestConditions(query, page, bind)}
-    order by p.created_at desc, p.id desc limit ${scanLimit}) p`
+/** The first properties after the cursor, as `p`, before the filter is applied. */
+function firstRows(query: PropertyQuery, page: PageRequest, bind: Bind): string {
+  return `(select * from properties p where ${scanConditions(query, page, bind)} ${orderSql(query)} limit ${scanLimit}) p`
 }
 
-/** Whether there are more properties than `newestRows` returns. */
+/** Whether there are more properties than `firstRows` returns. */
 async function hasRowsBeyondScan(em: EntityManager, query: PropertyQuery, page: PageRequest): Promise<boolean> {
   const { values, bind } = createParameters()
   const found = await queryRows(
     em,
-    `select p.id from properties p where ${newestConditions(query, page, bind)}
-     order by p.created_at desc, p.id desc limit 1 offset ${scanLimit}`,
+    `select p.id from properties p where ${scanConditions(query, page, bind)} ${orderSql(query)}
+     limit 1 offset ${scanLimit}`,
     values,
   )
   return found.length > 0
 }
 
-function newestConditions({ scope, repId }: PropertyQuery, page: PageRequest, bind: Bind): string {
+function orderSql({ order: { field, direction } }: PropertyQuery): string {
+  return `order by ${propertySortKeys[field].sql} ${direction}, p.id ${direction}`
+}
+
+function scanConditions(query: PropertyQuery, page: PageRequest, bind: Bind): string {
+  const { scope, repId } = query
   return [
     inScope(scope, bind, 'p'),
     ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
-    ...cursorConditions(page, bind),
+    ...cursorConditions(query, page, bind),
   ].join(' and ')
 }

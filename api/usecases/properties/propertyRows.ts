@@ -17,8 +17,6 @@ export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 
   tags: PropertyType[]
   /** The property of a colleague, without what only its assignee and the managers may read. */
   limited: boolean
-  /** created_at as PostgreSQL prints it. Cursors need its microseconds, which a Date loses. */
-  cursorAt: string
 }
 
 export type PropertyColumn = ColumnOf<PropertyView>
@@ -51,7 +49,6 @@ export const propertyColumnSql: Columns<PropertyView> = {
   version: 'p.version',
   createdAt: 'p.created_at',
   updatedAt: 'p.updated_at',
-  cursorAt: 'p.created_at::text',
   limited: 'false',
   tags: 'array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position)',
 }

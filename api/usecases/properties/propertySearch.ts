@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { tokenize } from '../../domain/address.ts'
-import { alternateSpellings, standardSpelling } from '../../domain/usps.ts'
+import { otherSpellings } from '../../domain/usps.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 
 /** A token or tag that a property matches or does not match, as parts of SQL. */
@@ -31,9 +31,18 @@ const matchNothing: SearchTerm = {
   conditionSql: () => 'false',
 }
 
+/** A term that matches the properties of which `token` is a whole word. */
+export function toWholeWordTerm(token: string): SearchTerm {
+  return {
+    kind: 'token',
+    idsSql: (bind, scope) =>
+      `select w.tenant_id, w.property_id from property_words w where ${inScope(scope, bind, 'w')} and w.word = ${bind(token)}`,
+    conditionSql: (bind, row = 'p') => `${row}.words like ${bind(`% ${token} %`)}`,
+  }
+}
+
 function toTokenTerm(token: string): SearchTerm {
-  const standard = standardSpelling.get(token)
-  const spellings = [...(standard ? [standard] : []), ...(alternateSpellings.get(token) ?? [])]
+  const spellings = otherSpellings(token)
   return {
     kind: 'token',
     idsSql: (bind, scope) => {

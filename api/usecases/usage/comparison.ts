@@ -9,9 +9,9 @@ import { readCalendars } from '../../projections/spans.ts'
 import {
   emptyUsage,
   readTenantUsage,
-  readUsageByDay,
-  readUsageByHour,
-  type UsagePoint,
+  readUsageSeries,
+  type TrendTimes,
+  type UsageSeries,
   type UsageTotals,
 } from '../../projections/usageDays.ts'
 import { cacheUntilLogAdvances, readAdvancedTenants } from '../../log/logHeadCache.ts'
@@ -75,10 +75,10 @@ export async function readTenantComparison(ctx: Context, days: number): Promise<
 async function compareTenants(ctx: Context, em: EntityManager, scope: Scope, days: number): Promise<TenantComparison> {
   const now = ctx.now()
   const span = rollingDays(days, now)
-  const [steps, stepMs] = days === 1 ? [24, hourMs] : [days, 24 * hourMs]
-  const times = trendTimes(steps, stepMs, now)
-  const accounts = await countAccounts(em, [now, span.from, ...times.map(({ end }) => end)])
-  const usage = await readUsage(ctx, em, scope, span.from, days)
+  const times = trendTimes(days, now)
+  const ends = endsOf(times)
+  const accounts = await countAccounts(em, [now, span.from, ...ends])
+  const usage = await readUsage(ctx, em, scope, span.from, days, times)
   const tenants = (await readCalendars(em)).map((tenant): TenantComparisonEntry => {
     const { current, propertyCount } = usage.get(tenant.tenantId) ?? noUsage
     const totalCost = microsToDollars(current.micros)
@@ -104,26 +104,42 @@ async function compareTenants(ctx: Context, em: EntityManager, scope: Scope, day
     tenantUsage.map(({ previous }) => previous),
     accounts.countAt(span.from),
   )
-  const lastDay = { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }
-  const points = days === 1 ? await readUsageByHour(em, scope, lastDay) : await readUsageByDay(em, scope, span.from)
-  const trend = buildTrend(points, times, accounts)
+  const trend = buildTrend(
+    tenantUsage.flatMap(({ series }) => series ?? []),
+    times,
+    accounts,
+  )
   return { days, ...span, totals, previous, trend, tenants }
 }
 
-const noUsage = { current: emptyUsage(), previous: emptyUsage(), propertyCount: 0 }
+interface ComparedUsage {
+  current: UsageTotals
+  previous: UsageTotals
+  propertyCount: number
+  series: UsageSeries | null
+}
 
-/** The usage of each tenant in both periods, and its current number of properties. */
+const noUsage: ComparedUsage = { current: emptyUsage(), previous: emptyUsage(), propertyCount: 0, series: null }
+
+/** The usage of each tenant in both periods and in the steps of the trend, and its current number of properties. */
 function readUsage(
   { caches }: Context,
   em: EntityManager,
   scope: Scope,
   from: Date,
   days: number,
-): Promise<Map<string, typeof noUsage>> {
+  times: TrendTimes,
+): Promise<Map<string, ComparedUsage>> {
   return readAdvancedTenants(caches, em, scope, `usage ${days} ${from.toISOString()}`, async (tenantIds) => {
     const usage = await readTenantUsage(em, scope, from, days, tenantIds)
     const propertyCounts = await countPropertiesByTenant(em, scope, tenantIds)
-    return (tenantId) => ({ ...noUsage, ...usage.get(tenantId), propertyCount: propertyCounts.get(tenantId) ?? 0 })
+    const series = await readUsageSeries(em, scope, times, tenantIds)
+    return (tenantId) => ({
+      ...noUsage,
+      ...usage.get(tenantId),
+      propertyCount: propertyCounts.get(tenantId) ?? 0,
+      series: series.get(tenantId) ?? null,
+    })
   })
 }
 
@@ -136,20 +152,31 @@ function sumUsage(totals: UsageTotals[], users: number): ComparisonTotals {
   }
 }
 
-/** The last `steps` steps including the current one. */
-function trendTimes(steps: number, stepMs: number, now: Date): { at: Date; end: Date }[] {
+/** The last `days` days (UTC) including today, or for one day the last 24 hours including the current one. */
+function trendTimes(days: number, now: Date): TrendTimes {
+  const [steps, stepMs] = days === 1 ? [24, hourMs] : [days, 24 * hourMs]
   const lastStep = Math.floor(now.getTime() / stepMs)
-  return Array.from({ length: steps }, (_, n) => {
-    const startMs = (lastStep - steps + 1 + n) * stepMs
-    return { at: new Date(startMs), end: new Date(startMs + stepMs) }
-  })
+  return { from: new Date((lastStep - steps + 1) * stepMs), steps, stepMs }
 }
 
-/** One point for each of the times, with 0 where `found` has none. */
-function buildTrend(found: UsagePoint[], times: { at: Date; end: Date }[], accounts: AccountCounts): ComparisonPoint[] {
-  const byTime = new Map(found.map((point) => [point.at.getTime(), point]))
-  return times.map(({ at, end }) => {
-    const { apiCalls = 0, activeTenants = 0, micros = 0 } = byTime.get(at.getTime()) ?? {}
+/** The end of each step. */
+function endsOf({ from, steps, stepMs }: TrendTimes): Date[] {
+  return Array.from({ length: steps }, (_, n) => new Date(from.getTime() + (n + 1) * stepMs))
+}
+
+/** One point for each step. */
+function buildTrend(series: UsageSeries[], times: TrendTimes, accounts: AccountCounts): ComparisonPoint[] {
+  return endsOf(times).map((end, n) => {
+    let apiCalls = 0
+    let activeTenants = 0
+    let micros = 0
+    for (const ofTenant of series) {
+      const calls = ofTenant.calls[n]!
+      apiCalls += calls
+      micros += ofTenant.micros[n]!
+      if (calls > 0) activeTenants += 1
+    }
+    const at = new Date(end.getTime() - times.stepMs)
     return { at, revenue: microsToDollars(micros), apiCalls, activeTenants, users: accounts.countAt(end) }
   })
 }

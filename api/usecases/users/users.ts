@@ -1,11 +1,12 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createListOrders, rankKey, textKey, timeKey, type ListOrder, type SortKey } from '../../database/listOrder.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Unauthenticated } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
+import type { Page, PageRequest } from '../../domain/paging.ts'
 import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Actor } from '../../domain/permissions.ts'
-import type { AccountStatus, Role } from '../../domain/enums.ts'
+import { accountStatuses, roles, type AccountStatus, type Role, type UserOrderField } from '../../domain/enums.ts'
 import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
@@ -23,12 +24,10 @@ export interface UserView {
   phone: string | null
   mustChangePassword: boolean
   createdAt: Date
-  /** `created_at` as PostgreSQL text, for cursors: a JavaScript Date would lose the microseconds. */
-  cursorAt: string
 }
 
 /** The actor's own account. */
-export interface Me extends Omit<UserView, 'status' | 'cursorAt'> {
+export interface Me extends Omit<UserView, 'status'> {
   effectiveRole: Role
   /** The person a global admin views the app as. */
   viewedUser: UserRef | null
@@ -44,7 +43,22 @@ export interface UserFilter {
   status?: AccountStatus | null
   /** False selects blocked and pending accounts. */
   active?: boolean | null
+  /** A part of the name, the email address or the phone number, ignoring case. */
+  search?: string | null
 }
+
+export type UserOrder = ListOrder<UserOrderField>
+
+/** Of a user `u` with its tenant `t`. The accounts of a tenant are few, so no index is needed. */
+const userSortKeys: Record<UserOrderField, SortKey> = {
+  created_at: timeKey('u.created_at'),
+  name: textKey(`(lower(u.full_name) collate "C")`),
+  email: textKey(`(lower(u.email) collate "C")`),
+  role: rankKey('u.role', roles),
+  tenant: textKey(`(coalesce(lower(t.name), chr(1114109)) collate "C")`),
+  status: rankKey('u.status', accountStatuses),
+}
+const userOrders = createListOrders(userSortKeys, 'created_at')
 
 /** The actor's account, tenant and abilities. Allowed while a password change is required. Throws `Unauthenticated`. */
 export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Promise<Me> {
@@ -76,7 +90,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 }
 
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
-  u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
+  u.must_change_password as "mustChangePassword", u.created_at as "createdAt",
   t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
   t.team_doors_visible as "teamDoorsVisible", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt"`
 type UserRow = Omit<UserView, 'tenant'> & {
@@ -97,24 +111,35 @@ function toUserView(row: UserRow): UserView {
 
 const fromClause = 'users u left join tenants t on t.id = u.tenant_id'
 
-/** The accounts that the actor may see, newest first, without deleted ones. */
-export async function listUsers(ctx: Context, filter: UserFilter, page: PageRequest): Promise<Page<UserView>> {
+/** The accounts that the actor may see, by default newest first, without deleted ones. */
+export async function listUsers(
+  ctx: Context,
+  filter: UserFilter,
+  page: PageRequest,
+  orderBy?: UserOrder | null,
+): Promise<Page<UserView>> {
   authorize(ctx.actor, 'user.list')
+  const order = userOrders.resolve(orderBy)
+  const { field, direction } = order
+  const { sql: key } = userSortKeys[field]
   const { values, bind } = createParameters()
   const where = buildConditions(filter, bind)
-  if (page.after) {
-    const { at, id } = decodeCursor(page.after)
-    where.push(`(u.created_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`)
-  }
+  if (page.after) where.push(userOrders.afterSql(order, page.after, 'u.id', bind))
   const found = await ctx.database.within(resolveScope(ctx, filter), (em) =>
-    queryRows<UserRow>(
+    queryRows<UserRow & { cursorKey: string }>(
       em,
-      `select ${userColumns} from ${fromClause} where ${where.join(' and ')} order by u.created_at desc, u.id desc
+      `select ${userColumns}, ${key}::text as "cursorKey" from ${fromClause} where ${where.join(' and ')}
+       order by ${key} ${direction}, u.id ${direction}
        limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
       values,
     ),
   )
-  return pageOf(found.map(toUserView), page.limit)
+  const rows = found.slice(0, page.limit)
+  return {
+    items: rows.map(({ cursorKey: _cursorKey, ...row }) => toUserView(row)),
+    cursors: rows.map(({ cursorKey, id }) => userOrders.encode(field, cursorKey, id)),
+    hasNextPage: found.length > page.limit,
+  }
 }
 
 /** The number of accounts that `listUsers` returns over all pages. */
@@ -173,6 +198,10 @@ function buildConditions(filter: UserFilter, bind: Bind): string[] {
   if (filter.tenantId) where.push(`u.tenant_id = ${bind(parseId(filter.tenantId, 'Tenant'))}`)
   if (filter.role) where.push(`u.role = ${bind(filter.role)}`)
   if (filter.status) where.push(`u.status = ${bind(filter.status)}`)
+  if (filter.search?.trim())
+    where.push(
+      `position(lower(${bind(filter.search.trim())}) in lower(concat_ws(' ', u.full_name, u.email, u.phone))) > 0`,
+    )
   if (typeof filter.active === 'boolean') where.push(`u.status ${filter.active ? '=' : '<>'} 'active'`)
   return where
 }

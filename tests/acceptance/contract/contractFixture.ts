@@ -89,6 +89,7 @@ export async function createContractFixture({ env }: ServerFixtureOptions = {}):
   await request('GET', '/regrid/search?address=1018%20W%2012th%20Demo%20St', undefined, team.rep)
   await fixture.uploadTemplate('storm')
   await fixture.createLead()
+  await request('POST', '/saved-views', { list: 'leads', name: 'Needs a call', query: 'status=new' })
   await request('POST', '/api-keys', { name: 'Nightly export', scope: 'read', expires_in_days: 30 })
   return fixture
 }

@@ -37,6 +37,7 @@ const convertLead = ({ rep_id, assigned_to, stage_id, ...lead }: Json) => ({
   stage: stage_id && { id: stage_id },
 })
 const convertNote = ({ lead_id: _, author_id, ...note }: Json) => ({ ...note, author: { id: author_id } })
+const convertJob = ({ created_by, ...job }: Json) => ({ ...job, created_by: { id: created_by } })
 const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
 const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
   ...body,
@@ -86,6 +87,11 @@ const changeTwo = (
 })
 const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
+const newView = async (fixture: ContractFixture) => {
+  const create =
+    'mutation { createSavedView(input: { list: LEADS, name: "Needs a call", query: "status=new", shared: true }) { id } }'
+  return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
+}
 const newMember = (fixture: ContractFixture) => fixture.createMember()
 const newTenant = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { createTenant(input: { name: $name }) { id } }'
@@ -100,6 +106,41 @@ const createPendingUser = async (fixture: ContractFixture) => {
   const person = await fixture.createMember()
   await fixture.db.query(`update users set status = 'pending', tenant_id = null where id = $1`, [person.id])
   return person
+}
+
+/** What differs between two jobs, or changes while one runs. */
+const jobVarying = [
+  ...['id', 'status', 'done', 'total', 'file_name', 'file_size', 'file_expires_at', 'created_at', 'started_at'],
+  'finished_at',
+]
+/** A job of a kind that no process runs, with its creator. */
+async function createFailedJob(fixture: ContractFixture): Promise<{ id: string }> {
+  const id = randomUUID()
+  await fixture.db.query(
+    `insert into jobs (tenant_id, id, kind, status, error, input, created_by, requester, created_at)
+     values ($1, $2, 'export', 'failed', 'Sample error.', '{"selection": {"list": "users", "filter": {}}, "bom": false}', $3, $4, now())`,
+    [
+      fixture.testTenant.tenantId,
+      id,
+      fixture.globalAdmin.id,
+      { sessionId: randomUUID(), requestId: randomUUID(), viewedRole: null, tenantId: fixture.testTenant.tenantId },
+    ],
+  )
+  return { id }
+}
+async function createJobFile(fixture: ContractFixture): Promise<{ id: string }> {
+  const { id } = await createFailedJob(fixture)
+  await fixture.db.query(
+    `update jobs set status = 'done', error = null, file_name = 'a.csv', file_type = 'text/csv', file_size = 1,
+       file_expires_at = now() + interval '1 day' where id = $1`,
+    [id],
+  )
+  await fixture.db.query('insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, $3)', [
+    fixture.testTenant.tenantId,
+    id,
+    Buffer.from('a'),
+  ])
+  return { id }
 }
 
 /** One case for each operation of the document, by operation id. A missing one fails the test. */
@@ -219,6 +260,13 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     toGraphql: ({ data }) => data as Json,
   },
+  setLeadPriority: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], priority: 'high' },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], priority: 'HIGH' },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
   deleteLead: changeTwo(newLead),
   assignLeads: {
     call: async (fixture) => ({
@@ -271,6 +319,35 @@ export const routeCases: Record<string, RouteCase> = {
     varying: ['id', 'created_at'],
   },
   listLeadNotes: withId('id', async (fixture) => (await newLead(fixture)).id),
+
+  // Quick find
+  quickFind: {
+    call: async (fixture) => {
+      const { address } = await fixture.createLead()
+      return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
+    },
+    toGraphql: ({ data: { properties, ...rest } }) => ({
+      ...rest,
+      properties: (properties as Json[]).map(convertProperty),
+    }),
+  },
+  // Saved views
+  savedViews: {
+    call: async () => ({ query: { list: 'leads' }, graphqlVariables: { list: 'LEADS' } }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  createSavedView: {
+    call: async () => ({
+      body: { list: 'leads', name: 'Needs a call', query: 'status=new' },
+      graphqlVariables: { input: { list: 'LEADS', name: 'Needs a call', query: 'status=new' } },
+    }),
+    varying: ['id', 'position'],
+  },
+  updateSavedView: {
+    ...changeTwo(newView, { body: { name: 'To call' }, graphqlVariables: { input: { name: 'To call' } } }),
+    varying: ['id', 'position'],
+  },
+  deleteSavedView: changeTwo(newView),
 
   // Knocking
   logKnock: {
@@ -365,12 +442,34 @@ export const routeCases: Record<string, RouteCase> = {
   batchPrintByLeadType: {
     call: async () => ({ query: { lead_type: 'storm', template_tag: 'storm', format: 'html' } }),
   },
+  printLabels: {
+    call: async (fixture) => ({ body: { lead_ids: [(await newLead(fixture)).id], sheet: '5160', start_position: 4 } }),
+  },
+  printConfiguration: { call: async () => ({}) },
   previewLetter: {
     call: async (fixture) => ({
       params: { id: (await newLead(fixture)).id },
       query: { template_tag: 'storm', format: 'html' },
     }),
   },
+
+  // Exports and jobs
+  exportList: {
+    call: async () => ({ body: { list: 'users' }, graphqlVariables: { list: 'USERS' } }),
+    varying: jobVarying,
+    toGraphql: convertData(convertJob),
+  },
+  jobs: {
+    call: async (fixture) => {
+      await createFailedJob(fixture)
+      return {}
+    },
+    toGraphql: convertList(convertJob),
+    varying: jobVarying,
+  },
+  job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },
+  downloadJobFile: withId('id', async (fixture) => (await createJobFile(fixture)).id),
+  retryJob: { ...changeTwo(createFailedJob), toGraphql: convertData(convertJob), varying: jobVarying },
 
   // Performance
   leaderboard: {

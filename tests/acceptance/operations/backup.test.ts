@@ -28,6 +28,7 @@ let saved: SaveResult
 let acknowledgedBefore: number
 let idsBefore: Set<string>
 let acknowledgedInAll: number
+let waitingJobId: string
 
 const globalAdmin = { email: 'keeper@sample.example', password: 'a password that is kept', full_name: 'Sample Keeper' }
 
@@ -36,9 +37,13 @@ beforeAll(async () => {
   file = path.join(folder, 'drill.porchlight')
   fixture = await createTestEnvironment()
   testTenant = await createTestTenant(fixture.ownerUrl, { reps: 4, propertiesPerRep: 30 })
-  server = await startServer({ databaseUrl: fixture.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: globalAdmin.email } })
+  // Its jobs wait, so that the backup has one that waits.
+  const env = { GLOBAL_ADMIN_EMAIL: globalAdmin.email, JOB_CONCURRENCY: '0' }
+  server = await startServer({ databaseUrl: fixture.ownerUrl, env })
   expect((await rest(server.url, null, 'POST', '/auth/register', globalAdmin)).status).toBe(201)
 
+  const started = await rest(server.url, testTenant.owner.token, 'POST', '/exports', { list: 'users' })
+  waitingJobId = started.body['data'].id as string
   const load = startKnockLoad(server.url, testTenant)
   await until(() => load.acknowledged.size > 40)
   idsBefore = new Set(load.acknowledged)
@@ -102,6 +107,19 @@ describe('a backup made under load', () => {
       expect(users.body.total).toBe(6)
       expect((await rest(restoredServer.url, testTenant.owner.token, 'GET', '/auth/me')).status).toBe(401)
       expect((await fetch(`${restoredServer.url}/api/health/ready`)).status).toBe(200)
+    } finally {
+      await restoredServer.stop()
+    }
+  })
+
+  it('runs the jobs that waited, although the queue is not in it', async () => {
+    const longAgo = `update jobs set created_at = now() - interval '1 minute' where id = $1`
+    await restoredClient.query(longAgo, [waitingJobId])
+    const restoredServer = await startServer({ databaseUrl: restoredUrl })
+    try {
+      const read = async () =>
+        (await restoredClient.query('select status, error from jobs where id = $1', [waitingJobId])).rows
+      await expect.poll(read, { timeout: 25_000 }).toEqual([{ status: 'done', error: null }])
     } finally {
       await restoredServer.stop()
     }

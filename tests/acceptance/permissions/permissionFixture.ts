@@ -10,6 +10,7 @@ import { pointKey } from '../../../api/domain/point.ts'
 import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
 import { createServices } from '../../../api/services/services.ts'
+import { idleJobQueue } from '../../support/fakes/idleJobQueue.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
@@ -21,10 +22,12 @@ export type EntityKind =
   | 'photo'
   | 'knockSession'
   | 'template'
+  | 'savedView'
   | 'user'
   | 'pendingUser'
   | 'tenant'
   | 'spareTenant'
+  | 'job'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -58,7 +61,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const config = readConfig({ DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
-  const services = createServices(config, connection)
+  const services = await createServices(config, connection, idleJobQueue)
   const failures: unknown[] = []
   const log = (error: unknown) => void failures.push(error)
   const { server, stop } = await makeServer({
@@ -181,6 +184,25 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
       [tenantId, id, `${id}.docx`, ownerId],
     )
+    return id
+  },
+  async savedView(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into saved_views (tenant_id, id, list, name, query, owner_id, position) values ($1, $2, 'leads', 'New', 'status=new', $3, 1)`,
+      [tenantId, id, ownerId],
+    )
+    return id
+  },
+  async job(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into jobs (tenant_id, id, kind, status, input, created_by, requester, file_name, file_type, file_size,
+         file_expires_at, created_at)
+       values ($1, $2, 'export', 'done', '{}', $3, '{}', 'a.csv', 'text/csv', 1, now() + interval '1 day', now())`,
+      [tenantId, id, ownerId],
+    )
+    await client.query(`insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'a')`, [tenantId, id])
     return id
   },
   user: account('active'),

@@ -262,6 +262,13 @@ export const matrix: Row[] = [
   { ...ownOfReps, thing: 'property', graphql: 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome } }' },
   { ...leaders, inTenant: true, graphql: '{ assignableUsers { id } }' },
 
+  // Quick find
+  {
+    ...ownOfReps,
+    graphql: '{ quickFind(query: "sample") { properties { id } } }',
+    rest: 'GET /quick-find?q=sample',
+  },
+
   // Leads
   { ...ownOfReps, graphql: '{ leads { edges { cursor } } }', rest: 'GET /leads' },
   { ...ownOfReps, graphql: '{ leadCounters { total } }' },
@@ -341,10 +348,42 @@ export const matrix: Row[] = [
     body: (id) => ({ keep_id: id, merge_ids: [id] }),
   },
   {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { setLeadPriority(ids: [$id], priority: HIGH) { changed } }',
+    rest: 'POST /leads/priority',
+    body: (id) => ({ lead_ids: [id], priority: 'high' }),
+  },
+  {
     ...notOwners,
     thing: 'lead',
     graphql: 'mutation ($id: ID!) { deleteLead(id: $id) { message } }',
     rest: 'DELETE /leads/:id',
+  },
+
+  // Saved views
+  { ...everybody, graphql: '{ savedViews(list: LEADS) { id } }', rest: 'GET /saved-views?list=leads' },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: 'mutation { createSavedView(input: { list: LEADS, name: "New", query: "status=new" }) { id } }',
+    rest: 'POST /saved-views',
+    body: () => ({ list: 'leads', name: 'New', query: 'status=new' }),
+  },
+  {
+    ...ownOnly,
+    thing: 'savedView',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { updateSavedView(id: $id, input: { name: "Newer" }) { id } }',
+    rest: 'PUT /saved-views/:id',
+    body: () => ({ name: 'Newer' }),
+  },
+  {
+    ...ownOnly,
+    thing: 'savedView',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { deleteSavedView(id: $id) { message } }',
+    rest: 'DELETE /saved-views/:id',
   },
 
   // Knocking
@@ -521,7 +560,44 @@ export const matrix: Row[] = [
     lacking: noTemplate,
     rest: 'POST /templates/batch-print-by-lead-type?lead_type=flyer&template_tag=flyer',
   },
+  {
+    ...leaders,
+    inTenant: true,
+    lacking: /^No leads found/,
+    rest: 'POST /templates/print-labels',
+    body: () => ({ lead_ids: ['unknown'], sheet: '5160' }),
+  },
+  {
+    ...leaders,
+    tenantless: true,
+    graphql: '{ printConfiguration { pdf } }',
+    rest: 'GET /templates/print-configuration',
+  },
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
+
+  // Jobs and exports
+  { ...leaders, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
+  { ...ownOnly, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
+  { ...ownOnly, thing: 'job', rest: 'GET /jobs/:id/file' },
+  {
+    ...leaders,
+    thing: 'job',
+    graphql: 'mutation ($id: ID!) { retryJob(id: $id) { id } }',
+    rest: 'POST /jobs/:id/retry',
+  },
+  {
+    ...leaders,
+    graphql: 'mutation { exportList(list: LEADS) { id } }',
+    rest: 'POST /exports',
+    body: () => ({ list: 'leads' }),
+  },
+  { ...leaders, inTenant: true, graphql: 'mutation { exportEverything { id } }' },
+  {
+    ...everybody,
+    lacking: /^Job not found/,
+    graphql: 'subscription { jobChanged(id: "00000000-0000-7000-8000-000000000000") { id } }',
+  },
+  { ...leaders, graphql: 'subscription { jobsChanged { id } }' },
 
   // Live
   { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },

@@ -65,7 +65,8 @@ function expected(row: Row, caller: Caller, target: Target): Outcome {
   const unbound = caller.role === 'global_admin' && !caller.viewed
   if (!caller.tenantId && !row.tenantless && (row.inTenant || !unbound)) return 'choose a tenant'
   if (!row.thing) return 'allowed'
-  if (unbound && (row.everywhere || !caller.tenantId)) return 'allowed'
+  if (unbound && (row.everywhere || !caller.tenantId))
+    return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
   const { own, foreign } = fixture
   if (caller.tenantId !== (target === 'foreign' ? foreign : own).tenantId) return 'not found'
   return may === 'own' && target !== 'own' ? 'not found' : 'allowed'

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { ActivityLogDocument } from '../../gql/graphql.ts'
+import { type ReactNode, useState } from 'react'
+import { type ActivityFilter, ActivityLogDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { usePagedQuery } from '../../lib/pagination.ts'
 import { useUrlFilters } from '../../lib/urlFilters.ts'
@@ -18,13 +18,19 @@ import { activityFilters, toActivityInput } from './activityFilters.ts'
 const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
 
+interface ActivityPanelProps {
+  /** Exports the events that match the filter. */
+  exportButton: (request: { list: 'ACTIVITY'; activity: ActivityFilter; total?: number }) => ReactNode
+}
+
 /** The activity log with its filters. */
-export function ActivityPanel() {
+export function ActivityPanel({ exportButton }: ActivityPanelProps) {
   const me = useMe()
   const [openedAt] = useState(Date.now)
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(activityFilters)
+  const filter = toActivityInput(filters, openedAt)
   const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(ActivityLogDocument, 'activityLog', {
-    filter: toActivityInput(filters, openedAt),
+    filter,
     first: PAGE_SIZE,
   })
   useFailureToast(error, FAILED)
@@ -33,7 +39,8 @@ export function ActivityPanel() {
   return (
     <>
       <ActivityFilterBar filters={filters} onChange={setFilters}>
-        {connection && pluralize(connection.totalCount, 'event')}
+        {connection && <span>{pluralize(connection.totalCount, 'event')}</span>}
+        {exportButton({ list: 'ACTIVITY', activity: filter, total: connection?.totalCount })}
       </ActivityFilterBar>
       <div className="mt-3">
         {!events ? (

@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LeadFilter, LeadOrder, PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
@@ -36,10 +36,12 @@ export interface LeadsToPrint {
 interface LeadPanelProps {
   onPrint: (leads: LeadsToPrint) => void
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
+  /** Exports the leads that match the filter, in the order of the list. */
+  exportButton: (request: { list: 'LEADS'; leads: LeadFilter; leadOrder: LeadOrder; total?: number }) => ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
+export function LeadPanel({ onPrint, onPreview, exportButton }: LeadPanelProps) {
   const { batchPrint, deleteLeads } = useAbilities()
   const phone = useIsPhone()
   const counts = useLeadCounters()
@@ -73,6 +75,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     const leadIds = await fetchIds(filter, total ?? 0)
     if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
   }
+  const exporting = exportButton({ list: 'LEADS', leads: filter, leadOrder: orderBy, total })
   const list = { filter, orderBy, onSort: sortBy, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
@@ -86,6 +89,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     <>
       <LeadHeader
         phone={phone}
+        exportButton={exporting}
         count={{ filter, grouped, isFiltered, allTotal: counts.counters?.total, listTotal: loaded?.total }}
         isSelecting={isSelecting}
         onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
@@ -105,6 +109,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           onGroup={setGrouped}
         />
       </div>
+      {phone && exporting}
       {phone && isSelecting && !grouped && loaded && (
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}

@@ -82,6 +82,7 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     status: toEnumValue(row.status),
     version: row.version,
     createdAt: row.created_at,
+    lastPrintedAt: row.last_printed_at,
     tenantName: rep?.tenant?.name ?? null,
     rep: rep ? toUserRef(rep) : null,
     history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },

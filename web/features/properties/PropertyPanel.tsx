@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { PropertyRowFragment, PropertyType } from '../../gql/graphql.ts'
+import type { PropertyFilter, PropertyRowFragment, PropertyType } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,10 +20,12 @@ interface PropertyPanelProps {
   /** A picture of the property from above. */
   picture: (property: PropertyRowFragment) => ReactNode
   onEdit: (id: string) => void
+  /** Exports the properties that match the filter. */
+  exportButton: (request: { list: 'PROPERTIES'; properties: PropertyFilter; total?: number }) => ReactNode
 }
 
 /** The saved properties that the user may see: search, tag filter, and a card for each. */
-export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
+export function PropertyPanel({ picture, onEdit, exportButton }: PropertyPanelProps) {
   const { viewAllProperties } = useAbilities()
   const { text, setText, tag, setTag, filter, isFiltered, clear } = usePropertyFilter()
   const list = usePropertyList(filter)
@@ -54,6 +56,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
           isActive={tag !== 'ALL'}
           className="max-md:self-start"
         />
+        <div className="md:ml-auto">{exportButton({ list: 'PROPERTIES', properties: filter, total: list.total })}</div>
       </div>
       {properties?.length ? (
         <PropertyGrid

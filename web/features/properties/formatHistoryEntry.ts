@@ -28,6 +28,7 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_CREATED: () => ['Lead created', tagLabel(entry), entry.priority === 'HIGH' ? priorityLabels.HIGH : null],
     LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],
     LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],
+    LEAD_PRIORITY_CHANGED: () => ['Lead priority', tagLabel(entry), entry.priority && priorityLabels[entry.priority]],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
   }
   return parts[entry.kind]().filter(Boolean).join(' · ')

@@ -67,7 +67,9 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
           isActive={filters.status !== ALL}
         />
       </div>
-      <div className="text-small text-ink-2">{children}</div>
+      <div className="flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
+        {children}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { type ReactNode, Suspense } from 'react'
+import { type UserFilter, UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
@@ -27,16 +27,22 @@ const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).Us
 const PAGE_SIZE = 50
 const FETCH_FAILED = 'Failed to fetch users'
 
+interface UserPanelProps extends ReturnType<typeof useUserDialog> {
+  /** Exports the accounts that match the filter. */
+  exportButton: (request: { list: 'USERS'; users: UserFilter; total?: number }) => ReactNode
+}
+
 /** The list of accounts with its filters and the open dialog. */
-export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
+export function UserPanel({ dialog, open, close, exportButton }: UserPanelProps) {
   const me = useMe()
   const { manageUsers } = useAbilities()
   const { view } = useSession()
   const phone = useIsPhone()
   const tenants = useTenantOptions()
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(userFilters)
+  const filter = toFilterInput(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
   const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(UserListDocument, 'users', {
-    filter: toFilterInput(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters),
+    filter,
     first: PAGE_SIZE,
   })
   useFailureToast(error, FETCH_FAILED)
@@ -65,6 +71,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
             )}
           </p>
         )}
+        {exportButton({ list: 'USERS', users: filter, total: connection?.totalCount })}
       </UserFilterBar>
       <div className="mt-3">
         {!users ? (

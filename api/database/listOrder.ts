@@ -1,0 +1,88 @@
+import type { SortDirection } from '../domain/enums.ts'
+import { Malformed } from '../domain/errors.ts'
+import { isStoredUuid } from '../domain/ids.ts'
+import { isDatabaseTimestamp } from '../domain/paging.ts'
+import type { Bind } from './parameters.ts'
+
+/** The order of a list. Rows that are equal in the field are ordered by id. */
+export interface ListOrder<Field extends string> {
+  field: Field
+  /** By default the newest first and the most first, and every other field ascending. */
+  direction?: SortDirection | null
+}
+
+export interface ResolvedOrder<Field extends string> {
+  field: Field
+  direction: SortDirection
+}
+
+/** What a list is sorted by. */
+export interface SortKey {
+  /** The SQL expression of a row, never null. Together with the id an index begins with it, or the list is short. */
+  sql: string
+  type: 'timestamptz' | 'text' | 'int'
+  /** Whether PostgreSQL can have printed this key. */
+  isValid: (key: string) => boolean
+  /** Defaults to 'desc' for times and to 'asc' for other keys. */
+  defaultDirection?: SortDirection
+}
+
+export const timeKey = (sql: string): SortKey => ({ sql, type: 'timestamptz', isValid: isDatabaseTimestamp })
+
+/** A text, whose collation must be "C". */
+export const textKey = (sql: string): SortKey => ({ sql, type: 'text', isValid: (key) => !key.includes('\0') })
+
+/** The position of a column's value in `values`, which are all that the column can have. */
+export function rankKey(column: string, values: readonly string[]): SortKey {
+  const last = values.length - 1
+  const cases = values.slice(0, last).map((value, rank) => `when '${value}' then ${rank}`)
+  return {
+    sql: `(case ${column} ${cases.join(' ')} else ${last} end)`,
+    type: 'int',
+    isValid: (key) => /^\d$/.test(key) && Number(key) <= last,
+  }
+}
+
+/** The orders of one list: how they are resolved, compared and written into cursors. */
+export interface ListOrders<Field extends string> {
+  resolve: (order: ListOrder<Field> | null | undefined) => ResolvedOrder<Field>
+  /** A position in a list with this order. The cursors of the default order name no field. */
+  encode: (field: Field, key: string, id: string) => string
+  /** Throws `Malformed` if `encode` cannot have produced the cursor for this field. */
+  decode: (field: Field, cursor: string) => { key: string; id: string }
+  /** The condition that a row stands after the cursor. `id` is the SQL expression of its id. */
+  afterSql: (order: ResolvedOrder<Field>, cursor: string, id: string, bind: Bind) => string
+}
+
+export function createListOrders<Field extends string>(
+  keys: Record<Field, SortKey>,
+  defaultField: NoInfer<Field>,
+): ListOrders<Field> {
+  const decode = (field: Field, cursor: string) => {
+    const position = Buffer.from(cursor, 'base64url').toString()
+    const prefix = field === defaultField ? '' : `${field}|`
+    const end = position.lastIndexOf('|')
+    const key = position.slice(prefix.length, end)
+    const id = position.slice(end + 1)
+    if (end < prefix.length || !position.startsWith(prefix) || !keys[field].isValid(key) || !isStoredUuid(id))
+      throw new Malformed('The cursor is not valid for this list.')
+    return { key, id }
+  }
+  return {
+    resolve: (order) => {
+      const field = order?.field ?? defaultField
+      const { type, defaultDirection = type === 'timestamptz' ? 'desc' : 'asc' } = keys[field]
+      return { field, direction: order?.direction ?? defaultDirection }
+    },
+    encode: (field, key, id) => {
+      const position = field === defaultField ? `${key}|${id}` : `${field}|${key}|${id}`
+      return Buffer.from(position).toString('base64url')
+    },
+    decode,
+    afterSql: ({ field, direction }, cursor, idSql, bind) => {
+      const { key, id } = decode(field, cursor)
+      const { sql, type } = keys[field]
+      return `(${sql}, ${idSql}) ${direction === 'asc' ? '>' : '<'} (${bind(key)}::${type}, ${bind(id)}::uuid)`
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { parseViewQuery } from './viewQueries.ts'
+
+describe('the query of a saved view', () => {
+  it('is stored in one order, without blank values', () => {
+    expect(parseViewQuery('leads', '?sort=-updated_at&status=new&search=%20oak%20&type=')).toBe(
+      'search=oak&status=new&sort=-updated_at',
+    )
+    expect(parseViewQuery('leads', '')).toBe('')
+  })
+
+  it.each([
+    ['a filter of another list', 'assigned=me', "The list of leads has no filter 'assigned'."],
+    ['the open record', 'lead=1', "The list of leads has no filter 'lead'."],
+    ['a filter given twice', 'status=new&status=completed', "The filter 'status' is given twice."],
+    ['more than 2 kB', `search=${'é'.repeat(1_100)}`, 'The query must be at most 2 kB.'],
+    ['a NUL', 'search=%00', "The filter 'search' contains characters that cannot be stored."],
+  ])('cannot have %s', (_, query, message) => {
+    expect(() => parseViewQuery('leads', query)).toThrow(message)
+  })
+})

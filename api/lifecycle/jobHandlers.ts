@@ -1,0 +1,6 @@
+import { listFormats } from '../rest/listFormats.ts'
+import { createExportHandler } from '../usecases/exports/runExport.ts'
+import type { JobHandlers } from '../usecases/jobs/runJob.ts'
+
+/** What runs the jobs of each kind. */
+export const jobHandlers: JobHandlers = { export: createExportHandler(listFormats) }

@@ -1,0 +1,21 @@
+import { reportErrorAt } from '../domain/faults.ts'
+import { runTasks, type Tasks } from '../services/jobs/jobQueue.ts'
+import type { SharedContext } from '../usecases/jobs/jobLease.ts'
+import { runJob } from '../usecases/jobs/runJob.ts'
+import { jobHandlers } from './jobHandlers.ts'
+
+/**
+ * Runs the tasks of the queue, `concurrency` at a time; none with 0. The returned function stops this: jobs that have not ended
+ * are given up at once, so that another process can run them.
+ */
+export function startJobWorker(url: string, shared: SharedContext, concurrency: number): () => Promise<void> {
+  if (concurrency === 0) return () => Promise.resolve()
+  const stopping = new AbortController()
+  const run = (task: Tasks['runJob']) =>
+    runJob(shared, jobHandlers, task, stopping.signal).catch(reportErrorAt('running_job'))
+  const stop = runTasks(url, { runJob: run }, concurrency, reportErrorAt('job_queue'))
+  return () => {
+    stopping.abort()
+    return stop()
+  }
+}

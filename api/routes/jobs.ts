@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { exportedLists, jobKinds, jobStatuses } from '../domain/enums.ts'
+import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { listOf } from '../rest/present.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { id, itemResponse, listResponse, time } from '../rest/shapes.ts'
+import { openJobFile } from '../usecases/jobs/openJobFile.ts'
+import { listJobs, readJob, retryJob } from '../usecases/jobs/jobs.ts'
+
+export const job = z
+  .object({
+    id,
+    kind: z.enum(jobKinds).describe('What the job does.'),
+    list: z.enum(exportedLists).nullable().describe('The list that is exported or imported; null for everything.'),
+    status: z.enum(jobStatuses).describe('`failed`: `error` says why, and an admin can run it again.'),
+    done: z.int().describe('Number of rows that are done.'),
+    total: z.int().nullable().describe('Number of rows in all; null until it is known.'),
+    error: z.string().nullable().describe('Why the job failed, and what to do; null unless it failed.'),
+    file_name: z.string().nullable().describe('Name of its file; null if it has none.'),
+    file_size: z.number().nullable().describe('Size of its file in bytes.'),
+    file_expires_at: time.nullable().describe('Until when the creator of the job can download the file.'),
+    created_by: id.describe('Id of the user who created the job.'),
+    created_at: time,
+    started_at: time.nullable(),
+    finished_at: time.nullable(),
+  })
+  .meta({ id: 'Job', description: 'Work that takes longer than a request, such as an export.' })
+
+const params = { id: 'Id of the job.' }
+
+export const jobRoutes = [
+  defineRoute('get', '/jobs', {
+    graphqlOperation: 'Query.jobs',
+    access: 'job.manage',
+    summary: 'List the newest jobs',
+    description: 'Those of everybody in the tenant. Their files are for their creators only.',
+    query: z.object({ limit: pagingParameters.limit }),
+    response: listResponse(job),
+    handle: async (ctx, { query }) => listOf(await listJobs(ctx, toPageRequest(query).limit)),
+  }),
+  defineRoute('get', '/jobs/:id', {
+    graphqlOperation: 'Query.job',
+    access: 'job.read',
+    summary: 'Read a job of yours',
+    params,
+    response: itemResponse(job),
+    handle: async (ctx, { params }) => ({ data: await readJob(ctx, params['id']!) }),
+  }),
+  defineRoute('get', '/jobs/:id/file', {
+    operationId: 'downloadJobFile',
+    access: 'job.read',
+    summary: 'Download the file of a job of yours',
+    description: 'Kept for a day.',
+    params,
+    response: {
+      files: {
+        'text/csv': 'The exported list.',
+        'application/zip': 'Everything of a tenant, one CSV file for each list.',
+      },
+    },
+    errors: { 404: 'The job does not exist, has no file yet, or its file is no longer kept.' },
+    async handle(ctx, { params, response }) {
+      const { name, type, size, content } = await openJobFile(ctx, params['id']!)
+      response.attachment(name)
+      response.setHeader('Content-Type', type)
+      response.setHeader('Content-Length', size)
+      response.setHeader('Cache-Control', 'private, no-store')
+      await pipeline(Readable.from(content), response)
+    },
+  }),
+  defineRoute('post', '/jobs/:id/retry', {
+    graphqlOperation: 'Mutation.retryJob',
+    access: 'job.manage',
+    summary: 'Run a failed job again',
+    description: 'From its beginning.',
+    params,
+    response: itemResponse(job),
+    errors: { 409: 'The job has not failed.' },
+    handle: async (ctx, { params }) => ({ data: await retryJob(ctx, params['id']!) }),
+  }),
+]

@@ -1,0 +1,83 @@
+import type { Context } from '../../context.ts'
+import type { ExportedList, SortDirection } from '../../domain/enums.ts'
+import { countActivity, readActivityLog, type ActivityFilter, type ActivityView } from '../activity/activityLog.ts'
+import type { Page } from '../../domain/paging.ts'
+import type { LeadOrder } from '../leads/leadOrder.ts'
+import { countLeads, listLeads, type LeadFilter, type LeadView } from '../leads/leads.ts'
+import { countProperties, listProperties, type PropertyFilter } from '../properties/propertyList.ts'
+import type { PropertyOrder } from '../properties/propertyOrder.ts'
+import type { PropertyView } from '../properties/propertyRows.ts'
+import { countUsers, listUsers, type UserFilter, type UserOrder, type UserView } from '../users/users.ts'
+import { attachTemplateData } from './templateData.ts'
+
+/** Which rows of a list are exported, in which order. */
+export type Selection =
+  | { list: 'properties'; filter: PropertyFilter; order?: PropertyOrder | null }
+  | { list: 'leads'; filter: LeadFilter; order?: LeadOrder | null }
+  | { list: 'users'; filter: UserFilter; order?: UserOrder | null }
+  | { list: 'activity'; filter: ActivityFilter; direction?: SortDirection }
+
+/** The items of each list, as the list reads them. */
+export interface ListItems {
+  properties: PropertyView
+  leads: LeadView
+  users: UserView
+  activity: ActivityView
+}
+
+const pageSize = 1_000
+
+/** The number of rows. Throws what the list throws for an invalid filter, and `Forbidden` if the actor may not read the list. */
+export function countRows(ctx: Context, selection: Selection): Promise<number> {
+  switch (selection.list) {
+    case 'properties':
+      return countProperties(ctx, selection.filter)
+    case 'leads':
+      return countLeads(ctx, selection.filter)
+    case 'users':
+      return countUsers(ctx, selection.filter)
+    case 'activity':
+      return countActivity(ctx, selection.filter)
+  }
+}
+
+/** All rows that the list shows to the actor, page by page. Each page begins after the last row of the one before. */
+export async function* readPages(ctx: Context, selection: Selection): AsyncGenerator<ListItems[ExportedList][]> {
+  let after: string | null = null
+  do {
+    const page: Page<ListItems[ExportedList]> = await readPage(ctx, selection, { limit: pageSize, after })
+    if (page.items.length > 0) yield page.items
+    after = page.hasNextPage ? page.cursors.at(-1)! : null
+  } while (after)
+}
+
+async function readPage(
+  ctx: Context,
+  selection: Selection,
+  page: { limit: number; after: string | null },
+): Promise<Page<ListItems[ExportedList]>> {
+  switch (selection.list) {
+    case 'properties':
+      return listProperties(ctx, selection.filter, page, selection.order)
+    case 'leads': {
+      const leads = await listLeads(ctx, selection.filter, page, selection.order)
+      return { ...leads, items: await attachTemplateData(ctx, leads.items) }
+    }
+    case 'users':
+      return listUsers(ctx, selection.filter, page, selection.order)
+    case 'activity':
+      return readActivityLog(ctx, selection.filter, page, selection.direction)
+  }
+}
+
+/** A selection that was stored as JSON, with its times. */
+export function parseSelection(stored: Selection): Selection {
+  const filter = Object.entries(stored.filter).map(([name, value]) => [
+    name,
+    typeof value === 'string' && name !== 'search' && storedTime.test(value) ? new Date(value) : (value as unknown),
+  ])
+  return { ...stored, filter: Object.fromEntries(filter) as never }
+}
+
+/** As JSON has a `Date`. */
+const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

@@ -1,0 +1,162 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import type { CellValue } from './csv.ts'
+import type { ExportedColumn } from './exportFormats.ts'
+
+/** A table of a tenant that no list of the app shows, as it is exported. */
+export interface StoredTable {
+  /** Name of the file without its ending. */
+  name: string
+  description: string
+  /** The table, as `t`. */
+  table: string
+  /** The columns after the tenant that identify a row, and their types. Rows are in their order. */
+  key: readonly (readonly [column: string, type: string])[]
+  columns: readonly (ExportedColumn & { sql: string })[]
+}
+
+const column = (heading: string, description: string, sql = `t.${heading}`) => ({ heading, description, sql })
+
+export const storedTables: readonly StoredTable[] = [
+  {
+    name: 'knocks',
+    description: 'Every knock at a door, also withdrawn ones.',
+    table: 'knocks',
+    key: [['event_id', 'uuid']],
+    columns: [
+      column('event_id', 'Id of the knock, and of its event in activity.csv.'),
+      column('property_id', 'The property; empty if it was deleted.'),
+      column('rep_id', 'The user who knocked.'),
+      column('session_id', 'The knock session, in sessions.csv.'),
+      column('outcome', 'What happened at the door.'),
+      column('occurred_at', 'When it happened, by the clock of the device.'),
+      column('note', 'Note about the knock.'),
+      column('photo_id', 'Id of its photo. Photos are not in this file.'),
+      column('lat', 'Latitude of the device.'),
+      column('lng', 'Longitude of the device.'),
+      column('accuracy_meters', 'Accuracy of the position of the device.'),
+      column('withdrawn_at', 'When the knock was withdrawn; empty if it was not.'),
+    ],
+  },
+  {
+    name: 'sessions',
+    description: 'Knock sessions.',
+    table: 'knock_sessions',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the session.'),
+      column('rep_id', 'The user whose session it is.'),
+      column('started_at', 'When it started.'),
+      column('ended_at', 'When it ended; empty while it is open.'),
+      column('paused_at', 'When it was paused; empty if it is not paused.'),
+      column('lat', 'Latitude where it started.'),
+      column('lng', 'Longitude where it started.'),
+    ],
+  },
+  {
+    name: 'targets',
+    description: 'The targets of users.',
+    table: 'targets',
+    key: [
+      ['user_id', 'uuid'],
+      ['period', 'text'],
+      ['metric', 'text'],
+    ],
+    columns: [
+      column('user_id', 'The user.'),
+      column('period', 'day, week or month.'),
+      column('metric', 'What is counted.'),
+      column('value', 'The number to reach in each period.'),
+      column('set_by', 'The user who set it.'),
+      column('set_at', 'When it was set.'),
+    ],
+  },
+  {
+    name: 'lead_notes',
+    description: 'Notes about leads.',
+    table: 'lead_notes',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the note.'),
+      column('lead_id', 'The lead.'),
+      column('author_id', 'The user who wrote it.'),
+      column('text', 'The note.'),
+      column('created_at', 'When it was written.'),
+    ],
+  },
+  {
+    name: 'lead_stages',
+    description: 'The stages that the company gives its leads.',
+    table: 'lead_stages',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the stage.'),
+      column('name', 'Name of the stage.'),
+      column('color', 'Its color.'),
+      column('position', 'Its place among the stages.'),
+    ],
+  },
+  {
+    name: 'lead_letters',
+    description: 'How many letters were printed for each lead.',
+    table: 'lead_letters',
+    key: [
+      ['lead_id', 'uuid'],
+      ['hour', 'timestamptz'],
+    ],
+    columns: [
+      column('lead_id', 'The lead.'),
+      column('hour', 'The beginning of the hour in which they were printed.'),
+      column('letters', 'Number of letters.'),
+    ],
+  },
+  {
+    name: 'templates',
+    description: 'Letter templates. Their Word documents are in the folder templates.',
+    table: 'templates',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the template.'),
+      column('filename', 'Name of the Word document.'),
+      column('tag', 'Purpose of the template.'),
+      column('size', 'Size of the document in bytes.'),
+      column('modified', 'When it was last changed.', 't.modified_at'),
+    ],
+  },
+]
+
+const pageSize = 1_000
+
+export async function countStoredRows(ctx: Context, tenantId: string, { table }: StoredTable): Promise<number> {
+  const [row] = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ n: number }>(em, `select count(*)::int as n from ${table} t where t.tenant_id = $1`, [tenantId]),
+  )
+  return row!.n
+}
+
+/** The rows of the tenant, page by page. */
+export async function* readStoredRows(
+  ctx: Context,
+  tenantId: string,
+  { table, key, columns }: StoredTable,
+): AsyncGenerator<CellValue[][]> {
+  const keySql = key.map(([name]) => `t.${name}`)
+  const selected = [...columns.map(({ sql }) => sql), ...keySql.map((sql) => `${sql}::text`)]
+  const aliased = selected.map((sql, index) => `${sql} as "${index}"`).join(', ')
+  const afterSql = `and (${keySql.join()}) > (${key.map(([, type], index) => `$${index + 3}::${type}`).join()})`
+  let after: string[] | null = null
+  for (;;) {
+    const values: unknown[] = [tenantId, pageSize, ...(after ?? [])]
+    const rows: Record<string, CellValue>[] = await ctx.database.within({ tenantId }, (em) =>
+      queryRows(
+        em,
+        `select ${aliased} from ${table} t where t.tenant_id = $1 ${after ? afterSql : ''} order by ${keySql.join()} limit $2`,
+        values,
+      ),
+    )
+    if (rows.length > 0) yield rows.map((row) => columns.map((_, index) => row[index]))
+    if (rows.length < pageSize) return
+    const last = rows.at(-1)!
+    after = key.map((_, index) => last[columns.length + index] as string)
+  }
+}

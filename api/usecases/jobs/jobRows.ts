@@ -1,0 +1,77 @@
+import { selectList, type Columns } from '../../database/columns.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope } from '../../database/parameters.ts'
+import type { ExportedList, JobKind, JobStatus, Role } from '../../domain/enums.ts'
+
+/** What the request that created a job acted as. The job acts as the same. */
+export interface Requester {
+  sessionId: string
+  requestId: string
+  viewedRole: Role | null
+  /** The tenant that a global admin chose. */
+  tenantId: string | null
+}
+
+/** A job as stored. */
+export interface Job {
+  tenantId: string
+  id: string
+  kind: JobKind
+  status: JobStatus
+  /** The list that is exported or imported; null for a job of everything. */
+  list: ExportedList | null
+  input: unknown
+  createdBy: string
+  requester: Requester
+  done: number
+  /** Null until it is known. */
+  total: number | null
+  result: unknown
+  /** Why the job failed, in a sentence; null unless it did. */
+  error: string | null
+  attempts: number
+  fileName: string | null
+  fileType: string | null
+  /** In bytes. */
+  fileSize: number | null
+  fileExpiresAt: Date | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+const jobColumns: Columns<Job> = {
+  tenantId: 'j.tenant_id',
+  id: 'j.id',
+  kind: 'j.kind',
+  status: 'j.status',
+  list: `coalesce(j.input->'selection'->>'list', j.input->>'list')`,
+  input: 'j.input',
+  createdBy: 'j.created_by',
+  requester: 'j.requester',
+  done: 'j.done_count',
+  total: 'j.total_count',
+  result: 'j.result',
+  error: 'j.error',
+  attempts: 'j.attempts',
+  fileName: 'j.file_name',
+  fileType: 'j.file_type',
+  fileSize: 'j.file_size::float8',
+  fileExpiresAt: 'j.file_expires_at',
+  createdAt: 'j.created_at',
+  startedAt: 'j.started_at',
+  finishedAt: 'j.finished_at',
+}
+
+/** The columns of a job `j`. */
+export const selectedJob = selectList(jobColumns, Object.keys(jobColumns) as (keyof Job)[])
+
+export async function findJob(em: EntityManager, scope: Scope, id: string): Promise<Job | null> {
+  const { values, bind } = createParameters(id)
+  const [job] = await queryRows<Job>(
+    em,
+    `select ${selectedJob} from jobs j where ${inScope(scope, bind, 'j')} and j.id = $1`,
+    values,
+  )
+  return job ?? null
+}

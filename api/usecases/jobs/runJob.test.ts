@@ -1,0 +1,233 @@
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import { Refused } from '../../domain/errors.ts'
+import { connectJobQueue, runTasks, type JobQueue } from '../../services/jobs/jobQueue.ts'
+import { createRepContext } from '../../../tests/support/repContext.ts'
+import { deleteExpiredFiles, startWaitingJobs } from './jobMaintenance.ts'
+import { createJob, readJob, retryJob } from './jobs.ts'
+import { openJobFile } from './openJobFile.ts'
+import { runJob, type JobHandler } from './runJob.ts'
+
+const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
+const errors: unknown[] = []
+let queue: JobQueue
+let ctx: Context
+let db: pg.Client
+
+beforeAll(async () => {
+  queue = await connectJobQueue(testDatabase.url, (error) => errors.push(error))
+  const live = { ...request.live, announceTopic: () => undefined }
+  ctx = { ...request, live, config: { demo: false }, services: { jobQueue: queue } } as unknown as Context
+  db = new pg.Client({ connectionString: testDatabase.ownerUrl })
+  await db.connect()
+})
+afterAll(async () => {
+  await queue.close()
+  await db.end()
+  expect(errors).toEqual([])
+})
+
+const run = (jobId: string, handler: JobHandler) => runJob(ctx, { export: handler }, { tenantId, jobId })
+const manager = () => ({ ...ctx, actor: { ...ctx.actor!, role: 'owner' as const } })
+/** The process that runs the job has not been heard of for too long. */
+const expireLease = (id: string) =>
+  db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
+
+describe('a job', () => {
+  it('runs as the user who created it, and keeps its result and file', async () => {
+    const { id } = await createJob(ctx, 'export', { list: 'leads' })
+    await run(id, async ({ job, ctx: own, progress, writeFile }) => {
+      expect([job.input, job.status, own.actor?.userId]).toEqual([{ list: 'leads' }, 'running', repId])
+      await progress(1, 2)
+      await writeFile(
+        { name: 'leads.csv', type: 'text/csv' },
+        Readable.from([Buffer.from('a,b\n'), Buffer.from('1,2')]),
+      )
+      await progress(2)
+      return { rows: 2 }
+    })
+    const done = await readJob(ctx, id)
+    expect(done).toMatchObject({ status: 'done', done: 2, total: 2, result: { rows: 2 }, fileSize: 7, error: null })
+    const file = await openJobFile(ctx, id)
+    expect([file.name, await text(Readable.from(file.content))]).toEqual(['leads.csv', 'a,b\n1,2'])
+  })
+
+  it('is only for the user who created it', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    const colleague = { ...ctx, actor: { ...ctx.actor!, userId: '00000000-0000-4000-8000-00000000000a' } }
+    await expect(readJob(colleague, id)).rejects.toThrow('Job not found')
+    await run(id, async () => null)
+  })
+
+  it('runs once, however often it is started', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    let runs = 0
+    await Promise.all(Array.from({ length: 5 }, () => run(id, async () => void (runs += 1))))
+    await run(id, async () => void (runs += 1))
+    expect(runs).toBe(1)
+  })
+
+  it('whose process has ended is run again by another, and only that one ends it', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    const first = run(id, async ({ progress }) => {
+      await expireLease(id)
+      await run(id, async () => 'second')
+      await progress(1)
+      return 'first'
+    })
+    await first
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'second', attempts: 2 })
+  })
+
+  it('does not save what it changed after another process has taken it over', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    await run(id, async ({ ctx: own, complete }) => {
+      await expireLease(id)
+      await run(id, async () => 'second')
+      await own.database.within({ tenantId }, async (em) => {
+        await em.execute('delete from properties')
+        await complete(em, 'first')
+      })
+    })
+    expect((await readJob(ctx, id)).result).toBe('second')
+  })
+
+  it('fails with the message of what is refused, and can be run again by a manager', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    await run(id, async () => {
+      throw new Refused('There is nothing to export.')
+    })
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'failed', error: 'There is nothing to export.' })
+    await expect(retryJob(ctx, id)).rejects.toThrow("You don't have permission to do this.")
+    await retryJob(manager(), id)
+    await run(id, async () => 'again')
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'again', error: null })
+    await expect(retryJob(manager(), id)).rejects.toThrow('Only a failed job can be run again.')
+  })
+
+  it('is tried three times when something unexpected happens, without telling the user what', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    const fail = async () => {
+      throw new Error('secret')
+    }
+    for (const status of ['queued', 'queued', 'failed']) {
+      await expect(run(id, fail)).rejects.toThrow('secret')
+      expect((await readJob(ctx, id)).status).toBe(status)
+    }
+    expect((await readJob(ctx, id)).error).toMatch(/^Something went wrong/)
+  })
+
+  it('fails when the account of its creator is blocked meanwhile', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    await db.query(`update users set status = 'blocked' where id = $1`, [repId])
+    await run(id, async () => 'never')
+    await db.query(`update users set status = 'active' where id = $1`, [repId])
+    expect(await readJob(ctx, id)).toMatchObject({
+      status: 'failed',
+      error: 'The user who created this job may not sign in any more.',
+    })
+  })
+
+  it('is refused while its creator has ten that have not ended', async () => {
+    const jobs = []
+    for (let n = 0; n < 10; n += 1) jobs.push(await createJob(ctx, 'export', {}))
+    await expect(createJob(ctx, 'export', {})).rejects.toThrow('You have 10 jobs that have not ended.')
+    for (const { id } of jobs) await run(id, async () => null)
+  })
+
+  it('loses its file after a day', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    await run(id, async ({ writeFile }) =>
+      writeFile({ name: 'a.csv', type: 'text/csv' }, Readable.from([Buffer.from('a')])),
+    )
+    await db.query('delete from job_files where job_id = $1', [id])
+    await expect(openJobFile(ctx, id)).rejects.toThrow('This file is no longer kept.')
+    const later = { ...ctx, now: () => new Date(Date.now() + 25 * 3_600_000) }
+    await expect(openJobFile(later, id)).rejects.toThrow('This file is no longer kept.')
+    expect(await deleteExpiredFiles(later)).toBeGreaterThan(0)
+    expect((await db.query('select from job_files where job_id = $1', [id])).rows).toHaveLength(0)
+  })
+})
+
+describe('a process that stops', () => {
+  it('gives its job up at once, without waiting for it, and another runs it', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    const stopping = new AbortController()
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const handlers = {
+      export: (async ({ writeFile }) => {
+        started.resolve()
+        await released.promise
+        await writeFile({ name: 'a.csv', type: 'text/csv' }, Readable.from([Buffer.from('late')]))
+      }) satisfies JobHandler,
+    }
+    const run = runJob(ctx, handlers, { tenantId, jobId: id }, stopping.signal)
+    await started.promise
+    stopping.abort()
+    await run
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'queued', attempts: 0 })
+    await runJob(ctx, { export: async () => 'second' }, { tenantId, jobId: id })
+    released.resolve()
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'second', attempts: 1, fileName: null })
+  })
+})
+
+describe('the queue', () => {
+  it('goes on after the database has ended its sessions', async () => {
+    const lost: unknown[] = []
+    const ran: string[] = []
+    const stop = runTasks(testDatabase.url, { runJob: async ({ jobId }) => void ran.push(jobId) }, 1, (error) =>
+      lost.push(error),
+    )
+    const add = (jobId: string) => queue.add('runJob', { tenantId, jobId })
+    await add('before')
+    await expect.poll(() => ran).toEqual(['before'])
+    const { rowCount } = await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'porchlight_app' and query ilike '%graphile%' or query ilike 'listen %'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+    await expect
+      .poll(
+        async () => {
+          await add('after')
+          return ran
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('after')
+    await stop()
+    expect(lost.length).toBeGreaterThan(0)
+    errors.length = 0
+  })
+
+  it('runs a job that was created, and one whose task was lost', async () => {
+    const ended = new Map<string, () => void>()
+    const handler: JobHandler = async () => null
+    const stop = runTasks(
+      testDatabase.url,
+      {
+        runJob: async (task) => {
+          await runJob(ctx, { export: handler }, task)
+          ended.get(task.jobId)?.()
+        },
+      },
+      2,
+      (error) => errors.push(error),
+    )
+    const ends = (id: string) => new Promise<void>((resolve) => ended.set(id, resolve))
+    const idle = { ...ctx, services: { jobQueue: { add: () => Promise.resolve() } } } as unknown as Context
+    const lost = await createJob(idle, 'export', {})
+    await db.query(`update jobs set created_at = now() - interval '1 minute' where id = $1`, [lost.id])
+    const lostEnds = ends(lost.id)
+    expect(await startWaitingJobs(ctx, queue)).toBe(1)
+    await lostEnds
+    expect((await readJob(ctx, lost.id)).status).toBe('done')
+    const { id } = await createJob(ctx, 'export', {})
+    await expect.poll(async () => (await readJob(ctx, id)).status).toBe('done')
+    await stop()
+  })
+})

@@ -1,0 +1,163 @@
+import { selectList } from '../../database/columns.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import type { PropertyStatus } from '../../domain/enums.ts'
+import { termSource } from '../properties/propertyList.ts'
+import { propertyColumnSql } from '../properties/propertyRows.ts'
+import { findSelectiveTerm, type SearchTerm } from '../properties/propertySearch.ts'
+import type { QuickFindTerms } from './quickFindTerms.ts'
+
+/** A term with at most this many properties is looked up in its index, and all of its properties are ranked. */
+const selectiveThreshold = 4_000
+/** The same for whole words, of which those of house numbers are rare. */
+const wholeWordThreshold = 1_000
+/** Without a selective term, only this many of the newest properties are searched. */
+const scanLimit = 5_000
+/** The best matches, from which the caller chooses those of each group. */
+const candidateLimit = 200
+
+const columns = selectList(propertyColumnSql, [
+  'tenantId',
+  'id',
+  'address',
+  'city',
+  'ownerName',
+  'parcelId',
+  'status',
+  'assignedTo',
+  'createdAt',
+])
+
+/** A property that matches. Lower ranks are better; properties of one rank are ordered by their creation, newest first. */
+export interface RankedProperty {
+  tenantId: string
+  id: string
+  address: string
+  city: string | null
+  ownerName: string | null
+  parcelId: string | null
+  status: PropertyStatus
+  assignedTo: string | null
+  createdAt: Date
+  rank: number
+}
+
+/** Conditions on `properties p` for the properties that are searched, besides the scope. */
+export type PropertyConditions = (bind: Bind) => string[]
+
+/** How the properties that match are read: by a selective term, or among the newest and by a whole word. */
+interface Lookup {
+  selective: SearchTerm | null
+  wholeWord: SearchTerm | null
+}
+
+/**
+ * The best matches among properties that meet `conditions`, in no particular order: those with the house number first, then
+ * whole words, beginnings of words and other parts of them.
+ */
+export async function findProperties(
+  em: EntityManager,
+  scope: Scope,
+  search: QuickFindTerms,
+  conditions: readonly PropertyConditions[],
+): Promise<RankedProperty[][]> {
+  const lookup = await chooseLookup(em, scope, search)
+  const found: RankedProperty[][] = []
+  for (const condition of conditions) found.push(await lookUp(em, scope, search, condition, lookup))
+  return found
+}
+
+/** The properties with these ids, ranked. */
+export function rankProperties(
+  em: EntityManager,
+  scope: Scope,
+  search: QuickFindTerms,
+  ids: readonly string[],
+): Promise<RankedProperty[]> {
+  return readRanked(
+    em,
+    scope,
+    search,
+    (bind) => [`p.id = any(${bind(ids)}::uuid[])`],
+    () => 'properties p',
+  )
+}
+
+/** The properties that meet `conditions` and whose parcel id begins with the typed text. */
+export async function findParcels(
+  em: EntityManager,
+  scope: Scope,
+  { parcelIds }: QuickFindTerms,
+  conditions: PropertyConditions,
+  limit: number,
+): Promise<RankedProperty[]> {
+  if (parcelIds.length === 0) return []
+  const { values, bind } = createParameters()
+  const where = [inScope(scope, bind, 'p'), ...conditions(bind)].join(' and ')
+  // One range of the index for each spelling. UNION ALL stops as soon as the limit is reached.
+  const ranges = parcelIds.map(
+    (beginning) => `(select * from properties p where ${where}
+      and p.parcel_id collate "C" between ${bind(beginning)} and ${bind(`${beginning}\u{10ffff}`)}
+      order by p.parcel_id collate "C" limit ${bind(limit)})`,
+  )
+  return queryRows<RankedProperty>(
+    em,
+    `select ${columns}, 0 as rank from (${ranges.join(' union all ')}) p limit ${bind(limit)}`,
+    values,
+  )
+}
+
+async function chooseLookup(em: EntityManager, scope: Scope, { terms, wholeWords }: QuickFindTerms): Promise<Lookup> {
+  const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
+  if (selective) return { selective, wholeWord: null }
+  return { selective, wholeWord: await findSelectiveTerm(em, scope, wholeWords, wholeWordThreshold) }
+}
+
+async function lookUp(
+  em: EntityManager,
+  scope: Scope,
+  search: QuickFindTerms,
+  conditions: PropertyConditions,
+  { selective, wholeWord }: Lookup,
+): Promise<RankedProperty[]> {
+  const read = (source: (bind: Bind) => string) => readRanked(em, scope, search, conditions, source)
+  if (selective) return read((bind) => termSource(scope, [selective], bind))
+  const newest = await read((bind) => newestRows(scope, conditions, bind))
+  const others = wholeWord ? await read((bind) => termSource(scope, [wholeWord], bind)) : []
+  const found = [...new Map([...newest, ...others].map((property) => [property.id, property])).values()]
+  // All terms are common, but none of the newest properties has all of them.
+  return found.length > 0 ? found : read((bind) => termSource(scope, search.terms, bind))
+}
+
+function readRanked(
+  em: EntityManager,
+  scope: Scope,
+  search: QuickFindTerms,
+  conditions: PropertyConditions,
+  source: (bind: Bind) => string,
+): Promise<RankedProperty[]> {
+  const { values, bind } = createParameters()
+  const from = source(bind)
+  const where = [inScope(scope, bind, 'p'), ...conditions(bind), ...search.terms.map((term) => term.conditionSql(bind))]
+  return queryRows<RankedProperty>(
+    em,
+    `select ${columns}, ${rankSql(search, bind)} as rank from ${from} where ${where.join(' and ')}
+     order by rank, p.created_at desc, p.id desc limit ${candidateLimit}`,
+    values,
+  )
+}
+
+/** The newest properties that meet `conditions`, as `p`. */
+function newestRows(scope: Scope, conditions: PropertyConditions, bind: Bind): string {
+  return `(select * from properties p where ${[inScope(scope, bind, 'p'), ...conditions(bind)].join(' and ')}
+    order by p.created_at desc, p.id desc limit ${scanLimit}) p`
+}
+
+/** 0: the house number; 1: its beginning; 2: whole words; 3: beginnings of words; 4: parts of words. */
+function rankSql({ tokens, houseNumber }: QuickFindTerms, bind: Bind): string {
+  const byNumber = houseNumber
+    ? `when p.street_number = ${bind(houseNumber)} then 0 when p.street_number like ${bind(`${houseNumber}%`)} then 1`
+    : ''
+  return `case ${byNumber} when p.words like all (${bind(tokens.map((token) => `% ${token} %`))}::text[]) then 2
+    when p.words like all (${bind(tokens.map((token) => `% ${token}%`))}::text[]) then 3 else 4 end`
+}

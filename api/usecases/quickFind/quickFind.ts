@@ -1,0 +1,177 @@
+import { readScope, type Context } from '../../context.ts'
+import type { EntityManager, Scope } from '../../database/connection.ts'
+import type { LeadStatus, Priority, PropertyStatus, PropertyType } from '../../domain/enums.ts'
+import { authorize, ownUserIdOf, reachOf } from '../../domain/permissions.ts'
+import { findLeadsOfProperties, listLeads, type ListedLead } from '../leads/leads.ts'
+import { doorReachOf } from '../properties/teamDoors.ts'
+import { findUsersByName, type FoundUser } from '../users/userSearch.ts'
+import {
+  findParcels,
+  findProperties,
+  rankProperties,
+  type PropertyConditions,
+  type RankedProperty,
+} from './findProperties.ts'
+import { matchesEachToken, parseQuickFind, type QuickFindTerms } from './quickFindTerms.ts'
+
+/** A lead of a property that was found. */
+export interface FoundLead {
+  id: string
+  tag: PropertyType
+  priority: Priority
+  status: LeadStatus
+}
+
+/** A property that was found. */
+export interface FoundProperty {
+  id: string
+  address: string
+  city: string | null
+  ownerName: string | null
+  parcelId: string | null
+  status: PropertyStatus
+  /** The user it is assigned to. */
+  assignedTo: string | null
+  /** A colleague's property, of which the actor sees only what the map shows, and their own lead. */
+  limited: boolean
+  /** The newest lead that the actor may see, preferably one that is not completed. */
+  lead: FoundLead | null
+}
+
+/** At most `limit` in each group, the best matches first. A property is in one group. */
+export interface QuickFindResult {
+  /** The address matches, alone or together with the owner. */
+  properties: FoundProperty[]
+  /** The owner matches. */
+  owners: FoundProperty[]
+  /** The parcel id begins with the text. */
+  parcels: FoundProperty[]
+  users: FoundUser[]
+}
+
+const defaultLimit = 5
+const maxLimit = 20
+/** The newest leads of a rep that are searched for properties of colleagues. */
+const maxOwnLeads = 100
+const leadColumns = ['tenantId', 'tag', 'priority', 'status'] as const
+
+/**
+ * Searches properties, their leads, owners, parcels and the users of the tenant for what was typed. A rep finds the properties
+ * that are assigned to them, those with leads that they may see, and the other properties of the team by their address if
+ * the tenant shows these on the map. Users are found by those who may list them.
+ */
+export async function quickFind(ctx: Context, query: string, limit?: number | null): Promise<QuickFindResult> {
+  authorize(ctx.actor, 'property.read')
+  const scope = readScope(ctx)
+  const size = Math.min(maxLimit, Math.max(1, Math.trunc(limit ?? defaultLimit)))
+  const search = parseQuickFind(query)
+  if (search.tokens.length === 0) return { properties: [], owners: [], parcels: [], users: [] }
+  const mayListUsers = reachOf(ctx.actor!, 'user.list') !== null
+  const [found, users] = await Promise.all([
+    findVisibleProperties(ctx, scope, search, size),
+    mayListUsers ? findUsersByName(ctx, search.tokens, size) : [],
+  ])
+  return { ...found, users }
+}
+
+/** A match, and what the actor may see of it. */
+interface Visible {
+  property: RankedProperty
+  reach: 'all' | 'lead' | 'map'
+}
+
+async function findVisibleProperties(
+  ctx: Context,
+  scope: Scope,
+  search: QuickFindTerms,
+  size: number,
+): Promise<Omit<QuickFindResult, 'users'>> {
+  const isManager = reachOf(ctx.actor!, 'property.read') === 'all'
+  const ownLeads = isManager ? [] : await findOwnLeads(ctx, search)
+  return ctx.database.within(scope, async (em) => {
+    const visible = isManager
+      ? await findAll(em, scope, search)
+      : await findForRep(em, ctx, scope, search, new Set(ownLeads.map(({ propertyId }) => propertyId)))
+    visible.sort(byRank)
+    const isAddress = ({ property: { address, city } }: Visible) => matchesEachToken(search, [address, city])
+    const isOwner = ({ property: { ownerName }, reach }: Visible) =>
+      reach !== 'map' && matchesEachToken(search, [ownerName])
+    const owners = visible.filter((match) => !isAddress(match) && isOwner(match)).slice(0, size)
+    // The words of a colleague's property include the owner, which the actor may not read.
+    const properties = visible
+      .filter((match) => isAddress(match) || (match.reach !== 'map' && !isOwner(match)))
+      .slice(0, size)
+    const listed = new Set([...properties, ...owners].map(({ property }) => property.id))
+    const byParcel = await findParcels(em, scope, search, isManager ? () => [] : ownProperties(ctx), size)
+    const parcels = byParcel
+      .filter(({ id }) => !listed.has(id))
+      .map((property): Visible => ({ property, reach: 'all' }))
+    const present = await presenterFor(em, ctx, [...properties, ...owners, ...parcels])
+    return { properties: properties.map(present), owners: owners.map(present), parcels: parcels.map(present) }
+  })
+}
+
+const byRank = ({ property: a }: Visible, { property: b }: Visible) =>
+  a.rank - b.rank || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+
+/** The leads that a rep may see and that match. Their properties may be those of colleagues. */
+async function findOwnLeads(ctx: Context, { text }: QuickFindTerms): Promise<ListedLead<'propertyId'>[]> {
+  const { items } = await listLeads(ctx, { search: text }, { limit: maxOwnLeads }, undefined, ['propertyId'])
+  return items
+}
+
+function ownProperties(ctx: Context): PropertyConditions {
+  const userId = ownUserIdOf(ctx.actor!)
+  return (bind) => [`p.assigned_to = ${bind(userId)}`]
+}
+
+async function findAll(em: EntityManager, scope: Scope, search: QuickFindTerms): Promise<Visible[]> {
+  const [found = []] = await findProperties(em, scope, search, [() => []])
+  return found.map((property) => ({ property, reach: 'all' }))
+}
+
+async function findForRep(
+  em: EntityManager,
+  ctx: Context,
+  scope: Scope,
+  search: QuickFindTerms,
+  withOwnLead: ReadonlySet<string>,
+): Promise<Visible[]> {
+  const userId = ownUserIdOf(ctx.actor!)
+  const others: PropertyConditions = (bind) => [`p.assigned_to is distinct from ${bind(userId)}`]
+  const showsTeam = (await doorReachOf(em, ctx)) === 'all'
+  const [own = [], team = []] = await findProperties(em, scope, search, [
+    ownProperties(ctx),
+    ...(showsTeam ? [others] : []),
+  ])
+  const ofLeads = withOwnLead.size > 0 ? await rankProperties(em, scope, search, [...withOwnLead]) : []
+  return [
+    ...own.map((property): Visible => ({ property, reach: 'all' })),
+    ...ofLeads
+      .filter(({ assignedTo }) => assignedTo !== userId)
+      .map((property): Visible => ({ property, reach: 'lead' })),
+    ...team.filter(({ id }) => !withOwnLead.has(id)).map((property): Visible => ({ property, reach: 'map' })),
+  ]
+}
+
+/** A function that gives the actor's view of a match, with its lead. */
+async function presenterFor(em: EntityManager, ctx: Context, matches: readonly Visible[]) {
+  const readable = matches.filter(({ reach }) => reach !== 'map').map(({ property }) => property)
+  const leads = readable.length > 0 ? await findLeadsOfProperties(em, ctx, readable, leadColumns) : []
+  const byProperty = Map.groupBy(leads, ({ propertyId }) => propertyId)
+  return ({ property, reach }: Visible): FoundProperty => {
+    const { id, address, city, ownerName, parcelId, status, assignedTo } = property
+    const ofProperty = byProperty.get(id) ?? []
+    return {
+      id,
+      address,
+      city,
+      ownerName: reach === 'map' ? null : ownerName,
+      parcelId: reach === 'all' ? parcelId : null,
+      status,
+      assignedTo,
+      limited: reach !== 'all',
+      lead: ofProperty.find((lead) => lead.status !== 'completed') ?? ofProperty[0] ?? null,
+    }
+  }
+}

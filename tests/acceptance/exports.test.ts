@@ -1,0 +1,301 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { parse } from 'csv-parse/sync'
+import JSZip from 'jszip'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rest, graphql } from '../support/client.ts'
+import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
+import { addUser, type TestUser } from '../support/testTenant.ts'
+import { templateForm } from './contract/contractFixture.ts'
+
+let fixture: ServerFixture
+let admin: TestUser
+
+const awkward = [
+  { address: '1 Sample "Quote" St, rear', owner_name: '=HYPERLINK("http://example.invalid")', notes: 'Line 1\nLine 2' },
+  { address: '2 Größe Straße', owner_name: '+1 555', notes: '-5 off; 日本語 🏠' },
+  { address: '3 Comma, Ave', owner_name: '@handle', tags: ['storm', 'concrete'] },
+]
+
+beforeAll(async () => {
+  fixture = await createServerFixture({ propertiesPerRep: 2 })
+  admin = await addUser(fixture.db, fixture.testTenant.tenantId, 'admin', 'Sample Admin')
+  const { url } = fixture.server
+  for (const [index, property] of awkward.entries()) {
+    const saved = await fixture.saveProperty(fixture.owner, { ...property, lng: -87.5 - index })
+    const lead = { property_id: saved['id'], tag: index === 0 ? 'storm' : 'concrete', template_data: { gate: '12"' } }
+    expect((await rest(url, fixture.owner.token, 'POST', '/leads', lead)).status).toBe(201)
+  }
+}, 120_000)
+afterAll(() => fixture.teardown())
+
+async function startExport(person: TestUser, body: object, headers = {}): Promise<string> {
+  const { status, body: answer } = await rest(fixture.server.url, person.token, 'POST', '/exports', body, headers)
+  expect([status, answer]).toEqual([202, expect.anything()])
+  return answer['data'].id as string
+}
+
+async function finish(person: TestUser, id: string, headers = {}): Promise<Record<string, Json>> {
+  let job: Record<string, Json> = {}
+  await expect
+    .poll(
+      async () => {
+        job = (await rest(fixture.server.url, person.token, 'GET', `/jobs/${id}`, undefined, headers)).body['data']
+        return job['status'] as string
+      },
+      { timeout: 25_000 },
+    )
+    .toMatch(/done|failed/)
+  return job
+}
+
+async function download(person: TestUser, id: string, headers = {}): Promise<Buffer> {
+  const response = await fetch(`${fixture.server.url}/api/jobs/${id}/file`, {
+    headers: { authorization: `Bearer ${person.token}`, ...headers },
+  })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function exportFile(person: TestUser, body: object, headers = {}) {
+  const id = await startExport(person, body, headers)
+  const job = await finish(person, id, headers)
+  expect(job).toMatchObject({ status: 'done', error: null })
+  return { job, id, text: (await download(person, id, headers)).toString() }
+}
+
+const records = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
+const list = async (person: TestUser, path: string) =>
+  (await rest(fixture.server.url, person.token, 'GET', path)).body['data'] as Record<string, Json>[]
+const withoutApostrophe = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+
+describe('an exported list', () => {
+  it('has the rows and the fields of the list, in its order', async () => {
+    const { text, job } = await exportFile(fixture.owner, { list: 'properties' })
+    const listed = await list(fixture.owner, '/properties')
+    const rows = records(text)
+    expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id as string))
+    expect(Object.keys(rows[0]!)).toEqual(Object.keys(listed[0]!))
+    for (const [index, property] of listed.entries())
+      for (const [name, value] of Object.entries(property)) {
+        const cell = withoutApostrophe(rows[index]![name]!)
+        expect([name, cell]).toEqual([name, Array.isArray(value) ? value.join(', ') : `${(value ?? '') as string}`])
+      }
+    expect(job).toMatchObject({ done: listed.length, total: listed.length, kind: 'export' })
+    expect(job['file_name']).toMatch(/^properties-\d{4}-\d\d-\d\d\.csv$/)
+  })
+
+  it('never has a cell that a program would run as a formula', async () => {
+    const { text } = await exportFile(fixture.owner, { list: 'properties', filter: { search: 'Sample Quote' } })
+    expect(records(text).map((row) => row['owner_name'])).toEqual([`'=HYPERLINK("http://example.invalid")`])
+    const all = records((await exportFile(fixture.owner, { list: 'properties' })).text)
+    for (const cell of all.flatMap(({ lng: _, ...row }) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@]/)
+  })
+
+  it('has only the rows that match the filter, in the order that is asked for', async () => {
+    const { text } = await exportFile(fixture.owner, {
+      list: 'leads',
+      filter: { tag: 'concrete', order_by: 'address', direction: 'desc' },
+    })
+    const rows = records(text)
+    expect(rows.map((row) => row['property.address'])).toEqual(['3 Comma, Ave', '2 Größe Straße'])
+    expect(JSON.parse(rows[0]!['template_data']!)).toEqual({ gate: '12"', priority: 'normal' })
+  })
+
+  it('begins with a byte order mark where one is asked for', async () => {
+    expect((await exportFile(fixture.owner, { list: 'users', bom: true })).text.startsWith('\ufeffid,')).toBe(true)
+    expect((await exportFile(fixture.owner, { list: 'users' })).text.startsWith('id,')).toBe(true)
+  })
+
+  it('of users has no passwords', async () => {
+    const { text } = await exportFile(admin, { list: 'users' })
+    expect(records(text).length).toBe((await list(admin, '/users')).length)
+    expect(text.split('\r\n')[0]).not.toMatch(/hash/)
+  })
+
+  it('of the activity log is filtered like the log', async () => {
+    const { text } = await exportFile(fixture.owner, { list: 'activity', filter: { type: 'LeadCreated' } })
+    expect(records(text).map(({ type }) => type)).toEqual(['LeadCreated', 'LeadCreated', 'LeadCreated'])
+  })
+
+  it('is recorded in the activity log', async () => {
+    const { id } = await exportFile(admin, { list: 'leads' })
+    const events = await list(fixture.owner, '/activity/logs?type=DataExported&limit=1000')
+    const event = events.find(({ data }) => (data as { jobId: string }).jobId === id)
+    expect(event).toMatchObject({ data: { jobId: id, list: 'leads', rows: 3 }, user_id: admin.id })
+  })
+
+  it('can be started by GraphQL with the filter of the list', async () => {
+    const { exportList } = (await fixture.execute(
+      fixture.owner,
+      'mutation { exportList(list: LEADS, leads: { tag: STORM }) { id kind status } }',
+    )) as { exportList: { id: string } }
+    expect(exportList).toMatchObject({ kind: 'EXPORT' })
+    await finish(fixture.owner, exportList.id)
+    expect(records((await download(fixture.owner, exportList.id)).toString())).toHaveLength(1)
+    const mismatch = 'mutation { exportList(list: USERS, leads: { tag: STORM }) { id } }'
+    expect(await fixture.errorCode(fixture.owner, mismatch)).toBe('BAD_USER_INPUT')
+  })
+})
+
+describe('an export is refused', () => {
+  const post = (person: TestUser, body: object, headers = {}) =>
+    rest(fixture.server.url, person.token, 'POST', '/exports', body, headers)
+
+  it('for a rep, and for a global admin who views as one', async () => {
+    expect((await post(fixture.rep, { list: 'leads' })).status).toBe(403)
+    const viewing = { 'x-impersonate-role': 'sales_rep', 'x-tenant-id': fixture.testTenant.tenantId }
+    expect((await post(fixture.globalAdmin, { list: 'leads' }, viewing)).status).toBe(403)
+  })
+
+  it('for a read-only API key', async () => {
+    const key = await rest(fixture.server.url, fixture.owner.token, 'POST', '/api-keys', {
+      name: 'Reports',
+      scope: 'read',
+      expires_in_days: 1,
+    })
+    const token = key.body['data'].token as string
+    expect((await post({ id: '', token }, { list: 'leads' })).status).toBe(403)
+  })
+
+  it('for a filter that the list does not have, and values that it refuses', async () => {
+    const unknown = await post(fixture.owner, { list: 'leads', filter: { stats: 'new' } })
+    expect([unknown.status, unknown.body['detail']]).toEqual([400, expect.stringContaining('Unknown fields: stats')])
+    expect((await post(fixture.owner, { list: 'leads', filter: { status: 'lost' } })).status).toBe(400)
+    expect((await post(fixture.owner, { list: 'leads', filter: { tag: 'lawn' } })).status).toBe(422)
+    expect((await post(fixture.owner, { list: 'sessions' })).status).toBe(400)
+    expect((await post(fixture.owner, {})).status).toBe(422)
+    expect((await post(fixture.owner, { list: 'leads', everything: true })).status).toBe(422)
+    expect((await post(fixture.owner, { list: 'leads', format: 'xlsx' })).status).toBe(400)
+  })
+
+  it('for everything of a tenant that is not chosen', async () => {
+    const { status, body } = await post(fixture.globalAdmin, { everything: true })
+    expect([status, body['detail']]).toEqual([422, 'Choose a tenant first'])
+  })
+})
+
+describe('the file of an export', () => {
+  const read = (person: TestUser, path: string, headers = {}) =>
+    rest(fixture.server.url, person.token, 'GET', path, undefined, headers)
+
+  it('is only for the user who created it', async () => {
+    const { id } = await exportFile(fixture.owner, { list: 'leads' })
+    for (const person of [admin, fixture.rep, fixture.otherTenant.owner, fixture.globalAdmin])
+      for (const path of [`/jobs/${id}`, `/jobs/${id}/file`]) expect((await read(person, path)).status).toBe(404)
+    const jobs = await list(admin, '/jobs')
+    expect(jobs.find((job) => job['id'] === id)).toMatchObject({ created_by: fixture.owner.id })
+    expect((await list(fixture.otherTenant.owner, '/jobs')).some((job) => job['id'] === id)).toBe(false)
+  })
+
+  it('is kept for a day', async () => {
+    const { id, job } = await exportFile(fixture.owner, { list: 'leads' })
+    const hours = (Date.parse(job['file_expires_at'] as string) - Date.parse(job['created_at'] as string)) / 3_600_000
+    expect(hours).toBeCloseTo(24, 1)
+    await fixture.db.query(`update jobs set file_expires_at = now() - interval '1 second' where id = $1`, [id])
+    const { status, body } = await read(fixture.owner, `/jobs/${id}/file`)
+    expect([status, body['detail']]).toEqual([404, 'This file is no longer kept. Create it again.'])
+  })
+
+  it('can be downloaded again after a download that was cancelled', async () => {
+    const { id } = await exportFile(fixture.owner, { list: 'properties' })
+    const megabyte = Buffer.alloc(1_000_000, 'x')
+    for (let part = 1; part <= 20; part += 1)
+      await fixture.db.query('insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, $3, $4)', [
+        ...[fixture.testTenant.tenantId, id, part],
+        megabyte,
+      ])
+    await fixture.db.query('update jobs set file_size = file_size + 20000000 where id = $1', [id])
+    const request = get(`${fixture.server.url}/api/jobs/${id}/file`, {
+      headers: { authorization: `Bearer ${fixture.owner.token}` },
+    })
+    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
+    await once(response, 'data')
+    request.destroy()
+    expect((await download(fixture.owner, id)).length).toBeGreaterThan(20_000_000)
+    expect(fixture.server.output()).not.toContain('"level":"error"')
+  })
+
+  it('of a global admin without a tenant has the rows of every tenant', async () => {
+    const { id, text } = await exportFile(fixture.globalAdmin, { list: 'properties' })
+    expect(records(text).length).toBe((await list(fixture.globalAdmin, '/properties')).length)
+    expect((await read(fixture.owner, `/jobs/${id}`)).status).toBe(404)
+  })
+})
+
+describe('everything of a tenant', () => {
+  it('is a zip file with every row of the database, and a README that names every column', async () => {
+    const { url } = fixture.server
+    const upload = await fetch(`${url}/api/templates/upload`, {
+      method: 'POST',
+      body: templateForm('Letter für alle.docx', 'storm'),
+      headers: { authorization: `Bearer ${fixture.owner.token}` },
+    })
+    expect(upload.status).toBe(201)
+    const knock = { property_id: fixture.testTenant.properties[0]![0], outcome: 'interested', note: '=cmd' }
+    expect((await rest(url, fixture.rep.token, 'POST', '/crm/door-knocks', knock)).status).toBe(200)
+    expect((await rest(url, fixture.rep.token, 'POST', '/crm/door-knock-session/start', {})).status).toBe(201)
+    const target = { user_id: fixture.rep.id, period: 'week', metric: 'doors_knocked', value: 10 }
+    await rest(url, fixture.owner.token, 'POST', '/crm/targets', target)
+
+    const id = await startExport(fixture.owner, { everything: true, bom: true })
+    const job = await finish(fixture.owner, id)
+    expect(job).toMatchObject({
+      status: 'done',
+      error: null,
+      file_name: expect.stringMatching(/^everything-.*\.zip$/) as string,
+    })
+    const zip = await JSZip.loadAsync(await download(fixture.owner, id), { checkCRC32: true })
+    const readMe = await zip.file('README.txt')!.async('string')
+
+    const { tenantId } = fixture.testTenant
+    const tables: Record<string, string> = {
+      'properties.csv': 'properties where tenant_id = $1',
+      'leads.csv': 'leads where tenant_id = $1',
+      'users.csv': 'users where tenant_id = $1 and deleted_at is null',
+      'knocks.csv': 'knocks where tenant_id = $1',
+      'sessions.csv': 'knock_sessions where tenant_id = $1',
+      'targets.csv': 'targets where tenant_id = $1',
+      'lead_notes.csv': 'lead_notes where tenant_id = $1',
+      'lead_stages.csv': 'lead_stages where tenant_id = $1',
+      'lead_letters.csv': 'lead_letters where tenant_id = $1',
+      'templates.csv': 'templates where tenant_id = $1',
+      // The job adds its own event when the file is complete.
+      'activity.csv': `activity_events where tenant_id = $1 and data->>'jobId' is distinct from '${id}'`,
+    }
+    expect(Object.keys(zip.files).sort()).toEqual(
+      [...Object.keys(tables), 'README.txt', 'templates/Letter für alle.docx'].sort(),
+    )
+    let total = 0
+    for (const [name, from] of Object.entries(tables)) {
+      const text = await zip.file(name)!.async('string')
+      expect(text.startsWith('\ufeff')).toBe(true)
+      const [headings, ...rows] = parse(text, { bom: true })
+      const { rows: counted } = await fixture.db.query(`select count(*)::int as n from ${from}`, [tenantId])
+      expect([name, rows.length]).toEqual([name, counted[0].n])
+      total += rows.length
+      expect(readMe).toContain(`\r\n${name}\r\n`)
+      for (const heading of headings!) expect(readMe).toMatch(new RegExp(`\\r\\n  ${heading.replace('.', '\\.')} +\\w`))
+    }
+    expect(job).toMatchObject({ done: total, total })
+    expect((await zip.file('templates/Letter für alle.docx')!.async('nodebuffer')).subarray(0, 2).toString()).toBe('PK')
+    expect(await zip.file('knocks.csv')!.async('string')).toContain(`,'=cmd,`)
+  })
+
+  it('has nothing of another tenant', async () => {
+    const id = await startExport(fixture.otherTenant.owner, { everything: true })
+    await finish(fixture.otherTenant.owner, id)
+    const zip = await JSZip.loadAsync(await download(fixture.otherTenant.owner, id))
+    const properties = parse(await zip.file('properties.csv')!.async('string'), { columns: true })
+    expect(properties).toHaveLength(1)
+    expect(Object.keys(zip.files).filter((name) => name.startsWith('templates/'))).toEqual([])
+  })
+
+  it('can be exported by a global admin in the tenant', async () => {
+    const inTenant = { 'x-tenant-id': fixture.testTenant.tenantId }
+    const { exportEverything } = (
+      await graphql(fixture.server.url, fixture.globalAdmin.token, 'mutation { exportEverything { id } }', {}, inTenant)
+    )['data'] as { exportEverything: { id: string } }
+    expect(await finish(fixture.globalAdmin, exportEverything.id, inTenant)).toMatchObject({ status: 'done' })
+  })
+})

@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSocketClient, nextValue, rest } from '../support/client.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+
+let fixture: ServerFixture
+/** Holds a lock that a running export waits for. */
+let blocker: pg.Client
+
+beforeAll(async () => {
+  // The server of the requests runs no jobs.
+  fixture = await createServerFixture({ env: { JOB_CONCURRENCY: '0' } })
+  blocker = new pg.Client({ connectionString: fixture.ownerUrl })
+  await blocker.connect()
+}, 120_000)
+afterAll(async () => {
+  await blocker.end()
+  await fixture.teardown()
+})
+
+const startWorker = () => startServer({ databaseUrl: fixture.ownerUrl, env: { LOCK_TIMEOUT: '120' } })
+
+interface JobRow {
+  status: string
+  attempts: number
+  error: string | null
+}
+
+async function readRow(id: string): Promise<JobRow> {
+  return (await fixture.db.query<JobRow>('select status, attempts, error from jobs where id = $1', [id])).rows[0]!
+}
+
+const startExport = async (body: object): Promise<string> =>
+  (await rest(fixture.server.url, fixture.owner.token, 'POST', '/exports', body)).body['data'].id as string
+
+describe('a job', () => {
+  it('waits until a process runs it, and tells its creator live when it is done', async () => {
+    const id = await startExport({ list: 'users' })
+    expect((await readRow(id)).status).toBe('queued')
+    const client = createSocketClient(fixture.server.url, fixture.owner.token)
+    const done = nextValue<{ jobChanged: { status: string; fileName: string } }>(
+      client,
+      `subscription { jobChanged(id: "${id}") { status fileName done total } }`,
+      ({ jobChanged }) => jobChanged.status === 'DONE',
+    )
+    const worker = await startWorker()
+    expect((await done).jobChanged).toMatchObject({ fileName: expect.stringMatching(/^users-/) as string })
+    await client.dispose()
+    expect(await worker.stop()).toBe(0)
+    expect(worker.output()).not.toContain('"level":"error"')
+  })
+
+  it('that failed can be run again by an admin', async () => {
+    const id = await startExport({ list: 'users' })
+    await fixture.db.query(`update jobs set status = 'failed', error = 'Sample error.' where id = $1`, [id])
+    const path = `/jobs/${id}/retry`
+    expect((await rest(fixture.server.url, fixture.rep.token, 'POST', path)).status).toBe(403)
+    expect((await rest(fixture.server.url, fixture.otherTenant.owner.token, 'POST', path)).status).toBe(404)
+    const { status, body } = await rest(fixture.server.url, fixture.owner.token, 'POST', path)
+    expect([status, body['data'].status, body['data'].error]).toEqual([200, 'queued', null])
+    expect((await rest(fixture.server.url, fixture.owner.token, 'POST', path)).status).toBe(409)
+  })
+})
+
+describe('a running job', () => {
+  let worker: TestServer
+  let id: string
+
+  beforeEach(async () => {
+    await blocker.query('begin; lock table lead_letters in access exclusive mode')
+    worker = await startWorker()
+    id = await startExport({ everything: true })
+    await expect.poll(async () => (await readRow(id)).status, { timeout: 20_000 }).toBe('running')
+  }, 60_000)
+  afterEach(() => blocker.query('rollback'))
+
+  /** Lets the export go on in another process, and expects that its effects exist once. */
+  async function expectToRunOnce(attempts: number): Promise<void> {
+    await blocker.query('rollback')
+    const next = await startWorker()
+    await expect
+      .poll(() => readRow(id), { timeout: 25_000 })
+      .toEqual({ status: 'done', attempts, error: null } satisfies JobRow)
+    await next.stop()
+    const events = await fixture.db.query(
+      `select from activity_events where type = 'DataExported' and data->>'jobId' = $1`,
+      [id],
+    )
+    expect(events.rowCount).toBe(1)
+  }
+
+  it('is given up at once by a process that stops, and run again by another', async () => {
+    const stopped = worker.stop()
+    await expect.poll(() => readRow(id)).toEqual({ status: 'queued', attempts: 0, error: null })
+    await blocker.query('rollback')
+    expect(await stopped).toBe(0)
+    await expectToRunOnce(1)
+  }, 90_000)
+
+  it('whose process was killed is run again by another when its lease has ended', async () => {
+    await worker.kill()
+    expect((await readRow(id)).status).toBe('running')
+    await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
+    await expectToRunOnce(2)
+  }, 90_000)
+})
