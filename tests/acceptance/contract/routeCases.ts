@@ -282,7 +282,13 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     toGraphql: ({ data }) => data as Json,
   },
-  leadStages: {},
+  leadStages: {
+    call: async (fixture) => {
+      const mutation = 'mutation { setLeadStages(stages: [{ name: "Quoted", color: PLUM }]) { id } }'
+      await fixture.execute(fixture.globalAdmin, mutation)
+      return {}
+    },
+  },
   setLeadStages: {
     call: async () => ({
       body: { stages: [{ name: 'Quoted', color: 'plum' }] },
@@ -299,7 +305,8 @@ export const routeCases: Record<string, RouteCase> = {
       const { property_id } = await fixture.createLead()
       return (await fixture.createLead({ property: null, property_id, tag: 'gutter' }))['id'] as string
     }),
-    toGraphql: ({ data }) => (data as Json[]).map(({ lead, ...found }) => ({ ...found, lead: convertLead(lead as Json) })),
+    toGraphql: ({ data }) =>
+      (data as Json[]).map(({ lead, ...found }) => ({ ...found, lead: convertLead(lead as Json) })),
     restOnly: ['template_data'],
   },
   mergeLeads: {
@@ -313,7 +320,11 @@ export const routeCases: Record<string, RouteCase> = {
   addLeadNote: {
     call: async (fixture) => {
       const { id } = await newLead(fixture)
-      return { params: { id }, body: { text: 'Sent a quote.' }, graphqlVariables: { leadId: id, text: 'Sent a quote.' } }
+      return {
+        params: { id },
+        body: { text: 'Sent a quote.' },
+        graphqlVariables: { leadId: id, text: 'Sent a quote.' },
+      }
     },
     toGraphql: convertData(convertNote),
     varying: ['id', 'created_at'],

@@ -1,11 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import {
   ArrowRightLeft,
+  ChevronsUp,
   Footprints,
   type LucideIcon,
+  Merge,
   Pencil,
   RefreshCw,
   Save,
+  StickyNote,
   Tag,
   Trash2,
   UserCheck,
@@ -86,6 +89,12 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   LEAD_STATUS_CHANGED: ArrowRightLeft,
   LEAD_RETAGGED: Tag,
   LEAD_DELETED: Trash2,
+  LEAD_PRIORITY_CHANGED: ChevronsUp,
+  LEAD_EDITED: Pencil,
+  LEAD_ASSIGNED: UserCheck,
+  LEAD_NOTE_ADDED: StickyNote,
+  LEAD_STAGE_CHANGED: ArrowRightLeft,
+  LEADS_MERGED: Merge,
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {

@@ -14,6 +14,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   parcelId: 'parcel',
   streetNumber: 'street number',
   unconfirmed: 'parcel confirmed',
+  followUpAt: 'follow-up',
+  contactName: 'contact',
+  contactPhone: 'contact phone',
+  contactEmail: 'contact email',
 }
 
 /** The text of a history entry: 'Lead created · Storm Damage · High Priority'. */
@@ -30,6 +34,11 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],
     LEAD_PRIORITY_CHANGED: () => ['Lead priority', tagLabel(entry), entry.priority && priorityLabels[entry.priority]],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
+    LEAD_EDITED: () => ['Lead edited', listFields(entry.fields)],
+    LEAD_ASSIGNED: () => [entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead unassigned'],
+    LEAD_NOTE_ADDED: () => ['Note added'],
+    LEAD_STAGE_CHANGED: () => ['Stage', entry.stage?.name ?? 'none'],
+    LEADS_MERGED: () => ['Duplicate leads merged'],
   }
   return parts[entry.kind]().filter(Boolean).join(' · ')
 }
