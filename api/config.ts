@@ -25,6 +25,8 @@ export interface Config {
   regridUrl: string
   poolSize: number
   jobConcurrency: number
+  /** Whether webhooks may be on this machine, also without TLS. */
+  webhookAllowLoopback: boolean
   statementTimeoutMs: number
   lockTimeoutMs: number
   /** Additional origins that may open a WebSocket. */
@@ -242,6 +244,13 @@ const definitions = {
     description: 'Base URL of Regrid.',
     accepts: 'an http or https URL',
   },
+  WEBHOOK_ALLOW_LOOPBACK: {
+    group: 'Operations',
+    shape: onOrOff.default(false),
+    description:
+      'on: webhooks may use the loopback address of this machine, with http or https. For tests and development only: users could reach every service on this machine. Other private addresses are always refused.',
+    accepts: 'on or off',
+  },
   LIBREOFFICE: {
     group: 'Outside services',
     shape: z
@@ -320,7 +329,7 @@ const definitions = {
 export const settings: Record<string, Setting> = Object.fromEntries(
   Object.entries(definitions).map(([name, setting]) => {
     const value = setting.shape.parse(undefined)
-    return [name, { ...setting, defaultText: value === true ? 'on' : String(value ?? '') }]
+    return [name, { ...setting, defaultText: typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? '') }]
   }),
 )
 
@@ -363,6 +372,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     programFolders: (environment['PATH'] ?? '').split(delimiter).filter(Boolean),
     poolSize: values.DATABASE_POOL,
     jobConcurrency: values.JOB_CONCURRENCY,
+    webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
     statementTimeoutMs: values.STATEMENT_TIMEOUT * 1000,
     lockTimeoutMs: values.LOCK_TIMEOUT * 1000,
     allowedOrigins: values.ALLOWED_ORIGINS,

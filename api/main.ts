@@ -112,7 +112,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
-      stopMaintenance = startMaintenance({ database, live, jobQueue, anchor: config.anchor }, logger.logError)
+      stopMaintenance = startMaintenance({ shared: sharedContext, anchor: config.anchor }, logger.logError)
       stopJobs = startJobWorker(url, sharedContext, concurrentJobs)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo

@@ -54,6 +54,7 @@ import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
 import { findActor, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
 import type { SharedContext } from './usecases/jobs/jobLease.ts'
 import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
+import { startDeliveriesOf } from './usecases/webhooks/webhookHints.ts'
 
 /** The parts a server is created from. */
 export interface ServerOptions {
@@ -88,7 +89,8 @@ const idleConnectionMs = 130_000
 
 /** Creates the server. It does not listen yet. */
 export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
-  const { config, database, live, services, now, log, metrics = makeMetrics(), onEnded = () => undefined } = options
+  const { config, database, services, now, log, metrics = makeMetrics(), onEnded = () => undefined } = options
+  const live = startDeliveriesOf(options.live, { database, jobQueue: services.jobQueue })
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade, keepAliveTimeout: idleConnectionMs }, app)
   const drain = makeDrain(server)

@@ -35,9 +35,12 @@ import { LeadStages } from './0036_lead_stages.ts'
 import { LeadWork } from './0037_lead_work.ts'
 import { LeadWorkIndexes } from './0038_lead_work_indexes.ts'
 import { Jobs } from './0040_jobs.ts'
-import { ParcelIds } from './0052_parcel_ids.ts'
+import { Imports } from './0043_imports.ts'
+import { Webhooks } from './0045_webhooks.ts'
 import { ListOrders } from './0047_list_orders.ts'
 import { PropertyOrderIndexes } from './0048_property_order_indexes.ts'
+import { WorkOfARep } from './0050_work_of_a_rep.ts'
+import { ParcelIds } from './0052_parcel_ids.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -84,7 +87,10 @@ export const migrations: MigrationObject[] = [
   { name: '0037_lead_work', class: LeadWork },
   { name: '0038_lead_work_indexes', class: LeadWorkIndexes },
   { name: '0040_jobs', class: Jobs },
-  { name: '0052_parcel_ids', class: ParcelIds },
+  { name: '0043_imports', class: Imports },
+  { name: '0045_webhooks', class: Webhooks },
   { name: '0047_list_orders', class: ListOrders },
   { name: '0048_property_order_indexes', class: PropertyOrderIndexes },
+  { name: '0050_work_of_a_rep', class: WorkOfARep },
+  { name: '0052_parcel_ids', class: ParcelIds },
 ]

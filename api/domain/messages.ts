@@ -16,6 +16,7 @@ export const messages = {
   savedViewDeleted: 'View deleted',
   templateUploaded: 'Template uploaded',
   templateDeleted: 'Template deleted',
+  webhookDeleted: 'Webhook deleted',
   mapLoadLogged: 'Map load logged',
   parcelCallLogged: 'Parcel call logged',
 } as const

@@ -13,6 +13,13 @@ export interface Span {
   to: Date
 }
 
+export const hourMs = 3_600_000
+
+/** Projections count by UTC hour. In a time zone with a half-hour offset, such as India, the hour that contains midnight counts for the day before. */
+export function ceilToHour(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / hourMs) * hourMs)
+}
+
 /** The calendar day, week (from Monday) or month in `timeZone` that contains `at` (design §6). */
 export function periodContaining(period: Period, at: Date, timeZone: string): Span {
   const local = new TZDate(at, timeZone)

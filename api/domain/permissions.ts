@@ -79,6 +79,8 @@ const permissions = {
   'savedView.manageShared': managers,
   'job.read': ownOnly,
   'job.manage': managers,
+  'data.import': managers,
+  'webhook.manage': managers,
   'data.export': managers,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
@@ -169,6 +171,7 @@ export interface Abilities {
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
+  importData: boolean
   /** The options of the role field of a new account. */
   assignableRoles: Role[]
   manageUsers: boolean
@@ -176,6 +179,7 @@ export interface Abilities {
   changeTenantSettings: boolean
   readActivity: boolean
   setTargets: boolean
+  manageWebhooks: boolean
   readCosts: boolean
   changeCosts: boolean
   compareTenants: boolean
@@ -201,12 +205,14 @@ export function abilitiesOf(actor: Actor): Abilities {
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),
+    importData: can('data.import'),
     assignableRoles: assignableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),
     changeTenantSettings: can('tenant.changeSettings'),
     readActivity: canForAll('activity.read'),
     setTargets: can('target.set'),
+    manageWebhooks: can('webhook.manage'),
     readCosts: can('cost.read'),
     changeCosts: can('cost.change'),
     compareTenants: can('comparison.read'),

@@ -9,10 +9,12 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { ImportList } from '../domain/importFields.ts'
 import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 
 /**
@@ -92,10 +94,26 @@ export type DomainEvent =
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
+  | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
+  | {
+      type: 'DataImported'
+      data: {
+        importId: string
+        list: ImportList
+        created: number
+        updated: number
+        skipped: number
+        failed: number
+      }
+    }
+  | {
+      type: 'ImportUndone'
+      data: { importId: string; list: ImportList; removed: number; restored: number; kept: number }
+    }
   | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
   | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
-  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
+  | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }
 
 export type SavedViewChange = 'created' | 'updated' | 'deleted'
 

@@ -24,6 +24,8 @@ export const tenantTables = [
   'activity_events',
   'activity_heads',
   'client_actions',
+  'import_files',
+  'import_rows',
   'job_files',
   'jobs',
   'knock_sessions',
@@ -50,6 +52,9 @@ export const tenantTables = [
   'usage_days',
   'usage_hours',
   'usage_reports',
+  'webhook_deliveries',
+  'webhook_hours',
+  'webhooks',
   'word_parts',
 ]
 

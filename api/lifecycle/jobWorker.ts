@@ -2,6 +2,7 @@ import { reportErrorAt } from '../domain/faults.ts'
 import { runTasks, type Tasks } from '../services/jobs/jobQueue.ts'
 import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { runJob } from '../usecases/jobs/runJob.ts'
+import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { jobHandlers } from './jobHandlers.ts'
 
 /**
@@ -11,11 +12,15 @@ import { jobHandlers } from './jobHandlers.ts'
 export function startJobWorker(url: string, shared: SharedContext, concurrency: number): () => Promise<void> {
   if (concurrency === 0) return () => Promise.resolve()
   const stopping = new AbortController()
+  const deliverer = makeWebhookDeliverer(shared)
   const run = (task: Tasks['runJob']) =>
     runJob(shared, jobHandlers, task, stopping.signal).catch(reportErrorAt('running_job'))
-  const stop = runTasks(url, { runJob: run }, concurrency, reportErrorAt('job_queue'))
-  return () => {
+  // A receiver that does not answer must not hold a place of the queue.
+  const deliverWebhooks = async ({ tenantId }: Tasks['deliverWebhooks']) =>
+    void deliverer.deliver(tenantId).catch(reportErrorAt('webhooks'))
+  const stop = runTasks(url, { runJob: run, deliverWebhooks }, concurrency, reportErrorAt('job_queue'))
+  return async () => {
     stopping.abort()
-    return stop()
+    await Promise.all([stop(), deliverer.stop()])
   }
 }

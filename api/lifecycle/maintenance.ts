@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { queryRows, type Database } from '../database/connection.ts'
-import type { Live } from '../live/live.ts'
+import { queryRows } from '../database/connection.ts'
 import { writeAnchors, type AnchorSettings } from '../log/anchors.ts'
 import type { WriteContext } from '../log/transact.ts'
 import type { JobQueue } from '../services/jobs/jobQueue.ts'
+import { deleteExpiredImports } from '../usecases/imports/importMaintenance.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteExpiredFiles, startWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
+import type { DeliveryContext } from '../usecases/webhooks/deliveryContext.ts'
+import { deleteOldDeliveries, startDueDeliveries } from '../usecases/webhooks/webhookMaintenance.ts'
 
 interface MaintenanceTask {
   run(ctx: WriteContext): Promise<unknown>
@@ -18,12 +20,18 @@ const tasks: MaintenanceTask[] = [
   { run: endIdleSessions, intervalMs: 60_000 },
   { run: deleteUnusedPhotos, intervalMs: 24 * 60 * 60_000 },
   { run: deleteExpiredFiles, intervalMs: 10 * 60_000 },
+  { run: deleteExpiredImports, intervalMs: 10 * 60_000 },
 ]
 
 const jobsTask = (queue: JobQueue): MaintenanceTask => ({
   run: (ctx) => startWaitingJobs(ctx, queue),
   intervalMs: 15_000,
 })
+
+const webhookTasks = (shared: DeliveryContext): MaintenanceTask[] => [
+  { run: () => startDueDeliveries(shared), intervalMs: 15_000 },
+  { run: () => deleteOldDeliveries(shared), intervalMs: 60 * 60_000 },
+]
 
 const anchorTask = (anchor: AnchorSettings): MaintenanceTask => ({
   run: ({ database, now }) =>
@@ -38,12 +46,18 @@ const anchorTask = (anchor: AnchorSettings): MaintenanceTask => ({
  * resolves when the running task has ended.
  */
 export function startMaintenance(
-  options: { database: Database; live: Live; jobQueue: JobQueue; anchor: AnchorSettings | null },
+  options: { shared: DeliveryContext; anchor: AnchorSettings | null },
   log: (error: unknown) => void,
 ): () => Promise<void> {
-  const { database, live, jobQueue, anchor } = options
+  const { shared, anchor } = options
+  const { database, live } = shared
   let running: Promise<void> = Promise.resolve()
-  const all = [...tasks, jobsTask(jobQueue), ...(anchor ? [anchorTask(anchor)] : [])]
+  const all = [
+    ...tasks,
+    jobsTask(shared.services.jobQueue),
+    ...webhookTasks(shared),
+    ...(anchor ? [anchorTask(anchor)] : []),
+  ]
   const timers = all.map(({ run, intervalMs }) => {
     const runOnce = () => {
       const ctx: WriteContext = { actor: null, requestId: uuidv7(), now: () => new Date(), database, live }

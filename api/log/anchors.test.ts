@@ -134,10 +134,13 @@ describe('the anchors of the log', () => {
 
   it('are written by a running server', async () => {
     const errors: unknown[] = []
-    const live = { announce: () => undefined } as never
-    const stop = startMaintenance({ database: fixture.app, live, jobQueue: idleJobQueue, anchor }, (error) =>
-      errors.push(error),
-    )
+    const shared = {
+      database: fixture.app,
+      live: { announce: () => undefined },
+      services: { jobQueue: idleJobQueue },
+      now: () => new Date(),
+    } as never
+    const stop = startMaintenance({ shared, anchor }, (error) => errors.push(error))
     await stop()
     expect(errors).toEqual([])
     expect((await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)).toHaveLength(1)

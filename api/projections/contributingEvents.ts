@@ -41,6 +41,8 @@ export interface MetricScope {
   personId: string | null
   /** Null for current totals, which do not depend on time. */
   span: Span | null
+  /** Counts only what happened in one hour of one weekday; null for all. */
+  weekdayHour?: { weekday: number; hour: number; timeZone: string } | null
   /** Computes the metric as of this time; null for the current one. */
   asOf: Date | null
 }
@@ -65,6 +67,7 @@ export async function readMetric(em: EntityManager, source: MetricSource, scope:
         'c.tenant_id = $1',
         ...keyConditions(source, scope, bind),
         ...(scope.span && projection.keyColumns.includes('hour') ? spanConditions('c.hour', scope.span, bind) : []),
+        ...weekdayHourConditions(scope, bind),
       ])
     : sum(`(${projection.rowsSql(logSliceSql(scope, bind))})`, metricConditions(source, scope, bind))
   const [row] = await queryRows<{ total: string }>(em, statement, values)
@@ -116,7 +119,12 @@ export function asOfCondition(asOf: Date | null, bind: Bind): string {
 
 function metricConditions(source: MetricSource, scope: MetricScope, bind: Bind): string[] {
   const times = scope.span ? spanConditions('c.at', scope.span, bind) : []
-  return [...keyConditions(source, scope, bind), ...times, `${amountSql(source)} <> 0`]
+  return [
+    ...keyConditions(source, scope, bind),
+    ...times,
+    ...weekdayHourConditions(scope, bind),
+    `${amountSql(source)} <> 0`,
+  ]
 }
 
 function keyConditions(source: MetricSource, { personId }: MetricScope, bind: Bind): string[] {
@@ -126,6 +134,13 @@ function keyConditions(source: MetricSource, { personId }: MetricScope, bind: Bi
 
 function spanConditions(column: string, { from, to }: Span, bind: Bind): string[] {
   return [`${column} >= ${bind(from)}`, `${column} < ${bind(to)}`]
+}
+
+function weekdayHourConditions({ weekdayHour }: MetricScope, bind: Bind): string[] {
+  if (!weekdayHour) return []
+  const { weekday, hour, timeZone } = weekdayHour
+  const local = `c.hour at time zone ${bind(timeZone)}`
+  return [`extract(isodow from ${local}) = ${bind(weekday)}`, `extract(hour from ${local}) = ${bind(hour)}`]
 }
 
 /** No later event counts for the same thing. A correction always reverses the last event that counted. */

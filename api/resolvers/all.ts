@@ -4,6 +4,7 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
+import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
@@ -24,6 +25,7 @@ import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
+import { WebhookDeliveryConnectionResolver, WebhooksResolver } from './webhooks.ts'
 
 /** Builds the GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export async function makeSchema(): Promise<GraphQLSchema> {
@@ -50,6 +52,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,
+      ImportsResolver,
+      ImportDetailsResolver,
       PrintingResolver,
       LocatingResolver,
       QuickFindResolver,
@@ -58,6 +62,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       SyncResolver,
       PerformanceResolver,
       UsageResolver,
+      WebhooksResolver,
+      WebhookDeliveryConnectionResolver,
     ],
     // Use cases validate the input; GraphQL checks only its types.
     validate: false,

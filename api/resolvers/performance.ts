@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
@@ -14,8 +14,12 @@ import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
 import {
   Leaderboard,
   NeighborhoodPerformance,
+  PerformanceTrend,
   RepDay,
+  ReportArgs,
+  RepSummary,
   SalesPerformance,
+  TalkRates,
   Target,
   TargetInput,
   TeamPerformance,
@@ -29,7 +33,9 @@ import {
   readTeamPerformance,
   readTotals,
 } from '../usecases/performance/performance.ts'
+import { readPerformanceTrend, readTalkRates } from '../usecases/performance/performanceTrend.ts'
 import { readRepDay } from '../usecases/performance/repDay.ts'
+import { readRepSummary } from '../usecases/performance/repSummary.ts'
 import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 import { readTrends } from '../usecases/performance/trends.ts'
 
@@ -80,6 +86,31 @@ export class PerformanceResolver {
   @Query(() => Trends, { description: 'Trends of the dashboard metrics; for a rep, only their own.' })
   trends(@Ctx('ctx') ctx: Context, @PeriodArg('week') period: Period): Promise<Trends> {
     return readTrends(ctx, { period })
+  }
+
+  @Query(() => PerformanceTrend, {
+    description: 'The work of a time range by hour, day or week, beside an earlier one; for a rep, only their own.',
+  })
+  performanceTrend(@Ctx('ctx') ctx: Context, @Args(() => ReportArgs) range: ReportArgs): Promise<PerformanceTrend> {
+    return readPerformanceTrend(ctx, range)
+  }
+
+  @Query(() => TalkRates, {
+    description: 'Talks per 100 doors by weekday and hour of a time range; for a rep, only their own.',
+  })
+  talkRates(@Ctx('ctx') ctx: Context, @Args(() => ReportArgs) range: ReportArgs): Promise<TalkRates> {
+    return readTalkRates(ctx, range)
+  }
+
+  @Query(() => RepSummary, {
+    description: "A user's period with records, sessions and latest work; for a rep, only their own.",
+  })
+  repSummary(
+    @Ctx('ctx') ctx: Context,
+    @Arg('userId', () => ID, nullable('Id of the user. Defaults to the caller.')) userId: string | undefined,
+    @PeriodArg('week') period: Period,
+  ) {
+    return readRepSummary(ctx, { userId, period })
   }
 
   @Query(() => Totals, { description: 'Current number of properties and leads.' })

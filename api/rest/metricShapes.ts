@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { periods } from '../domain/enums.ts'
+import { knockOutcomes, periods, roles } from '../domain/enums.ts'
 import { targetMetrics } from '../domain/metrics.ts'
+import { rangeUnits } from '../domain/reportRange.ts'
 import { usageServices } from '../domain/usageServices.ts'
-import { id, time } from './shapes.ts'
+import { id, knockSession, time } from './shapes.ts'
 
 /** Response schemas for metrics. */
 
@@ -88,10 +89,97 @@ export const neighborhoodPerformance = z
   })
   .meta({ id: 'NeighborhoodPerformance' })
 
+const workMetrics = z
+  .object({
+    doors_knocked: z.int(),
+    talks: z.int().describe('Knocks at which the rep spoke with the owner.'),
+    leads_created: z.int(),
+    leads_converted: z.int(),
+    conversion_rate: conversionRate,
+    cost: money.nullable().describe('Dollars of all services; null for one user.'),
+  })
+  .meta({ id: 'WorkMetrics' })
+
+const rangeFields = { from: time, to: time, time_zone: z.string().describe("IANA name of the tenant's time zone.") }
+
+export const performanceTrend = z
+  .object({
+    data: z.object({
+      ...rangeFields,
+      unit: z.enum(rangeUnits).describe('Length of a point: `hour` for one day, `week` for more than 92 days.'),
+      compared_from: time,
+      compared_to: time.describe('End of the compared time, up to the current hour.'),
+      current: workMetrics,
+      compared: workMetrics.describe('Sums of the compared time up to the same hour.'),
+      points: z.array(
+        z.object({
+          from: time,
+          to: time,
+          current: workMetrics.nullable().describe('Null in the future.'),
+          compared_from: time.nullable(),
+          compared: workMetrics.nullable(),
+          is_partial: z.boolean().describe('Whether it contains the current time.'),
+          is_worked: z.boolean().describe('Whether anything was counted in it or in the compared one.'),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'PerformanceTrend' })
+
+const talkRate = z
+  .object({
+    weekday: z.int().describe('1 for Monday to 7 for Sunday.'),
+    hour: z.int(),
+    doors: z.int(),
+    talks: z.int(),
+    rate: z.number().nullable().describe('Talks per 100 doors; null for fewer than ten doors.'),
+  })
+  .meta({ id: 'TalkRate' })
+
+export const talkRates = z
+  .object({ data: z.object({ ...rangeFields, cells: z.array(talkRate), best: talkRate.nullable() }) })
+  .meta({ id: 'TalkRates' })
+
+const bestDay = z.object({ day: z.string().describe('YYYY-MM-DD.'), count: z.int() }).nullable()
+
+export const repSummary = z
+  .object({
+    data: z.object({
+      ...periodFields,
+      compared_from: time,
+      compared_to: time.describe('End of the compared time, up to the current hour.'),
+      user: userRef,
+      role: z.enum(roles).nullable().describe('Null for a former user.'),
+      since: time.nullable(),
+      current: workMetrics,
+      compared: workMetrics,
+      active_seconds: z.int().describe('Seconds in sessions that started in the period, without pauses.'),
+      compared_active_seconds: z.int(),
+      team_conversion_rate: conversionRate,
+      rank: z.int().nullable().describe('Rank on the leaderboard; null without activity in the period.'),
+      ahead: z.object({ user: userRef, leads: z.int() }).nullable().describe('The user one rank above.'),
+      outcomes: z.array(z.object({ outcome: z.enum(knockOutcomes), count: z.int() })),
+      records: z
+        .object({ most_doors: bestDay, most_leads: bestDay, longest_streak: z.int(), current_streak: z.int() })
+        .describe('Records of all time. A weekend without a knock does not end a streak.'),
+      sessions: z.array(knockSession.omit({ rep_id: true })),
+      recent_knocks: z.array(
+        z.object({
+          event_id: id,
+          outcome: z.enum(knockOutcomes),
+          occurred_at: time,
+          property_id: id.nullable(),
+          address: z.string().nullable(),
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'RepSummary' })
+
 export const target = z
   .object({
-    user_id: id,
-    user: userRef,
+    user_id: id.nullable().describe('Null for a target of the whole team.'),
+    user: userRef.nullable(),
     ...rowTenant,
     period,
     from: time,
@@ -103,7 +191,7 @@ export const target = z
     set_by: z.object({ id, full_name: z.string() }),
     set_at: time,
   })
-  .meta({ id: 'Target', description: 'A recurring target of a user.' })
+  .meta({ id: 'Target', description: 'A recurring target of a user or of the whole team.' })
 
 const usageFields = {
   ...periodFields,

@@ -5,6 +5,7 @@ import type { Feature, RouteDescription } from '../rest/routeDefinition.ts'
 import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
+import { importRoutes } from './imports.ts'
 import { exportRoutes } from './exports.ts'
 import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
@@ -21,6 +22,7 @@ import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
 import { userRoutes } from './users.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** All routes under /api by feature, in the order of the OpenAPI document. */
 export const features: Feature[] = [
@@ -51,6 +53,8 @@ export const features: Feature[] = [
   { tag: 'Usage and cost', description: 'Usage of metered services and its cost.', routes: usageRoutes },
   { tag: 'Exports', description: 'Lists, or everything of a tenant, as files.', routes: exportRoutes },
   { tag: 'Jobs', description: 'Work that takes longer than a request.', routes: jobRoutes },
+  { tag: 'Import', description: 'Properties, leads and users from CSV files.', routes: importRoutes },
+  { tag: 'Webhooks', description: 'Events of the activity log, sent to your systems.', routes: webhookRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'Tenants: the companies that use Porchlight.', routes: tenantRoutes },

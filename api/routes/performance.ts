@@ -4,7 +4,10 @@ import { targetMetrics } from '../domain/metrics.ts'
 import {
   leaderboard,
   neighborhoodPerformance,
+  performanceTrend,
+  repSummary,
   salesPerformance,
+  talkRates,
   target,
   teamPerformance,
 } from '../rest/metricShapes.ts'
@@ -19,14 +22,33 @@ import {
   readSalesPerformance,
   readTeamPerformance,
 } from '../usecases/performance/performance.ts'
+import { readPerformanceTrend, readTalkRates } from '../usecases/performance/performanceTrend.ts'
+import { readRepSummary } from '../usecases/performance/repSummary.ts'
 import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 
 const period = z.enum(periods).default('week').describe("The current calendar period in the tenant's time zone.")
 const periodQuery = z.object({ period })
 
+const reportQuery = z.object({
+  period,
+  from: z
+    .string()
+    .optional()
+    .describe("First day as YYYY-MM-DD in the tenant's time zone; with `to`, instead of the period."),
+  to: z.string().optional().describe('Last day as YYYY-MM-DD, at most two years after the first.'),
+  user_id: z
+    .string()
+    .optional()
+    .describe('Only the work of this user. Defaults to the whole team, or for a rep to the caller.'),
+})
+const reportErrors = {
+  404: 'The user does not exist.',
+  422: 'The days are not valid, or no tenant was chosen.',
+}
+
 const newTarget = z
   .object({
-    user_id: z.string(),
+    user_id: z.string().nullish().describe('Null or omitted for a target of the whole team.'),
     period: z.enum(periods),
     metric: z.enum(targetMetrics),
     value: z.number().describe('Target value, a whole number; 0 removes the target.'),
@@ -77,6 +99,43 @@ export const performanceRoutes = [
     async handle(ctx, { query }) {
       const performance = await readNeighborhoodPerformance(ctx, query)
       return { ...performance, ...listOf(performance.neighborhoods) }
+    },
+  }),
+  defineRoute('get', '/crm/performance-trend', {
+    graphqlOperation: 'Query.performanceTrend',
+    access: 'performance.read',
+    summary: 'Read the work of a time range by hour, day or week',
+    description:
+      'Beside an earlier time: a month is compared with the same weekdays four weeks before, a week with the week before, a day with the day before, other days with as many whole weeks before as they last. A rep reads only their own work.',
+    query: reportQuery,
+    response: performanceTrend,
+    errors: reportErrors,
+    async handle(ctx, { query: { user_id: userId, ...range } }) {
+      return { data: await readPerformanceTrend(ctx, { ...range, userId: userId ?? null }) }
+    },
+  }),
+  defineRoute('get', '/crm/talk-rates', {
+    graphqlOperation: 'Query.talkRates',
+    access: 'performance.read',
+    summary: 'Read talks per 100 doors by weekday and hour',
+    description: 'A rep reads only their own work.',
+    query: reportQuery,
+    response: talkRates,
+    errors: reportErrors,
+    async handle(ctx, { query: { user_id: userId, ...range } }) {
+      return { data: await readTalkRates(ctx, { ...range, userId: userId ?? null }) }
+    },
+  }),
+  defineRoute('get', '/crm/rep-summary', {
+    graphqlOperation: 'Query.repSummary',
+    access: 'performance.read',
+    summary: "Read a user's period with records, sessions and latest work",
+    description: 'A rep reads only their own.',
+    query: z.object({ period, user_id: z.string().optional().describe('Id of the user. Defaults to the caller.') }),
+    response: repSummary,
+    errors: { 404: 'The user does not exist.', 422: 'No tenant was chosen.' },
+    async handle(ctx, { query: { user_id: userId, ...query } }) {
+      return { data: await readRepSummary(ctx, { ...query, userId: userId ?? null }) }
     },
   }),
   defineRoute('get', '/crm/targets', {

@@ -108,6 +108,14 @@ export class FigureInput {
   })
   period!: Period
   @Field(() => Int, nullable('Number of rolling days, used instead of the period.')) days?: number | null
+  @Field(() => GraphQLDateTimeISO, nullable('Start of any other time range, used instead of the period with `to`.'))
+  from?: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('Exclusive end of that time range, at most two years after `from`.'))
+  to?: Date | null
+  @Field(() => Int, nullable('Restricts the metric to one weekday, 1 for Monday to 7 for Sunday; set with `hour`.'))
+  weekday?: number | null
+  @Field(() => Int, nullable("Restricts the metric to one hour of the day in the tenant's time zone, 0 to 23."))
+  hour?: number | null
   @Field(() => ID, nullable('Restricts the metric to one user.')) userId?: string | null
   @Field(() => ID, nullable('Tenant of the metric, for a global admin who has not chosen one.'))
   tenantId?: string | null

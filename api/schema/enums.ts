@@ -24,10 +24,13 @@ import type {
   StageColor,
   UserOrderField,
 } from '../domain/enums.ts'
+import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
+import type { RangeUnit } from '../domain/reportRange.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
+import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks.ts'
 
 /** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
 function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
@@ -72,6 +75,20 @@ export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a j
   running: 'A process runs the job. If that process ends, another one runs the job again.',
   done: 'The job has succeeded.',
   failed: 'The job has failed; `error` says why. An admin can run it again.',
+})
+export const ImportListEnum = registerEnum<ImportList>('ImportList', 'A list that can be imported.', {
+  properties: 'Saved properties.',
+  leads: 'Leads, with their properties where these are not saved.',
+  users: 'Accounts of the tenant.',
+})
+export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
+  'DuplicateRule',
+  'What happens to rows of an import whose record is saved already.',
+  { skip: 'They are left out.', update: 'They update the record; empty cells change nothing.' },
+)
+export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
+  stop: 'Nothing is saved.',
+  skip: 'Rows with errors are left out.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {
@@ -296,6 +313,11 @@ export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'A me
   document_printing: 'Documents printed.',
   api_calls: 'Events in the activity log.',
 })
+export const RangeUnitEnum = registerEnum<RangeUnit>('RangeUnit', 'Length of a point of a trend.', {
+  hour: 'One hour, for a single day.',
+  day: 'One day.',
+  week: 'One week from Monday, for more than 92 days. The first and last can be shorter.',
+})
 export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'Metric of a target.', {
   leads_created: 'Leads created, excluding deleted leads.',
   leads_converted: 'Leads completed, excluding deleted and reopened leads.',
@@ -317,3 +339,23 @@ export const FigureEnum = registerEnum<Metric>('Figure', 'A metric that `explain
   document_printing: 'Documents printed.',
   total_cost: 'Total cost in dollars.',
 })
+
+export const WebhookDeliveryStatusEnum = registerEnum<WebhookDeliveryStatus>(
+  'WebhookDeliveryStatus',
+  'Status of a delivery to a webhook.',
+  {
+    waiting: 'Not sent yet: it waits for its turn, or its webhook is disabled.',
+    retrying: 'An attempt failed; it is sent again.',
+    delivered: 'The receiver answered with a status from 200 to 299.',
+    failed: 'Given up after the last attempt. `resendDelivery` sends it again.',
+  },
+)
+export const WebhookDisabledReasonEnum = registerEnum<WebhookDisabledReason>(
+  'WebhookDisabledReason',
+  'Why a webhook is disabled.',
+  {
+    manager: 'A manager disabled it.',
+    gone: 'The receiver answered with status 410 (Gone).',
+    failing: 'Nothing could be delivered for 24 hours.',
+  },
+)

@@ -14,6 +14,7 @@ import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded
 import type { Parcels } from './parcels/parcels.ts'
 import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
+import { createWebhookSender, type WebhookSender } from './webhooks/webhookSender.ts'
 import type { PdfConverter } from './pdf/pdf.ts'
 import { createLibreOffice } from './pdf/libreOffice.ts'
 
@@ -24,6 +25,7 @@ export interface Services {
   basemap: Basemap
   documents: Documents
   jobQueue: JobQueue
+  webhooks: WebhookSender
   pdf: PdfConverter
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
@@ -52,6 +54,7 @@ export async function createServices(
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
     jobQueue,
+    webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }

@@ -11,9 +11,12 @@ export const paths = {
   admin: '/admin',
   templates: '/templates',
   users: '/users',
+  reps: '/reps',
   tenants: '/tenants',
   activity: '/activity',
   apiKeys: '/api-keys',
+  webhooks: '/webhooks',
   jobs: '/jobs',
+  import: '/import/:list',
   legacyFlyer: '/legacy-flyer',
 } as const

@@ -12,6 +12,7 @@ import {
   Eye,
   FileDown,
   FileText,
+  FileUp,
   House,
   KeyRound,
   type LucideIcon,
@@ -23,6 +24,7 @@ import {
   Timer,
   Undo2,
   UserRound,
+  Webhook,
 } from 'lucide-react'
 
 export interface ActivityDisplay {
@@ -55,6 +57,8 @@ const displays: Record<string, ActivityDisplay> = {
   LeadStagesSet: { label: 'Lead stages changed', icon: CircleCheck },
   LeadsMerged: { label: 'Leads merged', icon: Target },
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
+  DataImported: { label: 'File imported', icon: FileUp },
+  ImportUndone: { label: 'Import undone', icon: Undo2 },
   LeadPriorityChanged: { label: 'Lead priority changed', icon: ChevronsUp },
   SavedViewChanged: { label: 'Saved view changed', icon: Bookmark },
   LettersPrinted: { label: 'Documents printed', icon: Printer },
@@ -67,6 +71,7 @@ const displays: Record<string, ActivityDisplay> = {
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  WebhookChanged: { label: 'Webhook changed', icon: Webhook },
   DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }

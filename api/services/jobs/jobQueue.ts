@@ -6,6 +6,8 @@ import pg from 'pg'
 export interface Tasks {
   /** Runs a row of `jobs`. */
   runJob: { tenantId: string; jobId: string }
+  /** Sends what is due to the webhooks of a tenant. */
+  deliverWebhooks: { tenantId: string }
 }
 export type TaskName = keyof Tasks
 

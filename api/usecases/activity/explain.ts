@@ -5,7 +5,7 @@ import { Malformed, Refused } from '../../domain/errors.ts'
 import type { Metric } from '../../domain/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
-import { checkDays, type Span } from '../../domain/periods.ts'
+import { ceilToHour, checkDays, hourMs, type Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
 import type { Period } from '../../domain/enums.ts'
@@ -20,7 +20,7 @@ import {
 import { listPropertyEvents } from '../../projections/contributingProperties.ts'
 import { metricSourceOf, type MetricBreakdown } from '../../projections/metricSources.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
-import { readTenantPeriod, rollingDays } from '../tenants/calendar.ts'
+import { readTenantPeriod, readTenantTimeZone, rollingDays } from '../tenants/calendar.ts'
 import { findTenant } from '../tenants/tenants.ts'
 import { attachReferences, type ActivityView } from './activityLog.ts'
 
@@ -29,6 +29,12 @@ export interface MetricQuery extends MetricBreakdown {
   period: Period
   /** Rolling days instead of a period, as in the tenant comparison. */
   days?: number | null
+  /** Any time from a whole hour to another instead of a period; both or neither. */
+  from?: Date | null
+  to?: Date | null
+  /** Counts only this hour (0 to 23) of this weekday (1 for Monday to 7) of the tenant's time zone; both or neither. */
+  weekday?: number | null
+  hour?: number | null
   /** Counts only this rep; for usage, only this actor. */
   userId?: string | null
   /** For a global admin: the tenant instead of the chosen one, or `platformTenantId` for the platform itself. */
@@ -88,7 +94,8 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
   return inSnapshot(ctx.database, databaseScope, async (em) => {
     if (tenantId !== platformTenantId) await findTenant(em, tenantId)
     const span = await resolveSpan(em, ctx, tenantId, query, asOf)
-    const scope = { tenantId, personId: ownUserId ?? requestedUserId, span, asOf }
+    const weekdayHour = span && (await resolveWeekdayHour(em, tenantId, query))
+    const scope = { tenantId, personId: ownUserId ?? requestedUserId, span, weekdayHour, asOf }
     const isOtherUser = ownUserId !== null && requestedUserId !== null && requestedUserId !== ownUserId
     const found = isOtherUser
       ? { total: 0, events: [] }
@@ -141,16 +148,36 @@ async function resolveSpan(
   em: EntityManager,
   ctx: Context,
   tenantId: string,
-  { figure, period, days }: MetricQuery,
+  { figure, period, days, from, to }: MetricQuery,
   asOf: Date | null,
 ): Promise<Span | null> {
   if (currentStateMetrics.includes(figure)) return null
+  if (from || to) return givenSpan(from, to)
   const now = asOf ?? ctx.now()
   if (days == null && tenantId === platformTenantId)
     throw new Refused('The platform has no time zone. Specify days instead of a period.', { days: 'Between 1 and 366' })
   if (days == null) return (await readTenantPeriod(em, tenantId, period, now)).span
   checkDays(days)
   return rollingDays(days, now)
+}
+
+const maxSpanMs = 732 * 24 * hourMs
+
+/** Whole hours, as the projections count. */
+function givenSpan(from: Date | null | undefined, to: Date | null | undefined): Span {
+  const message = 'Give `from` and a later `to`, at most two years apart.'
+  const length = from && to ? to.getTime() - from.getTime() : Number.NaN
+  if (!(length > 0 && length <= maxSpanMs)) throw new Refused(message, { from: message })
+  return { from: ceilToHour(from!), to: ceilToHour(to!) }
+}
+
+async function resolveWeekdayHour(em: EntityManager, tenantId: string, { weekday, hour }: MetricQuery) {
+  if (weekday == null && hour == null) return null
+  const isWhole = (value: number | null | undefined, low: number, high: number) =>
+    Number.isInteger(value) && value! >= low && value! <= high
+  if (!isWhole(weekday, 1, 7) || !isWhole(hour, 0, 23))
+    throw new Refused('Give a weekday from 1 to 7 and an hour from 0 to 23.', { weekday: '1 to 7', hour: '0 to 23' })
+  return { weekday: weekday!, hour: hour!, timeZone: await readTenantTimeZone(em, tenantId) }
 }
 
 function validateAsOf(asOf: Date | null | undefined): Date | null {

@@ -36,12 +36,13 @@ const sessionEndSql = `cross join lateral (
 
 const talkOutcomes = Object.keys(statusByOutcome)
 
-/** The newest 100 sessions `s` in the scope that match the condition. */
+/** The newest sessions `s` in the scope that match the condition. */
 export function readSessions(
   em: EntityManager,
   ctx: Context,
   scope: Scope,
   condition: (bind: Bind) => string,
+  limit = 100,
 ): Promise<KnockSessionView[]> {
   const { values, bind } = createParameters(talkOutcomes, ctx.now())
   return queryRows<KnockSessionView>(
@@ -59,7 +60,7 @@ export function readSessions(
         from unnest(s.pauses * tstzmultirange(tstzrange(s.started_at, span.until))) as pause) as "pausedSeconds"
      from knock_sessions s ${sessionEndSql}
      cross join lateral (select greatest(s.started_at, coalesce(e.ended_at, $2)) as until) span
-     where ${inScope(scope, bind, 's')} and ${condition(bind)} order by s.started_at desc limit 100`,
+     where ${inScope(scope, bind, 's')} and ${condition(bind)} order by s.started_at desc limit ${bind(limit)}`,
     values,
   )
 }

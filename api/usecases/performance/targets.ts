@@ -14,9 +14,10 @@ import { readPeriodSpans, type PeriodSpans } from '../tenants/calendar.ts'
 import { toTenantRef, type TenantRef } from '../tenants/tenants.ts'
 import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 
-/** A target of a rep for each period. `from` and `to` are those of the current period. */
+/** A target of a rep or of the whole team for each period. `from` and `to` are those of the current period. */
 export interface Target extends Span {
-  user: UserRef
+  /** Null for a target of the whole team. */
+  user: UserRef | null
   tenant: TenantRef | null
   period: Period
   metric: TargetMetric
@@ -31,6 +32,7 @@ export interface Target extends Span {
 
 interface TargetRow {
   tenantId: string
+  /** `TEAM_ID` for a target of the whole team. */
   repId: string
   period: Period
   metric: TargetMetric
@@ -39,7 +41,7 @@ interface TargetRow {
   setAt: Date
 }
 
-/** The targets of current team members, by name, then period, then metric; for a rep, only their own. */
+/** The targets of the team, then of its current members by name, each by period, then metric; for a rep, only their own. */
 export async function listTargets(ctx: Context): Promise<Target[]> {
   const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
@@ -47,22 +49,26 @@ export async function listTargets(ctx: Context): Promise<Target[]> {
 }
 
 const maxTarget = 1_000_000
+/** Stands for the team in the column `user_id`, which cannot be null because it is part of the primary key. */
+const TEAM_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Sets a team member's target for each period. A value of 0 removes the target and returns null. */
+/** Sets the target of a team member, or of the team for null, for each period. A value of 0 removes it and returns null. */
 export async function setTarget(
   ctx: Context,
-  input: { userId: string; period: Period; metric: TargetMetric; value: number },
+  input: { userId?: string | null; period: Period; metric: TargetMetric; value: number },
 ): Promise<Target | null> {
   authorize(ctx.actor, 'target.set')
   const tenantId = requireTenant(ctx.actor)
-  const userId = parseId(input.userId, 'User')
+  const userId = input.userId ? parseId(input.userId, 'User') : null
   const { period, metric, value } = input
   const message = 'A target is a whole number up to 1,000,000; 0 removes it.'
   if (!Number.isInteger(value) || value < 0 || value > maxTarget) throw new Refused(message, { value: message })
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    // Row-level security hides users of other tenants.
-    const known = await queryRows(em, 'select 1 from users where id = $1 and deleted_at is null', [userId])
-    if (known.length === 0) throw new NotFound('User not found')
+    if (userId) {
+      // Row-level security hides users of other tenants.
+      const known = await queryRows(em, 'select 1 from users where id = $1 and deleted_at is null', [userId])
+      if (known.length === 0) throw new NotFound('User not found')
+    }
     await queryRows(
       em,
       value === 0
@@ -71,23 +77,25 @@ export async function setTarget(
            values ($4, $1, $2, $3, $5, $6, $7) on conflict (tenant_id, user_id, period, metric)
            do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`,
       value === 0
-        ? [userId, period, metric, tenantId]
-        : [userId, period, metric, tenantId, value, ctx.actor!.userId, ctx.now()],
+        ? [userId ?? TEAM_ID, period, metric, tenantId]
+        : [userId ?? TEAM_ID, period, metric, tenantId, value, ctx.actor!.userId, ctx.now()],
     )
     record({ type: 'TargetSet', subjectId: userId, data: { userId, period, metric, value } })
-    const all = await readTargets(em, { tenantId }, ctx.now(), userId)
+    const all = await readTargets(em, { tenantId }, ctx.now(), userId ?? TEAM_ID)
     return all.find((target) => target.period === period && target.metric === metric) ?? null
   })
 }
 
+/** The targets of a user or of the team (`TEAM_ID`), or all for null. */
 async function readTargets(em: EntityManager, scope: Scope, now: Date, userId: string | null): Promise<Target[]> {
   const { values, bind } = createParameters(userId)
   const found = await queryRows<TargetRow>(
     em,
     `select g.tenant_id as "tenantId", g.user_id as "repId", g.period, g.metric, g.value, g.set_by as "setBy",
        g.set_at as "setAt"
-     from targets g join users u on u.id = g.user_id and u.tenant_id = g.tenant_id and u.deleted_at is null
-     where ${inScope(scope, bind, 'g')} and ($1::uuid is null or g.user_id = $1)`,
+     from targets g left join users u on u.id = g.user_id and u.tenant_id = g.tenant_id and u.deleted_at is null
+     where ${inScope(scope, bind, 'g')} and ($1::uuid is null or g.user_id = $1)
+       and (u.id is not null or g.user_id = ${bind(TEAM_ID)})`,
     values,
   )
   const userIds = new Set(found.flatMap(({ repId, setBy }) => [repId, setBy]))
@@ -95,15 +103,18 @@ async function readTargets(em: EntityManager, scope: Scope, now: Date, userId: s
   const progressByPeriod = new Map<Period, { spans: PeriodSpans; metrics: Map<string, RepMetrics> }>()
   for (const period of new Set(found.map((row) => row.period))) {
     const spans = await readPeriodSpans(em, period, now)
-    const metrics = await readRepMetrics(em, spans.spans, userId)
-    progressByPeriod.set(period, { spans, metrics: new Map(metrics.map((rep) => [repKeyOf(rep), rep])) })
+    const metrics = await readRepMetrics(em, spans.spans, userId === TEAM_ID ? null : userId)
+    progressByPeriod.set(period, {
+      spans,
+      metrics: new Map([...teamTotals(metrics), ...metrics].map((rep) => [repKeyOf(rep), rep])),
+    })
   }
   const targets = found.map((row): Target => {
     const { spans, metrics } = progressByPeriod.get(row.period)!
     const { from, to } = spans.spans.find(({ tenantId }) => tenantId === row.tenantId)!
     const progress = metricValueOf(row.metric, metrics.get(repKeyOf(row)))
     return {
-      user: userRefOf(users, row.repId),
+      user: row.repId === TEAM_ID ? null : userRefOf(users, row.repId),
       tenant: toTenantRef(spans.tenants.get(row.tenantId)),
       period: row.period,
       metric: row.metric,
@@ -118,11 +129,28 @@ async function readTargets(em: EntityManager, scope: Scope, now: Date, userId: s
   })
   return targets.sort(
     (a, b) =>
-      a.user.fullName.localeCompare(b.user.fullName) ||
-      a.user.id.localeCompare(b.user.id) ||
+      (a.user?.fullName ?? '').localeCompare(b.user?.fullName ?? '') ||
+      (a.user?.id ?? '').localeCompare(b.user?.id ?? '') ||
       periods.indexOf(a.period) - periods.indexOf(b.period) ||
       a.metric.localeCompare(b.metric),
   )
+}
+
+/** The sum of all reps of each tenant, under `TEAM_ID`. */
+function teamTotals(metrics: readonly RepMetrics[]): RepMetrics[] {
+  return [...Map.groupBy(metrics, ({ tenantId }) => tenantId)].map(([tenantId, reps]) => {
+    const sum = (count: 'doors' | 'leads' | 'conversions' | 'properties' | 'late') =>
+      reps.reduce((total, rep) => total + rep[count], 0)
+    return {
+      tenantId,
+      repId: TEAM_ID,
+      doors: sum('doors'),
+      leads: sum('leads'),
+      conversions: sum('conversions'),
+      properties: sum('properties'),
+      late: sum('late'),
+    }
+  })
 }
 
 function metricValueOf(metric: TargetMetric, metrics: RepMetrics | undefined): number {

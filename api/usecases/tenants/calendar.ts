@@ -3,23 +3,14 @@ import { addMonths } from 'date-fns/addMonths'
 import { TZDate } from '@date-fns/tz'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
-import { periodContaining, type Span } from '../../domain/periods.ts'
+import { ceilToHour, hourMs, periodContaining, type Span } from '../../domain/periods.ts'
 import type { Period } from '../../domain/enums.ts'
 import { readCalendars, type TenantCalendar, type TenantSpan } from '../../projections/spans.ts'
 
-const hourMs = 3_600_000
-
-/**
- * The calendar period that contains `at`, rounded up to whole UTC hours because projections count by UTC hour. In a time zone
- * with a half-hour offset, such as India, the hour that contains midnight counts for the day before.
- */
+/** The calendar period that contains `at`, rounded up to whole UTC hours because projections count by UTC hour. */
 function wholeHourPeriodAround(period: Period, at: Date, timeZone: string): Span {
   const { from, to } = periodContaining(period, at, timeZone)
   return { from: ceilToHour(from), to: ceilToHour(to) }
-}
-
-function ceilToHour(at: Date): Date {
-  return new Date(Math.ceil(at.getTime() / hourMs) * hourMs)
 }
 
 /** A period in the calendar of each tenant. `from` and `to` are those of `timeZone`. */
@@ -49,13 +40,19 @@ export async function readTenantPeriod(
   period: Period,
   at: Date,
 ): Promise<{ span: TenantSpan; timeZone: string }> {
+  const timeZone = await readTenantTimeZone(em, tenantId)
+  return { span: { tenantId, ...wholeHourPeriodAround(period, at, timeZone) }, timeZone }
+}
+
+/** The time zone of a tenant's calendar. Throws `NotFound` when it does not exist or is out of scope. */
+export async function readTenantTimeZone(em: EntityManager, tenantId: string): Promise<string> {
   const [tenant] = await queryRows<{ timeZone: string }>(
     em,
     'select time_zone as "timeZone" from tenants where id = $1',
     [tenantId],
   )
   if (!tenant) throw new NotFound('Tenant not found')
-  return { span: { tenantId, ...wholeHourPeriodAround(period, at, tenant.timeZone) }, timeZone: tenant.timeZone }
+  return tenant.timeZone
 }
 
 /** The `count` periods before the one that contains `at`, latest first. */

@@ -22,7 +22,7 @@ let fixture: ServerFixture
 let printed: Map<string, string>
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ demoTown: false })
+  fixture = await createServerFixture({ demoTown: false, env: { WEBHOOK_ALLOW_LOOPBACK: 'on' } })
   printed = await runAll()
 }, 120_000)
 afterAll(() => fixture.teardown())
@@ -111,6 +111,8 @@ const expected: Record<string, RegExp> = {
   'Follow the leaderboard': /^1 on the leaderboard\nSample Rep 00 leads with 4 leads and \d+ doors$/,
   'Save a property with a lead': /^12 Recipe Ave, Sampleton, IN NEW \[ 'STORM' \]$/,
   'Print letters': /^application\/zip PK$/,
+  'Print labels': /^\d+ labels %PDF-$/,
+  'Receive webhooks': /^DoorKnocked nobody_home$/,
 }
 
 describe('the recipes of the document', () => {

@@ -37,7 +37,11 @@ const convertLead = ({ rep_id, assigned_to, stage_id, ...lead }: Json) => ({
   stage: stage_id && { id: stage_id },
 })
 const convertNote = ({ lead_id: _, author_id, ...note }: Json) => ({ ...note, author: { id: author_id } })
-const convertJob = ({ created_by, ...job }: Json) => ({ ...job, created_by: { id: created_by } })
+const convertJob = ({ created_by, import: details, ...job }: Json) => ({
+  ...job,
+  created_by: { id: created_by },
+  import: details && { ...(details as Json), mapping: toEntries(details.mapping as Json, 'field', 'column') },
+})
 const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
 const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
   ...body,
@@ -143,6 +147,33 @@ async function createJobFile(fixture: ContractFixture): Promise<{ id: string }> 
   return { id }
 }
 
+/** A finished import of the caller, with its file. */
+async function createImport(fixture: ContractFixture): Promise<{ id: string }> {
+  const { id } = await createFailedJob(fixture)
+  const input = {
+    ...{ list: 'properties', mapping: { address: 'address' }, onDuplicate: 'skip', onError: 'skip', isDryRun: false },
+    ...{ fileName: 'a.csv', uploadedFor: null },
+  }
+  const counts = { created: 1, updated: 0, skipped: 0, failed: 0 }
+  await fixture.db.query(
+    `update jobs set kind = 'import', status = 'done', error = null, finished_at = now(), input = $2, result = $3 where id = $1`,
+    [id, input, { counts, errors: [], separator: ',', headings: ['address'], ignored: [], isStopped: false }],
+  )
+  await fixture.db.query('insert into import_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, $3)', [
+    fixture.testTenant.tenantId,
+    id,
+    Buffer.from('address,lat,lng\n1 Contract Way,36,-89\n'),
+  ])
+  return { id }
+}
+function importForm(): FormData {
+  const form = new FormData()
+  form.append('list', 'properties')
+  form.append('dry_run', 'true')
+  form.append('file', new Blob(['address,lat,lng\n1 Contract Way,36,-89\n']), 'houses.csv')
+  return form
+}
+
 /** One case for each operation of the document, by operation id. A missing one fails the test. */
 export const routeCases: Record<string, RouteCase> = {
   login: {
@@ -200,6 +231,36 @@ export const routeCases: Record<string, RouteCase> = {
     const key = 'mutation { createApiKey(input: { name: "Old", scope: READ, expiresInDays: 30 }) { apiKey { id } } }'
     return ((await fixture.execute(fixture.globalAdmin, key)) as Json)['createApiKey'].apiKey as { id: string }
   }),
+
+  // Webhooks
+  webhooks: {
+    call: async (fixture) => {
+      await newWebhook(fixture)
+      return {}
+    },
+  },
+  webhookEventTypes: {},
+  createWebhook: {
+    call: async () => {
+      const input = { url: 'https://hooks.example.com/porchlight', types: ['LeadCreated', 'DoorKnocked'] }
+      return { body: input, graphqlVariables: { input } }
+    },
+    varying: ['secret', 'id', 'created_at'],
+  },
+  updateWebhook: {
+    ...changeTwo((fixture) => newWebhook(fixture), {
+      body: { types: ['LeadDeleted'], enabled: false },
+      graphqlVariables: { input: { types: ['LeadDeleted'], enabled: false } },
+    }),
+    varying: ['id', 'created_at', 'disabled_at'],
+  },
+  deleteWebhook: changeTwo((fixture) => newWebhook(fixture)),
+  webhookDeliveries: withId('id', async (fixture) => (await newDelivery(fixture)).webhookId),
+  webhookDelivery: withId('id', async (fixture) => (await newDelivery(fixture)).id),
+  resendDelivery: {
+    ...changeTwo((fixture) => newDelivery(fixture)),
+    varying: ['id', 'webhook_id', 'position', 'next_attempt_at', 'created_at', 'body'],
+  },
 
   // Properties
   properties: {
@@ -334,7 +395,7 @@ export const routeCases: Record<string, RouteCase> = {
   // Quick find
   quickFind: {
     call: async (fixture) => {
-      const { address } = await fixture.createLead()
+      const { address } = (await fixture.createLead()).property as { address: string }
       return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
     },
     toGraphql: ({ data: { properties, ...rest } }) => ({
@@ -475,12 +536,19 @@ export const routeCases: Record<string, RouteCase> = {
       await createFailedJob(fixture)
       return {}
     },
-    toGraphql: convertList(convertJob),
+    toGraphql: ({ data }) => (data as Json[]).map(convertJob),
     varying: jobVarying,
   },
   job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },
   downloadJobFile: withId('id', async (fixture) => (await createJobFile(fixture)).id),
   retryJob: { ...changeTwo(createFailedJob), toGraphql: convertData(convertJob), varying: jobVarying },
+  startImport: { call: async () => ({ form: importForm() }) },
+  runImport: {
+    ...changeTwo(createImport, { body: { dry_run: true }, graphqlVariables: { input: { dryRun: true } } }),
+    toGraphql: convertData(convertJob),
+    varying: jobVarying,
+  },
+  undoImport: { ...changeTwo(createImport), toGraphql: convertData(convertJob), varying: jobVarying },
 
   // Performance
   leaderboard: {
@@ -502,6 +570,20 @@ export const routeCases: Record<string, RouteCase> = {
   neighborhoodPerformance: {
     call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
     toGraphql: ({ data, total: _, ...period }) => ({ ...period, neighborhoods: data as Json[] }),
+  },
+  performanceTrend: {
+    call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
+  },
+  talkRates: {
+    call: async () => ({
+      query: { from: '2026-01-01', to: '2026-12-31' },
+      graphqlVariables: { from: '2026-01-01', to: '2026-12-31' },
+    }),
+  },
+  repSummary: {
+    as: 'rep',
+    varying: ['active_seconds'],
+    call: async () => ({ query: { period: 'month' }, graphqlVariables: { period: 'MONTH' } }),
   },
   // REST does not return the setter's e-mail address, and it has the user's id in the user.
   targets: { restOnly: ['user_id'] },
@@ -671,6 +753,28 @@ export const routeCases: Record<string, RouteCase> = {
   healthLive: { as: 'anonymous' },
   healthReady: { as: 'anonymous' },
   metrics: { as: 'anonymous' },
+}
+
+async function newWebhook(fixture: ContractFixture): Promise<{ id: string }> {
+  const { createWebhook } = (await fixture.execute(
+    fixture.owner,
+    'mutation { createWebhook(input: { url: "https://192.0.2.1/", types: ["UserSignedOut"] }) { webhook { id } } }',
+  )) as Json
+  return createWebhook.webhook as { id: string }
+}
+
+/** A delivery that has ended, to a webhook of its own. */
+async function newDelivery(fixture: ContractFixture): Promise<{ id: string; webhookId: string }> {
+  const { id: webhookId } = await newWebhook(fixture)
+  const id = randomUUID()
+  await fixture.db.query(
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, attempts, finished_at,
+       last_status, last_answer, last_duration_ms, last_attempt_at, created_at)
+     select tenant_id, $2, $3, position, type, $2, 'failed', 1, now(), 500, 'no', 12, now(), now() from activity_events
+     where tenant_id = $1 order by position desc limit 1`,
+    [fixture.testTenant.tenantId, id, webhookId],
+  )
+  return { id, webhookId }
 }
 
 async function createKnock(fixture: ContractFixture, propertyId?: string): Promise<string> {

@@ -22,12 +22,15 @@ export type EntityKind =
   | 'photo'
   | 'knockSession'
   | 'template'
+  | 'webhook'
+  | 'webhookDelivery'
   | 'savedView'
   | 'user'
   | 'pendingUser'
   | 'tenant'
   | 'spareTenant'
   | 'job'
+  | 'importJob'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -144,6 +147,16 @@ const account =
     return id
   }
 
+const webhook: EntityFactory = async (client, tenantId, ownerId) => {
+  const id = randomUUID()
+  await client.query(
+    `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, position)
+     values ($1, $2, 'https://hooks.example/', '{UserEdited}', 'whsec_', $3, now(), 0)`,
+    [tenantId, id, ownerId],
+  )
+  return id
+}
+
 const entityFactories: Record<EntityKind, EntityFactory> = {
   property,
   async lead(client, tenantId, ownerId) {
@@ -186,6 +199,34 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     )
     return id
   },
+  webhook,
+  /** A delivery of the first event of the log, which records that the webhook was disabled. */
+  async webhookDelivery(client, tenantId, ownerId) {
+    const id = randomUUID()
+    const event = {
+      event_id: randomUUID(),
+      type: 'WebhookChanged',
+      schema_version: 1,
+      data: {},
+      occurred_at: new Date(),
+      request_id: id,
+    }
+    await client.query('begin')
+    await client.query(`select set_config('role', 'porchlight_tenant', true), set_config('app.tenant_id', $1, true)`, [
+      tenantId,
+    ])
+    const { rows } = await client.query<{ position: string }>('select position from append_activity($1, $2)', [
+      tenantId,
+      JSON.stringify([event]),
+    ])
+    await client.query('commit')
+    await client.query(
+      `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, created_at)
+       values ($1, $2, $3, $4, 'WebhookChanged', $2, 'failed', now())`,
+      [tenantId, id, await webhook(client, tenantId, ownerId), rows[0]!.position],
+    )
+    return id
+  },
   async savedView(client, tenantId, ownerId) {
     const id = randomUUID()
     await client.query(
@@ -203,6 +244,29 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       [tenantId, id, ownerId],
     )
     await client.query(`insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'a')`, [tenantId, id])
+    return id
+  },
+  async importJob(client, tenantId, ownerId) {
+    const id = randomUUID()
+    const input = {
+      list: 'properties',
+      mapping: { address: 'address' },
+      onDuplicate: 'skip',
+      onError: 'skip',
+      isDryRun: false,
+      fileName: 'a.csv',
+      uploadedFor: null,
+    }
+    const counts = { created: 1, updated: 0, skipped: 0, failed: 0 }
+    await client.query(
+      `insert into jobs (tenant_id, id, kind, status, input, result, created_by, requester, created_at, finished_at)
+       values ($1, $2, 'import', 'done', $3, $4, $5, '{}', now(), now())`,
+      [tenantId, id, input, { counts, errors: [] }, ownerId],
+    )
+    await client.query(`insert into import_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'address')`, [
+      tenantId,
+      id,
+    ])
     return id
   },
   user: account('active'),

@@ -40,9 +40,12 @@ const ownOfReps = { sales_rep: 'own', admin: 'all', owner: 'all', global_admin: 
 const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const leaders = { sales_rep: 'no', admin: 'all', owner: 'all', global_admin: 'all' } as const
 const owners = { sales_rep: 'no', admin: 'no', owner: 'all', global_admin: 'all' } as const
+const importers = { sales_rep: 'no', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const platform = { sales_rep: 'no', admin: 'no', owner: 'no', global_admin: 'all' } as const
 const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'all' } as const
 
+/** The queue of the test runs nothing. */
+const tooManyJobs = /^You have 10 jobs that have not ended/
 const noTemplate = /^There is no template for/
 
 let made = 0
@@ -101,6 +104,53 @@ export const matrix: Row[] = [
     lacking: /^API key not found/,
     graphql: 'mutation { revokeApiKey(id: "00000000-0000-7000-8000-000000000000") { message } }',
     rest: 'DELETE /api-keys/:id',
+  },
+
+  // Webhooks
+  { ...leaders, inTenant: true, graphql: '{ webhooks { id } }', rest: 'GET /webhooks' },
+  { ...leaders, tenantless: true, graphql: '{ webhookEventTypes }', rest: 'GET /webhooks/event-types' },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { createWebhook(input: { url: "", types: [] }) { secret } }',
+    rest: 'POST /webhooks',
+    body: () => ({ url: '', types: [] }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
+    graphql: 'mutation ($id: ID!) { updateWebhook(id: $id, input: { types: ["*"] }) { id } }',
+    rest: 'PUT /webhooks/:id',
+    body: () => ({ types: ['*'] }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
+    graphql: 'mutation ($id: ID!) { deleteWebhook(id: $id) { message } }',
+    rest: 'DELETE /webhooks/:id',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
+    graphql: 'query ($id: ID!) { webhookDeliveries(id: $id) { totalCount edges { cursor } } }',
+    rest: 'GET /webhooks/:id/deliveries',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhookDelivery',
+    graphql: 'query ($id: ID!) { webhookDelivery(id: $id) { id } }',
+    rest: 'GET /webhooks/deliveries/:id',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhookDelivery',
+    graphql: 'mutation ($id: ID!) { resendDelivery(id: $id) { id } }',
+    rest: 'POST /webhooks/deliveries/:id/resend',
   },
 
   // Users
@@ -450,6 +500,9 @@ export const matrix: Row[] = [
   { ...ownOfReps, graphql: '{ neighborhoodPerformance { period } }', rest: 'GET /crm/neighborhood-performance' },
   { ...ownOfReps, inTenant: true, graphql: '{ repDay { period } }' },
   { ...ownOfReps, inTenant: true, graphql: '{ trends { period } }' },
+  { ...ownOfReps, inTenant: true, graphql: '{ performanceTrend { unit } }', rest: 'GET /crm/performance-trend' },
+  { ...ownOfReps, inTenant: true, graphql: '{ talkRates { timeZone } }', rest: 'GET /crm/talk-rates' },
+  { ...ownOfReps, inTenant: true, graphql: '{ repSummary { period } }', rest: 'GET /crm/rep-summary' },
   { ...ownOfReps, inTenant: true, graphql: '{ explain(input: { figure: LEADS_CREATED }) { total } }' },
   { ...ownOfReps, graphql: '{ targets { value } }', rest: 'GET /crm/targets' },
   {
@@ -592,6 +645,27 @@ export const matrix: Row[] = [
     body: () => ({ list: 'leads' }),
   },
   { ...leaders, inTenant: true, graphql: 'mutation { exportEverything { id } }' },
+
+  // Imports
+  // Without a form it is refused before a tenant is needed.
+  { ...leaders, tenantless: true, rest: 'POST /imports' },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { runImport(id: $id, input: { dryRun: true }) { id } }',
+    rest: 'POST /imports/:id/run',
+    body: () => ({ dry_run: true }),
+    lacking: tooManyJobs,
+  },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { undoImport(id: $id) { id } }',
+    rest: 'POST /imports/:id/undo',
+    lacking: tooManyJobs,
+  },
   {
     ...everybody,
     lacking: /^Job not found/,

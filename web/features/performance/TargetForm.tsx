@@ -14,7 +14,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { parseTarget, targetMetrics, targetPeriods } from './targetText.ts'
+import { parseTarget, targetMetrics, targetOwner, targetPeriods } from './targetText.ts'
 
 interface TargetFormProps {
   /** The target to edit; null for a new one. */
@@ -24,10 +24,13 @@ interface TargetFormProps {
   onClose: () => void
 }
 
-/** Sets or removes the target of a rep. */
+/** The option that stands for the whole team, which has no user. */
+const TEAM = 'team'
+
+/** Sets or removes the target of a rep or of the whole team. */
 export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormProps) {
   const people = useQuery(TargetPeopleDocument, { skip: target !== null }).data?.users.edges ?? []
-  const [userId, setUserId] = useState(target?.user.id ?? null)
+  const [userId, setUserId] = useState<string | null>(target ? (target.user?.id ?? TEAM) : null)
   const [metric, setMetric] = useState(target?.metric ?? 'LEADS_CREATED')
   const [period, setPeriod] = useState(target?.period ?? shownPeriod)
   const [text, setText] = useState(target ? String(target.value) : '')
@@ -41,7 +44,9 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
   const send = async (value: number, targetUserId: string) => {
     setFailure(null)
     try {
-      await setTarget({ variables: { input: { userId: targetUserId, period, metric, value } } })
+      await setTarget({
+        variables: { input: { userId: targetUserId === TEAM ? null : targetUserId, period, metric, value } },
+      })
       onClose()
     } catch (error) {
       setFailure(errorMessage(error, 'The target was not saved. Check the connection and try again.'))
@@ -49,7 +54,10 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
   }
   const submit = () => {
     const { value, error } = parseTarget(text)
-    setErrors({ ...(userId ? {} : { user: 'Choose a sales rep.' }), ...(error ? { value: error } : {}) })
+    setErrors({
+      ...(userId ? {} : { user: 'Choose a sales rep or the whole team.' }),
+      ...(error ? { value: error } : {}),
+    })
     if (userId && value !== null) void send(value, userId)
   }
 
@@ -58,7 +66,7 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
       onSubmit={submit}
       onClose={onClose}
       busy={busy}
-      title={target ? `Target of ${target.user.fullName}` : 'Set Target'}
+      title={target ? `Target of ${targetOwner(target.user)}` : 'Set Target'}
       action="Set Target"
       busyAction="Saving..."
       className="grid gap-4"
@@ -68,7 +76,7 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
             size="large"
             variant="destructive"
             disabled={busy}
-            onClick={() => void send(0, target.user.id)}
+            onClick={() => void send(0, target.user?.id ?? TEAM)}
             className="md:mr-auto"
           >
             Remove Target
@@ -81,7 +89,10 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
         <>
           <Combobox
             label="Sales Rep"
-            options={people.map(({ node }) => ({ value: node.id, label: node.fullName }))}
+            options={[
+              { value: TEAM, label: 'Whole team' },
+              ...people.map(({ node }) => ({ value: node.id, label: node.fullName })),
+            ]}
             value={userId}
             onChange={setUserId}
             placeholder="Choose a sales rep"

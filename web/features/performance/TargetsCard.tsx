@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Metric } from '../../domain/Metric.tsx'
 import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { periodPhrase } from './periods.ts'
-import { metricLabel, progressQuery } from './targetText.ts'
+import { metricLabel, progressQuery, targetOwner } from './targetText.ts'
 
 const MINUTE_MS = 60_000
 
@@ -45,7 +45,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
         <ul className="grid gap-x-10 px-5 pt-3 pb-3 max-md:px-4 xl:grid-cols-2">
           {targets.map((target) => (
             <Row
-              key={`${target.user.id} ${target.metric}`}
+              key={`${target.user?.id} ${target.metric}`}
               target={target}
               onEdit={setTargets ? () => setEditing(target) : undefined}
             />
@@ -76,11 +76,20 @@ function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => voi
   const pace = paceOf(target, useNow(MINUTE_MS), useMe().tenant?.timeZone)
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-2">
-      <Avatar name={user.fullName} size={32} />
+      {user ? (
+        <Avatar name={user.fullName} size={32} />
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-tint text-accent-ink"
+        >
+          <Users size={16} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>
-            <span className="font-semibold">{user.fullName}</span>{' '}
+            <span className="font-semibold">{user?.fullName ?? 'Whole team'}</span>{' '}
             <span className="text-small text-ink-2">{metricLabel(metric)}</span>
           </span>
           <span className="text-small text-ink-2">
@@ -108,7 +117,7 @@ function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => voi
       {onEdit && (
         <IconButton
           size="small"
-          label={`Change the target of ${user.fullName}: ${metricLabel(metric)}`}
+          label={`Change the target of ${targetOwner(user)}: ${metricLabel(metric)}`}
           icon={<Pencil aria-hidden size={15} />}
           onClick={onEdit}
         />

@@ -28,14 +28,18 @@ export function parseTarget(text: string): { value: number; error: null } | { va
     : { value: null, error: 'A target is a whole number from 1 to 1,000,000.' }
 }
 
+/** Whose target it is, for a title: the name of a rep, or 'the whole team'. */
+export const targetOwner = (user: { fullName: string } | null): string => user?.fullName ?? 'the whole team'
+
 interface TargetProgress {
-  user: { id: string; fullName: string }
+  /** Null for the whole team. */
+  user: { id: string; fullName: string } | null
   period: Period
   metric: TargetMetric
 }
 
 /** The metric query that explains the progress of a target. */
 export const progressQuery = ({ user, period, metric }: TargetProgress): MetricQuery => ({
-  title: `${metricLabel(metric)} by ${user.fullName} ${periodPhrase(period)}`,
-  input: { figure: metric, period, userId: user.id },
+  title: `${metricLabel(metric)} by ${targetOwner(user)} ${periodPhrase(period)}`,
+  input: { figure: metric, period, ...(user ? { userId: user.id } : {}) },
 })

@@ -33,6 +33,13 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],
     LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],
     LEAD_PRIORITY_CHANGED: () => ['Lead priority', tagLabel(entry), entry.priority && priorityLabels[entry.priority]],
+    LEAD_EDITED: () => ['Lead edited', listFields(entry.fields)],
+    LEAD_ASSIGNED: () => [
+      entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead assigned to nobody',
+    ],
+    LEAD_STAGE_CHANGED: () => ['Lead stage changed'],
+    LEAD_NOTE_ADDED: () => ['Note added', entry.note],
+    LEADS_MERGED: () => ['Leads merged', tagLabel(entry)],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
     LEAD_EDITED: () => ['Lead edited', listFields(entry.fields)],
     LEAD_ASSIGNED: () => [entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead unassigned'],

@@ -1,0 +1,112 @@
+import { Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { Context } from '../context.ts'
+import { messages } from '../domain/messages.ts'
+import { clampLimit } from '../domain/paging.ts'
+import { toConnection } from '../graphql/connections.ts'
+import type { Loaders } from '../graphql/loaders.ts'
+import { IdArg, InputArg, MessageResult, nullable, UserRef } from '../schema/common.ts'
+import {
+  CreateWebhookInput,
+  NewWebhook,
+  UpdateWebhookInput,
+  Webhook,
+  WebhookDeliveriesArgs,
+  WebhookDelivery,
+  WebhookDeliveryConnection,
+} from '../schema/webhooks.ts'
+import {
+  countDeliveries,
+  listDeliveries,
+  readDelivery,
+  resendDelivery,
+  type DeliveryFilter,
+} from '../usecases/webhooks/webhookDeliveries.ts'
+import type { WebhookView } from '../usecases/webhooks/webhookRows.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookEventTypes,
+  listWebhooks,
+  updateWebhook,
+} from '../usecases/webhooks/webhooks.ts'
+
+const sessionOnly = 'Requires a signed-in session: an API key fails with FORBIDDEN.'
+
+@Resolver(() => Webhook)
+export class WebhooksResolver {
+  @Query(() => [Webhook], { description: 'The webhooks of the tenant, oldest first.' })
+  webhooks(@Ctx('ctx') ctx: Context): Promise<Webhook[]> {
+    return listWebhooks(ctx)
+  }
+
+  @Query(() => [String], { description: 'The event types that a webhook can choose.' })
+  webhookEventTypes(@Ctx('ctx') ctx: Context): string[] {
+    return listWebhookEventTypes(ctx)
+  }
+
+  @Query(() => WebhookDeliveryConnection, {
+    description: 'The deliveries of a webhook, latest event first. They are kept for 30 days after they ended.',
+  })
+  async webhookDeliveries(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => WebhookDeliveriesArgs) { id, statuses, type, first, after }: WebhookDeliveriesArgs,
+  ) {
+    const filter = { statuses, type }
+    const page = await listDeliveries(ctx, id, filter, { limit: clampLimit(first), after })
+    return { ...toConnection(page), webhookId: id, filter }
+  }
+
+  @Query(() => WebhookDelivery, { description: 'A delivery.' })
+  webhookDelivery(@Ctx('ctx') ctx: Context, @IdArg('Id of the delivery.') id: string): Promise<WebhookDelivery> {
+    return readDelivery(ctx, id)
+  }
+
+  @Mutation(() => NewWebhook, {
+    description: `Creates a webhook, which gets the events from now on. ${sessionOnly} Fails with CONFLICT if the tenant has 20 webhooks.`,
+  })
+  createWebhook(
+    @Ctx('ctx') ctx: Context,
+    @InputArg(CreateWebhookInput, 'URL and event types.') input: CreateWebhookInput,
+  ): Promise<NewWebhook> {
+    return createWebhook(ctx, input)
+  }
+
+  @Mutation(() => Webhook, { description: `Changes, disables or enables a webhook. ${sessionOnly}` })
+  updateWebhook(
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the webhook.') id: string,
+    @InputArg(UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
+  ): Promise<Webhook> {
+    return updateWebhook(ctx, id, input)
+  }
+
+  @Mutation(() => MessageResult, { description: `Deletes a webhook and its deliveries. ${sessionOnly}` })
+  async deleteWebhook(@Ctx('ctx') ctx: Context, @IdArg('Id of the webhook.') id: string): Promise<MessageResult> {
+    await deleteWebhook(ctx, id)
+    return { message: messages.webhookDeleted }
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description:
+      'Sends a delivery now, with the same id. One that has ended begins anew, with all its attempts. Fails with CONFLICT while its webhook is disabled.',
+  })
+  resendDelivery(@Ctx('ctx') ctx: Context, @IdArg('Id of the delivery.') id: string): Promise<WebhookDelivery> {
+    return resendDelivery(ctx, id)
+  }
+
+  @FieldResolver(() => UserRef, nullable('The user who created the webhook.'))
+  createdBy(@Root() webhook: WebhookView, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
+    return loaders.user.load(webhook.createdBy)
+  }
+}
+
+@Resolver(() => WebhookDeliveryConnection)
+export class WebhookDeliveryConnectionResolver {
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
+  totalCount(
+    @Ctx('ctx') ctx: Context,
+    @Root() { webhookId, filter }: { webhookId: string; filter: DeliveryFilter },
+  ): Promise<number> {
+    return countDeliveries(ctx, webhookId, filter)
+  }
+}

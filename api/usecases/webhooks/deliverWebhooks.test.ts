@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import type { DomainEvent } from '../../events/catalog.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import type { JobQueue } from '../../services/jobs/jobQueue.ts'
+import { createWebhookSender } from '../../services/webhooks/webhookSender.ts'
+import { createRepContext } from '../../../tests/support/repContext.ts'
+import { startWebhookReceiver, status, type WebhookReceiver } from '../../../tests/support/webhookReceiver.ts'
+import { makeWebhookDeliverer } from './deliverWebhooks.ts'
+import { listDeliveries, readDelivery, resendDelivery, type DeliveryView } from './webhookDeliveries.ts'
+import { startDeliveriesOf } from './webhookHints.ts'
+import { deleteOldDeliveries, startDueDeliveries } from './webhookMaintenance.ts'
+import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
+
+const { ctx: request, tenantId } = await createRepContext({ propertiesPerRep: 0 })
+const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 })
+/** The tasks that were added to the queue, with when they run. */
+let tasks: { tenantId: string; runAt?: Date }[] = []
+const jobQueue: JobQueue = {
+  add: async (_name, payload, { runAt } = {}) => void tasks.push({ tenantId: payload.tenantId, runAt }),
+  close: () => Promise.resolve(),
+}
+/** How far the clock of the deliveries is ahead. */
+let aheadMs = 0
+const ctx = {
+  ...request,
+  actor: { ...request.actor!, role: 'owner' },
+  now: () => new Date(Date.now() + aheadMs),
+  services: { jobQueue, webhooks: sender },
+  config: { webhookAllowLoopback: true },
+} as unknown as Context
+const deliverer = makeWebhookDeliverer(ctx)
+let receiver: WebhookReceiver
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+})
+afterAll(async () => {
+  await deliverer.stop()
+  sender.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  for (const { id } of await listWebhooks(ctx)) await deleteWebhook(ctx, id)
+  receiver.answerWith(status(200))
+  receiver.received.length = 0
+  tasks = []
+})
+
+const deliver = () => deliverer.deliver(tenantId)
+const record = (...events: DomainEvent[]) =>
+  transactInTenant(ctx, tenantId, async (transaction) => {
+    for (const event of events) transaction.record(event)
+  })
+const assigned = (propertyId: string): DomainEvent => ({
+  type: 'PropertyAssigned',
+  data: { propertyId, neighborhood: null, from: null, to: null },
+})
+const letters = (count: number): DomainEvent => ({
+  type: 'LettersPrinted',
+  data: { count, templateId: uuidv7(), templateTag: null, format: 'docx', leadIds: [] },
+})
+const hook = (types = ['PropertyAssigned', 'LettersPrinted'], path = '') =>
+  createWebhook(ctx, { url: receiver.url + path, types })
+const deliveriesOf = async (id: string) => (await listDeliveries(ctx, id, {}, { limit: 100 })).items
+const [house, neighbor] = [randomUUID(), randomUUID()]
+const positions = () => receiver.received.map(({ data }) => data.position)
+
+describe('a webhook', () => {
+  it('gets the events of its types from now on, signed, with the payload of the event', async () => {
+    await record(assigned(house))
+    const { secret, webhook } = await hook(['PropertyAssigned'])
+    await record(assigned(house), letters(1), assigned(neighbor))
+    await deliver()
+    await deliver()
+    expect(receiver.received.map(({ type, data }) => [type, data['property_id']])).toEqual([
+      ['PropertyAssigned', house],
+      ['PropertyAssigned', neighbor],
+    ])
+    for (const one of receiver.received) one.verify(secret)
+    const [latest] = await deliveriesOf(webhook.id)
+    expect(latest).toMatchObject({ status: 'delivered', lastStatus: 200, attempts: 1, propertyId: neighbor })
+    expect(receiver.received.map(({ id }) => id)).toContain(latest!.id)
+    expect(JSON.parse(latest!.body)).toMatchObject({
+      type: 'PropertyAssigned',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: { position: latest!.position, event_id: expect.any(String), from: null, to: null },
+    })
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ hours: [{ delivered: 2, failed: 0 }], failingSince: null })
+  })
+
+  it('with * gets every event, also its own creation and change', async () => {
+    const { webhook } = await hook(['*'])
+    await updateWebhook(ctx, webhook.id, { types: ['*'], url: `${receiver.url}?a=1` })
+    await deliver()
+    expect(receiver.received.map(({ data }) => data['change'])).toEqual(['created', 'edited'])
+  })
+
+  it('does not lose or repeat any of many events, with several processes', async () => {
+    await hook()
+    const others = [makeWebhookDeliverer(ctx), makeWebhookDeliverer(ctx)]
+    const houses = Array.from({ length: 20 }, () => randomUUID())
+    for (let n = 0; n < 5; n += 1) {
+      await record(...houses.map(assigned), letters(n))
+      void others[n % 2]!.deliver(tenantId)
+      void deliver()
+    }
+    for (const one of [...others, deliverer]) await one.deliver(tenantId)
+    await expect.poll(() => receiver.received.length).toBe(105)
+    expect(new Set(positions()).size).toBe(105)
+    for (const id of houses) {
+      const own = receiver.received.filter(({ data }) => data.property_id === id).map(({ data }) => data.position)
+      expect(own).toEqual(own.toSorted((a, b) => a - b))
+    }
+    await Promise.all(others.map((one) => one.stop()))
+  })
+})
+
+describe('a delivery that fails', () => {
+  it('is tried after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, and then given up', async () => {
+    receiver.answerWith(status(503, 'upstream is restarting'))
+    const { webhook } = await hook()
+    await record(letters(1))
+    await deliver()
+    for (const seconds of [5, 300, 1_800, 7_200, 18_000, 36_000]) {
+      const [{ status: state, nextAttemptAt }] = (await deliveriesOf(webhook.id)) as unknown as [DeliveryView]
+      expect(state).toBe('retrying')
+      expect(Math.abs(nextAttemptAt!.getTime() - ctx.now().getTime() - seconds * 1_000)).toBeLessThan(3_000)
+      expect(tasks.at(-1)!.runAt!.getTime()).toBeGreaterThanOrEqual(nextAttemptAt!.getTime())
+      const before = receiver.received.length
+      await deliver()
+      expect(receiver.received).toHaveLength(before)
+      aheadMs += seconds * 1_000 + 100
+      await deliver()
+    }
+    const [delivery] = await deliveriesOf(webhook.id)
+    expect(delivery).toMatchObject({
+      status: 'failed',
+      attempts: 7,
+      nextAttemptAt: null,
+      lastStatus: 503,
+      lastAnswer: 'upstream is restarting',
+    })
+    expect(delivery!.tries.map((one) => one.status)).toEqual([503, 503, 503, 503, 503, 503, 503])
+    expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([delivery!.id]))
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ failedCount: 1, disabledAt: null })
+  })
+
+  it('holds back later events of its property, and no others', async () => {
+    await hook()
+    await record(assigned(house), letters(1), assigned(neighbor), assigned(house), letters(2), assigned(neighbor))
+    receiver.answerWith(({ data }, response) => response.writeHead(data.property_id === house ? 500 : 200).end())
+    await deliver()
+    const ofHouse = () => receiver.received.filter(({ data }) => data.property_id === house)
+    expect(ofHouse()).toHaveLength(1)
+    expect(receiver.received).toHaveLength(5)
+    receiver.answerWith(status(200))
+    aheadMs += 6_000
+    await deliver()
+    expect(ofHouse().map(({ data }) => data.position)).toEqual([
+      ofHouse()[0]!.data.position,
+      ofHouse()[0]!.data.position,
+      ofHouse()[0]!.data.position + 3,
+    ])
+  })
+
+  it.each([
+    ['a redirect', status(302), 302, null],
+    [
+      'a closed connection',
+      (_one: unknown, response: { destroy(): void }) => response.destroy(),
+      null,
+      'The connection was closed.',
+    ],
+    ['no answer', () => undefined, null, 'No answer within 0.3 seconds.'],
+  ] as const)('by %s is tried again', async (_name, answer, lastStatus, lastError) => {
+    receiver.answerWith(answer as never)
+    const { webhook } = await hook()
+    await record(letters(1))
+    await deliver()
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ status: 'retrying', lastStatus, lastError })
+    receiver.answerWith(status(204))
+    aheadMs += 6_000
+    await deliver()
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ status: 'delivered', lastStatus: 204, attempts: 2 })
+  })
+
+  it('does not hold up another webhook', async () => {
+    receiver.answerWith(({ path }, response) => {
+      if (path === '/hooks/good') response.end()
+    })
+    await hook(['LettersPrinted'], '/hanging')
+    await hook(['LettersPrinted'], '/good')
+    await record(letters(1))
+    const first = deliver()
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await record(letters(2))
+    const second = deliver()
+    await expect.poll(() => receiver.received.filter(({ path }) => path === '/hooks/good').length).toBe(2)
+    await Promise.all([first, second])
+  })
+})
+
+describe('a webhook is disabled', () => {
+  it('when it answers 410, and continues where it stopped when it is enabled', async () => {
+    receiver.answerWith(status(410))
+    const { webhook } = await hook()
+    await record(letters(1))
+    await deliver()
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: 'gone' })
+    receiver.answerWith(status(200))
+    await record(letters(2))
+    aheadMs += 3_600_000
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    await updateWebhook(ctx, webhook.id, { enabled: true })
+    await deliver()
+    expect(receiver.received.map(({ data }) => data['count'])).toEqual([1, 1, 2])
+  })
+
+  it('when nothing was delivered for 24 hours, by an attempt or by maintenance', async () => {
+    receiver.answerWith(status(500))
+    const { webhook } = await hook()
+    await record(letters(1))
+    await deliver()
+    aheadMs += 23 * 3_600_000
+    await startDueDeliveries(ctx)
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: null, failingSince: expect.any(Date) })
+    aheadMs += 3_600_000
+    await startDueDeliveries(ctx)
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: 'failing' })
+    await updateWebhook(ctx, webhook.id, { enabled: true })
+    await deliver()
+    aheadMs += 25 * 3_600_000
+    await deliver()
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: 'failing' })
+  })
+
+  it('by a manager, and gets only later events when what it missed is skipped', async () => {
+    const { webhook } = await hook()
+    await updateWebhook(ctx, webhook.id, { enabled: false })
+    await record(letters(1))
+    await deliver()
+    await updateWebhook(ctx, webhook.id, { enabled: true, skipMissed: true })
+    await record(letters(2))
+    await deliver()
+    expect(receiver.received.map(({ data }) => data['count'])).toEqual([2])
+  })
+})
+
+describe('a delivery that is sent again', () => {
+  it('has the same id and body, and waits for nothing', async () => {
+    const { webhook } = await hook()
+    await record(assigned(house))
+    await deliver()
+    receiver.answerWith(({ data }, response) => response.writeHead(data.property_id === house ? 500 : 200).end())
+    await record(assigned(house))
+    await deliver()
+    receiver.answerWith(status(200))
+    const [, first] = await deliveriesOf(webhook.id)
+    await resendDelivery(ctx, first!.id)
+    await deliver()
+    expect(receiver.received.at(-1)).toMatchObject({ id: first!.id, data: receiver.received[0]!.data })
+    expect(await readDelivery(ctx, first!.id)).toMatchObject({ status: 'delivered', attempts: 1 })
+    expect((await readDelivery(ctx, first!.id)).tries).toHaveLength(2)
+  })
+
+  it('is refused while the webhook is disabled', async () => {
+    const { webhook } = await hook()
+    await record(letters(1))
+    await deliver()
+    await updateWebhook(ctx, webhook.id, { enabled: false })
+    const [delivery] = await deliveriesOf(webhook.id)
+    await expect(resendDelivery(ctx, delivery!.id)).rejects.toThrow('This webhook is disabled. Enable it first.')
+  })
+})
+
+describe('a process', () => {
+  it('that has ended keeps a delivery only until its lease ends', async () => {
+    const { webhook } = await hook()
+    await record(letters(1))
+    const ended = makeWebhookDeliverer({
+      ...ctx,
+      services: { ...ctx.services, webhooks: { ...sender, send: () => new Promise(() => undefined) } },
+    })
+    void ended.deliver(tenantId)
+    await expect.poll(async () => (await deliveriesOf(webhook.id)).length).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (
+            await ctx.database.query(
+              { tenantId },
+              'select from webhook_deliveries where tenant_id = $1 and lease_until is not null',
+              [tenantId],
+            )
+          ).length,
+      )
+      .toBe(1)
+    await deliver()
+    expect(receiver.received).toHaveLength(0)
+    aheadMs += 31_000
+    tasks = []
+    expect(await startDueDeliveries(ctx)).toBe(1)
+    expect(tasks).toEqual([{ tenantId }])
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('that is stopped gives up what it is sending, and the attempt does not count', async () => {
+    const { webhook } = await hook()
+    await record(letters(1))
+    receiver.answerWith(() => undefined)
+    const stopping = makeWebhookDeliverer(ctx)
+    const delivering = stopping.deliver(tenantId)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await stopping.stop()
+    await delivering
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ status: 'waiting', attempts: 0 })
+    receiver.answerWith(status(200))
+    await deliver()
+    expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ status: 'delivered', attempts: 1 })
+  })
+
+  it('adds a task for events of a tenant with a webhook, and none for others', async () => {
+    const live = startDeliveriesOf(request.live, { database: ctx.database, jobQueue })
+    live.announce(tenantId, ['DoorKnocked'], 1)
+    const other = randomUUID()
+    live.announce(other, ['DoorKnocked'], 1)
+    await createWebhook({ ...ctx, live }, { url: receiver.url, types: ['*'] })
+    await expect.poll(() => tasks).toContainEqual({ tenantId })
+    tasks = []
+    live.announce(other, ['DoorKnocked'], 1)
+    live.announce(tenantId, ['DoorKnocked'], 1)
+    await expect.poll(() => tasks.length).toBeGreaterThan(0)
+    expect(tasks.map((task) => task.tenantId)).not.toContain(other)
+  })
+})
+
+describe('deliveries', () => {
+  it('are deleted 30 days after they ended', async () => {
+    const { webhook } = await hook()
+    await record(letters(1), letters(2))
+    await deliver()
+    expect(await deleteOldDeliveries(ctx)).toBe(0)
+    aheadMs += 31 * 86_400_000
+    expect(await deleteOldDeliveries(ctx)).toBe(2)
+    expect(await deliveriesOf(webhook.id)).toEqual([])
+  })
+
+  it('are listed in pages, by status and type', async () => {
+    const { webhook } = await hook()
+    await record(letters(1), assigned(house), letters(2))
+    await deliver()
+    const page = await listDeliveries(ctx, webhook.id, { type: 'LettersPrinted' }, { limit: 1 })
+    const rest = await listDeliveries(
+      ctx,
+      webhook.id,
+      { type: 'LettersPrinted', statuses: ['delivered'] },
+      { limit: 5, after: page.cursors[0] },
+    )
+    expect([page.hasNextPage, rest.hasNextPage, rest.items.length]).toEqual([true, false, 1])
+    expect((await listDeliveries(ctx, webhook.id, { statuses: ['failed'] }, { limit: 5 })).items).toEqual([])
+  })
+})

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { queryRows } from '../../database/connection.ts'
+import { nextWebhookAttempt, type WebhookDisabledReason } from '../../domain/webhooks.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { createDeliveries } from './createDeliveries.ts'
+import { defaultDeliverySettings, type DeliveryContext, type DeliverySettings } from './deliveryContext.ts'
+import {
+  claimDeliveries,
+  findDueWebhooks,
+  recordAttempts,
+  releaseDeliveries,
+  type AttemptResult,
+  type ClaimedDelivery,
+} from './deliveryLeases.ts'
+
+/** Sends what is due to webhooks. Any number of processes may have one: each delivery is sent by one of them at a time. */
+export interface WebhookDeliverer {
+  /** Sends everything of the tenant that is due; resolves when this is done. Calls may overlap. */
+  deliver(tenantId: string): Promise<void>
+  /** Ends what is being sent, and gives it up for other processes. */
+  stop(): Promise<void>
+}
+
+interface Pump {
+  /** Says that there may be more to send. */
+  wake: () => void
+  /** Resolves with whether it has sent anything. */
+  done: Promise<boolean>
+}
+
+export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<DeliverySettings> = {}): WebhookDeliverer {
+  const settings = { ...defaultDeliverySettings, ...changes }
+  const stopping = new AbortController()
+  const pumps = new Map<string, Pump>()
+  const sending = new Set<Promise<void>>()
+
+  async function deliver(tenantId: string): Promise<void> {
+    for (let goesOn = true; goesOn && !stopping.signal.aborted;) {
+      const { isBehind, hasAdvanced } = await createDeliveries(ctx, tenantId)
+      const due = await findDueWebhooks(ctx, tenantId)
+      const sent = await Promise.all(due.map((webhookId) => pump(tenantId, webhookId)))
+      goesOn = isBehind && (hasAdvanced || sent.some(Boolean))
+    }
+  }
+
+  /** Sends what is due to one webhook. There is one pump for each webhook that has something to send. */
+  function pump(tenantId: string, webhookId: string): Promise<boolean> {
+    const running = pumps.get(webhookId)
+    running?.wake()
+    if (running) return running.done
+    const started: Pump = { wake: () => undefined, done: Promise.resolve(false) }
+    pumps.set(webhookId, started)
+    started.done = sendAll(tenantId, webhookId, started).finally(() => pumps.delete(webhookId))
+    return started.done
+  }
+
+  async function sendAll(tenantId: string, webhookId: string, self: Pump): Promise<boolean> {
+    const where = { tenantId, webhookId, leaseId: randomUUID() }
+    const inFlight = new Set<Promise<void>>()
+    let ended: AttemptResult[] = []
+    let hasSent = false
+    for (;;) {
+      let isWoken = false
+      const woken = new Promise<void>((resolve) => {
+        self.wake = () => {
+          isWoken = true
+          resolve()
+        }
+      })
+      const free = Math.min(settings.requestsPerWebhook - inFlight.size, settings.maxRequests - sending.size)
+      const isStopping = stopping.signal.aborted
+      const claimed = free > 0 && !isStopping ? await claimDeliveries(ctx, where, free, settings.leaseMs) : []
+      hasSent ||= claimed.length > 0
+      for (const delivery of claimed) {
+        const attempt = send(delivery).then((result) => {
+          inFlight.delete(attempt)
+          sending.delete(attempt)
+          ended.push(result)
+        })
+        inFlight.add(attempt)
+        sending.add(attempt)
+      }
+      if (ended.length === 0) {
+        if (isWoken && !isStopping) continue
+        if (inFlight.size === 0 && (free > 0 || isStopping)) return hasSent
+        // With no request of its own, it waits until one of another webhook ends.
+        await Promise.race([...(inFlight.size > 0 ? inFlight : sending), woken])
+      }
+      const results = ended
+      ended = []
+      if (results.length > 0) await store(where, results)
+    }
+  }
+
+  async function send(delivery: ClaimedDelivery): Promise<AttemptResult> {
+    const at = ctx.now()
+    const { id, url, secret, body, attempt } = delivery
+    const answer = await ctx.services.webhooks.send({ url, secret, id, body, sentAt: at }, stopping.signal)
+    const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300
+    const nextAttemptAt = isDelivered ? null : nextWebhookAttempt(attempt, ctx.now(), settings.retryDelaysMs)
+    return {
+      delivery,
+      answer,
+      at,
+      nextAttemptAt,
+      status: isDelivered ? 'delivered' : nextAttemptAt ? 'retrying' : 'failed',
+    }
+  }
+
+  async function store(
+    { tenantId, webhookId, leaseId }: { tenantId: string; webhookId: string; leaseId: string },
+    results: AttemptResult[],
+  ): Promise<void> {
+    // An attempt that the stop of this process cut off does not count.
+    const counted = results.filter(({ answer }) => !stopping.signal.aborted || answer.status !== null)
+    const cutOff = results.filter((result) => !counted.includes(result))
+    if (cutOff.length > 0)
+      await releaseDeliveries(
+        ctx,
+        tenantId,
+        leaseId,
+        cutOff.map(({ delivery }) => delivery.id),
+      )
+    if (counted.length === 0) return
+    const failingSince = await recordAttempts(ctx, { tenantId, webhookId }, counted)
+    if (counted.some(({ answer }) => answer.status === 410)) await disableWebhook(ctx, tenantId, webhookId, 'gone')
+    else if (failingSince && ctx.now().getTime() - failingSince.getTime() >= settings.failureLimitMs)
+      await disableWebhook(ctx, tenantId, webhookId, 'failing')
+    await remindAt(
+      tenantId,
+      counted.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
+    )
+  }
+
+  /** One task for all attempts of the tenant that are due in the same second. */
+  async function remindAt(tenantId: string, times: Date[]): Promise<void> {
+    for (const second of new Set(times.map((time) => Math.ceil(time.getTime() / 1_000)))) {
+      const options = { key: `webhooks ${tenantId} ${second}`, runAt: new Date(second * 1_000) }
+      await ctx.services.jobQueue.add('deliverWebhooks', { tenantId }, options)
+    }
+  }
+
+  return {
+    deliver,
+    async stop() {
+      stopping.abort()
+      await Promise.allSettled([...pumps.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Disables a webhook without a manager, and records why. Its deliveries wait until it is enabled again. */
+export async function disableWebhook(
+  ctx: DeliveryContext,
+  tenantId: string,
+  webhookId: string,
+  reason: WebhookDisabledReason,
+): Promise<void> {
+  const { database, live, now } = ctx
+  await transactInTenant(
+    { actor: null, requestId: uuidv7(), database, live, now },
+    tenantId,
+    async ({ em, record }) => {
+      const disabled = await queryRows(
+        em,
+        `update webhooks set disabled_at = $3, disabled_reason = $4 where tenant_id = $1 and id = $2 and disabled_at is null
+       returning id`,
+        [tenantId, webhookId, now(), reason],
+      )
+      if (disabled.length > 0)
+        record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'disabled', reason } })
+    },
+  )
+}

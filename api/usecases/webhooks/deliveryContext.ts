@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import { webhookFailureLimitMs, webhookRetryDelaysMs } from '../../domain/webhooks.ts'
+import { webhookTimeoutMs } from '../../services/webhooks/webhookSender.ts'
+
+/** What delivering needs of the context of a process. */
+export type DeliveryContext = Pick<Context, 'database' | 'live' | 'now' | 'services'>
+
+/** The times and bounds of deliveries; tests choose others. */
+export interface DeliverySettings {
+  retryDelaysMs: readonly number[]
+  /** A webhook to which nothing could be delivered for this long is disabled. */
+  failureLimitMs: number
+  /** How long a process that has ended keeps a delivery. Longer than an attempt may take. */
+  leaseMs: number
+  /** Attempts at the same time for one webhook, and in one process. */
+  requestsPerWebhook: number
+  maxRequests: number
+}
+
+export const defaultDeliverySettings: DeliverySettings = {
+  retryDelaysMs: webhookRetryDelaysMs,
+  failureLimitMs: webhookFailureLimitMs,
+  leaseMs: 2 * webhookTimeoutMs,
+  requestsPerWebhook: 10,
+  maxRequests: 50,
+}

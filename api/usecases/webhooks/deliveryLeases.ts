@@ -1,0 +1,173 @@
+import { queryRows } from '../../database/connection.ts'
+import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks.ts'
+import { storedEventsSql } from '../../events/versions.ts'
+import type { WebhookAnswer } from '../../services/webhooks/webhookSender.ts'
+import { bodyColumns } from './webhookDeliveries.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+
+/** A delivery that this process sends, and what it needs to. */
+export interface ClaimedDelivery {
+  id: string
+  leaseId: string
+  url: string
+  secret: string
+  body: string
+  /** The number of this attempt. */
+  attempt: number
+}
+
+/** How an attempt ended, and what becomes of the delivery. */
+export interface AttemptResult {
+  delivery: ClaimedDelivery
+  answer: WebhookAnswer
+  at: Date
+  status: Exclude<WebhookDeliveryStatus, 'waiting'>
+  nextAttemptAt: Date | null
+}
+
+/** What can be sent of the webhook `$2` at the time `$3`: nothing while an earlier event of the same property has not ended. */
+const isDue = `d.tenant_id = $1 and d.webhook_id = $2 and d.status in ('waiting', 'retrying') and d.next_attempt_at <= $3
+  and (d.lease_until is null or d.lease_until < $3)
+  and (d.is_resend or not exists (select from webhook_deliveries e where e.tenant_id = $1 and e.webhook_id = $2
+    and e.order_key = d.order_key and e.position < d.position and e.status in ('waiting', 'retrying') and not e.is_resend))`
+
+/** The enabled webhooks of the tenant. */
+const isEnabled = `w.tenant_id = $1 and w.disabled_at is null
+  and exists (select from tenants t where t.id = $1 and t.archived_at is null)`
+
+/** The ids of the webhooks that have something to send now. */
+export async function findDueWebhooks({ database, now }: DeliveryContext, tenantId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    { tenantId },
+    `select w.id from webhooks w where ${isEnabled} and exists (select from webhook_deliveries d
+       where d.tenant_id = $1 and d.webhook_id = w.id and d.status in ('waiting', 'retrying') and d.next_attempt_at <= $2
+         and (d.lease_until is null or d.lease_until < $2))`,
+    [tenantId, now()],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Takes up to `limit` deliveries that can be sent now. No other process sends them until the lease ends. */
+export async function claimDeliveries(
+  { database, now }: DeliveryContext,
+  { tenantId, webhookId, leaseId }: { tenantId: string; webhookId: string; leaseId: string },
+  limit: number,
+  leaseMs: number,
+): Promise<ClaimedDelivery[]> {
+  type Row = Omit<ClaimedDelivery, 'body' | 'leaseId'> & Parameters<typeof webhookBody>[0]
+  const at = now()
+  const rows = await database.query<Row>(
+    { tenantId },
+    `with claimed as (
+       update webhook_deliveries d set lease_id = $4, lease_until = $5
+       where d.tenant_id = $1 and d.id in (
+         select d.id from webhook_deliveries d
+         where ${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})
+         order by d.position limit $6 for update of d skip locked)
+       returning d.id, d.position, d.attempts)
+     select c.id, c.position::float8 as position, c.attempts + 1 as attempt, w.url, w.secret, e.type, ${bodyColumns}
+     from claimed c join webhooks w on w.tenant_id = $1 and w.id = $2
+     join ${storedEventsSql('s.tenant_id = $1')} e on e.position = c.position
+     order by c.position`,
+    [tenantId, webhookId, at, leaseId, new Date(at.getTime() + leaseMs), limit],
+  )
+  return rows.map(({ id, url, secret, attempt, ...event }) => ({
+    id,
+    leaseId,
+    url,
+    secret,
+    attempt,
+    body: webhookBody(event),
+  }))
+}
+
+/**
+ * Stores how attempts for one webhook ended; what another process has taken over is left alone. Returns since when the webhook fails;
+ * null if one of the attempts succeeded.
+ */
+export async function recordAttempts(
+  { database, now }: DeliveryContext,
+  { tenantId, webhookId }: { tenantId: string; webhookId: string },
+  results: AttemptResult[],
+): Promise<Date | null> {
+  const isSuccess = results.some(({ status }) => status === 'delivered')
+  return database.within({ tenantId }, async (em) => {
+    // The webhook is locked before its deliveries, as by everything that locks both.
+    const [webhook] = await queryRows<{ failingSince: Date | null }>(
+      em,
+      isSuccess
+        ? `update webhooks set failing_since = null where tenant_id = $1 and id = $2 and failing_since is not null
+           returning failing_since as "failingSince"`
+        : `update webhooks set failing_since = coalesce(failing_since, $3) where tenant_id = $1 and id = $2
+           returning failing_since as "failingSince"`,
+      isSuccess ? [tenantId, webhookId] : [tenantId, webhookId, now()],
+    )
+    const recorded = await queryRows<{ at: Date; status: AttemptResult['status'] }>(
+      em,
+      `update webhook_deliveries d set status = r.status, attempts = d.attempts + 1, next_attempt_at = r.next_at,
+         lease_id = null, lease_until = null, last_status = r.code, last_error = r.error, last_answer = r.answer,
+         last_duration_ms = r.duration, last_attempt_at = r.at,
+         finished_at = case when r.status in ('delivered', 'failed') then r.at end,
+         is_resend = d.is_resend and r.status = 'retrying',
+         tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end
+           || jsonb_build_object('at', r.at, 'status', r.code, 'error', r.error, 'durationMs', r.duration)
+       from jsonb_to_recordset($2::jsonb) as r (id uuid, lease uuid, status text, next_at timestamptz, code int, error text,
+         answer text, duration int, at timestamptz)
+       where d.tenant_id = $1 and d.id = r.id and d.lease_id = r.lease returning r.at, r.status`,
+      [tenantId, JSON.stringify(results.map(toRow))],
+    )
+    for (const [hour, { delivered, failed }] of countByHour(recorded))
+      await queryRows(
+        em,
+        `insert into webhook_hours as h (tenant_id, webhook_id, hour, delivered, failed)
+         select w.tenant_id, w.id, $3, $4, $5 from webhooks w where w.tenant_id = $1 and w.id = $2
+         on conflict (tenant_id, webhook_id, hour) do update
+           set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`,
+        [tenantId, webhookId, new Date(hour), delivered, failed],
+      )
+    return webhook?.failingSince ?? null
+  })
+}
+
+/** Gives deliveries up that this process has not sent, so that another one sends them at once. */
+export async function releaseDeliveries(
+  { database }: DeliveryContext,
+  tenantId: string,
+  leaseId: string,
+  ids: string[],
+): Promise<void> {
+  await database.query(
+    { tenantId },
+    `update webhook_deliveries set lease_id = null, lease_until = null
+     where tenant_id = $1 and id = any($2::uuid[]) and lease_id = $3`,
+    [tenantId, ids, leaseId],
+  )
+}
+
+function toRow({ delivery, answer, at, status, nextAttemptAt }: AttemptResult) {
+  return {
+    id: delivery.id,
+    lease: delivery.leaseId,
+    status,
+    next_at: nextAttemptAt,
+    code: answer.status,
+    error: answer.error,
+    answer: answer.answer,
+    duration: answer.durationMs,
+    at,
+  }
+}
+
+const hourMs = 60 * 60_000
+
+function countByHour(attempts: { at: Date; status: AttemptResult['status'] }[]) {
+  const hours = new Map<number, { delivered: number; failed: number }>()
+  for (const { at, status } of attempts) {
+    const hour = Math.floor(at.getTime() / hourMs) * hourMs
+    const counts = hours.get(hour) ?? { delivered: 0, failed: 0 }
+    hours.set(hour, counts)
+    if (status === 'delivered') counts.delivered += 1
+    else counts.failed += 1
+  }
+  return hours
+}

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../../database/connection.ts'
+import { reportErrorAt } from '../../domain/faults.ts'
+import type { Live } from '../../live/live.ts'
+import type { JobQueue } from '../../services/jobs/jobQueue.ts'
+
+/** How long a process may not know that another one has created or enabled a webhook. */
+const tenantsTtlMs = 5_000
+/** The shortest time between two tasks of a tenant from this process. */
+const intervalMs = 100
+
+const reportError = reportErrorAt('webhooks')
+
+/**
+ * Wraps live updates so that events, once committed, start the delivery to the webhooks of their tenant. A writer does not wait for
+ * it: for a tenant without webhooks this is one look into a set. A task that is lost is made up for by `startDueDeliveries`.
+ */
+export function startDeliveriesOf(
+  live: Live,
+  { database, jobQueue }: { database: Database; jobQueue: JobQueue },
+): Live {
+  let tenants: ReadonlySet<string> = new Set()
+  let readAt = -Infinity
+  let reading: Promise<void> | null = null
+  /** A webhook has changed since the set was read. */
+  let isOutdated = false
+  /** The tenants with events since the set was read. */
+  let unknown = new Set<string>()
+  /** The tenants with a task that was just added; true if there were events since. */
+  const recent = new Map<string, boolean>()
+
+  function onEvents(tenantId: string): void {
+    if (Date.now() - readAt > tenantsTtlMs) {
+      unknown.add(tenantId)
+      reading ??= readTenants().finally(() => (reading = null))
+    } else if (tenants.has(tenantId)) start(tenantId)
+  }
+
+  async function readTenants(): Promise<void> {
+    const asked = unknown
+    unknown = new Set()
+    isOutdated = false
+    try {
+      const rows = await database.query<{ tenantId: string }>(
+        'platform',
+        'select distinct tenant_id as "tenantId" from webhooks where disabled_at is null',
+      )
+      tenants = new Set(rows.map(({ tenantId }) => tenantId))
+      if (!isOutdated) readAt = Date.now()
+      for (const tenantId of [...asked, ...unknown]) if (tenants.has(tenantId)) start(tenantId)
+    } catch (error) {
+      reportError(error)
+    }
+  }
+
+  function start(tenantId: string): void {
+    if (recent.has(tenantId)) recent.set(tenantId, true)
+    else void addTasks(tenantId)
+  }
+
+  async function addTasks(tenantId: string): Promise<void> {
+    try {
+      do {
+        recent.set(tenantId, false)
+        await jobQueue.add('deliverWebhooks', { tenantId }, { key: `webhooks ${tenantId}` })
+        await wait(intervalMs, undefined, { ref: false })
+      } while (recent.get(tenantId))
+    } catch (error) {
+      reportError(error)
+    } finally {
+      recent.delete(tenantId)
+    }
+  }
+
+  return {
+    ...live,
+    announce(tenantId, types, appendedCount) {
+      live.announce(tenantId, types, appendedCount)
+      if (types.includes('WebhookChanged')) {
+        readAt = -Infinity
+        isOutdated = true
+      }
+      onEvents(tenantId)
+    },
+  }
+}

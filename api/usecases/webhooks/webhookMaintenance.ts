@@ -1,0 +1,60 @@
+import { queryRows } from '../../database/connection.ts'
+import { webhookDeliveryLifetimeMs, webhookFailureLimitMs } from '../../domain/webhooks.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { disableWebhook } from './deliverWebhooks.ts'
+
+/**
+ * Starts the deliveries of all tenants that are due without a task, or whose process has ended, and disables the webhooks that have
+ * failed for too long. Several processes may do this at the same time. Returns the number of tenants.
+ */
+export async function startDueDeliveries(ctx: DeliveryContext): Promise<number> {
+  const { database, now, services } = ctx
+  const at = now()
+  const failing = await database.query<{ tenantId: string; id: string }>(
+    'platform',
+    `select tenant_id as "tenantId", id from webhooks where disabled_at is null and failing_since <= $1`,
+    [new Date(at.getTime() - webhookFailureLimitMs)],
+  )
+  for (const { tenantId, id } of failing) await disableWebhook(ctx, tenantId, id, 'failing')
+  const due = await database.query<{ tenantId: string }>(
+    'platform',
+    `select w.tenant_id as "tenantId" from webhooks w join activity_heads h on h.tenant_id = w.tenant_id
+     where w.disabled_at is null and (h.position > w.position or exists (select from webhook_deliveries d
+       where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.status in ('waiting', 'retrying')
+         and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until < $1)))
+     group by w.tenant_id`,
+    [at],
+  )
+  for (const { tenantId } of due)
+    await services.jobQueue.add('deliverWebhooks', { tenantId }, { key: `webhooks ${tenantId}` })
+  return due.length
+}
+
+/** Deletes the deliveries of all tenants that ended 30 days ago. Returns their number. */
+export async function deleteOldDeliveries({
+  database,
+  now,
+}: Pick<DeliveryContext, 'database' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - webhookDeliveryLifetimeMs)
+  let count = 0
+  for (;;) {
+    const old = await database.query<{ tenantId: string; ids: string[] }>(
+      'platform',
+      `select tenant_id as "tenantId", array_agg(id) as ids from
+         (select tenant_id, id from webhook_deliveries where finished_at < $1 order by finished_at limit 1000) d
+       group by tenant_id`,
+      [before],
+    )
+    if (old.length === 0) return count
+    for (const { tenantId, ids } of old) {
+      count += ids.length
+      await database.within({ tenantId }, async (em) => {
+        await queryRows(em, 'delete from webhook_deliveries where tenant_id = $1 and id = any($2::uuid[])', [
+          tenantId,
+          ids,
+        ])
+        await queryRows(em, 'delete from webhook_hours where tenant_id = $1 and hour < $2', [tenantId, before])
+      })
+    }
+  }
+}

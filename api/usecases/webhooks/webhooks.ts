@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { Conflict, NotFound } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize, requireInteractiveSession, requireTenant } from '../../domain/permissions.ts'
+import { maxWebhooks, parseWebhookTypes, parseWebhookUrl } from '../../domain/webhooks.ts'
+import { tenantEventTypes } from '../../events/eventTypes.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { findWebhooks, type WebhookView } from './webhookRows.ts'
+
+export interface NewWebhook {
+  url: string
+  types: readonly string[]
+}
+
+export interface WebhookChanges {
+  url?: string | null
+  types?: readonly string[] | null
+  enabled?: boolean | null
+  /** Enable it from now on: the events that it has not got are never sent. */
+  skipMissed?: boolean | null
+}
+
+/** The types of events that a webhook can choose. */
+export function listWebhookEventTypes(ctx: Context): string[] {
+  authorize(ctx.actor, 'webhook.manage')
+  return tenantEventTypes
+}
+
+/** The webhooks of the tenant, oldest first. */
+export async function listWebhooks(ctx: Context): Promise<WebhookView[]> {
+  authorize(ctx.actor, 'webhook.manage')
+  const tenantId = requireTenant(ctx.actor)
+  return ctx.database.within({ tenantId }, (em) => findWebhooks(em, tenantId, ctx.now()))
+}
+
+/**
+ * Creates a webhook, which gets the events from now on. `secret` cannot be read again. Throws `Forbidden` for an API key, because a
+ * webhook would outlive it, and `Conflict` when the tenant has 20 webhooks.
+ */
+export async function createWebhook(
+  ctx: Context,
+  input: NewWebhook,
+): Promise<{ secret: string; webhook: WebhookView }> {
+  const tenantId = authorizeChange(ctx)
+  const url = parseWebhookUrl(input.url, { allowLoopback: ctx.config.webhookAllowLoopback })
+  const types = parseWebhookTypes(input.types, tenantEventTypes)
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const id = uuidv7()
+  const webhook = await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    await lockWebhooks(em, tenantId)
+    const [{ n } = { n: 0 }] = await queryRows<{ n: number }>(
+      em,
+      'select count(*)::int as n from webhooks where tenant_id = $1',
+      [tenantId],
+    )
+    if (n >= maxWebhooks)
+      throw new Conflict(`This company has ${maxWebhooks} webhooks. Delete one that you no longer need.`)
+    await queryRows(
+      em,
+      `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, position)
+       values ($1, $2, $3, $4, $5, $6, $7, coalesce((select h.position from activity_heads h where h.tenant_id = $1), 0))`,
+      [tenantId, id, url, types, secret, ctx.actor!.userId, ctx.now()],
+    )
+    record({ type: 'WebhookChanged', subjectId: id, data: { webhookId: id, change: 'created', reason: null } })
+    return findWebhook(em, ctx, tenantId, id)
+  })
+  return { secret, webhook }
+}
+
+/**
+ * Changes a webhook. What was disabled and is enabled continues where it stopped, at once, unless `skipMissed` is set: then what
+ * waits is given up, and it gets the events from now on.
+ */
+export async function updateWebhook(ctx: Context, id: string, changes: WebhookChanges): Promise<WebhookView> {
+  const tenantId = authorizeChange(ctx)
+  const webhookId = parseId(id, 'Webhook')
+  const url =
+    changes.url == null ? null : parseWebhookUrl(changes.url, { allowLoopback: ctx.config.webhookAllowLoopback })
+  const types = changes.types == null ? null : parseWebhookTypes(changes.types, tenantEventTypes)
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    const [before] = await queryRows<{ url: string; types: string[]; isEnabled: boolean }>(
+      em,
+      `select url, types, disabled_at is null as "isEnabled" from webhooks where tenant_id = $1 and id = $2 for update`,
+      [tenantId, webhookId],
+    )
+    if (!before) throw new NotFound('Webhook not found')
+    const isEdited = (url !== null && url !== before.url) || (types !== null && types.join() !== before.types.join())
+    if (isEdited) {
+      await queryRows(
+        em,
+        'update webhooks set url = coalesce($3, url), types = coalesce($4, types) where tenant_id = $1 and id = $2',
+        [tenantId, webhookId, url, types],
+      )
+      record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'edited', reason: null } })
+    }
+    if (changes.enabled === false && before.isEnabled) {
+      await queryRows(
+        em,
+        `update webhooks set disabled_at = $3, disabled_reason = 'manager' where tenant_id = $1 and id = $2`,
+        [tenantId, webhookId, ctx.now()],
+      )
+      record({
+        type: 'WebhookChanged',
+        subjectId: webhookId,
+        data: { webhookId, change: 'disabled', reason: 'manager' },
+      })
+    }
+    if (changes.enabled === true && !before.isEnabled) {
+      await enable(em, tenantId, webhookId, ctx.now(), changes.skipMissed ?? false)
+      record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'enabled', reason: null } })
+    }
+    return findWebhook(em, ctx, tenantId, webhookId)
+  })
+}
+
+async function enable(em: EntityManager, tenantId: string, id: string, now: Date, skipMissed: boolean): Promise<void> {
+  await queryRows(
+    em,
+    `update webhooks set disabled_at = null, disabled_reason = null, failing_since = null,
+       position = case when $3 then coalesce((select h.position from activity_heads h where h.tenant_id = $1), 0) else position end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, skipMissed],
+  )
+  const unfinished = `tenant_id = $1 and webhook_id = $2 and status in ('waiting', 'retrying')`
+  await queryRows(
+    em,
+    skipMissed
+      ? `update webhook_deliveries set status = 'failed', next_attempt_at = null, finished_at = $3 where ${unfinished}`
+      : `update webhook_deliveries set attempts = 0, next_attempt_at = $3 where ${unfinished}`,
+    [tenantId, id, now],
+  )
+}
+
+/** Deletes a webhook with its deliveries. What is being sent to it still arrives. */
+export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
+  const tenantId = authorizeChange(ctx)
+  const webhookId = parseId(id, 'Webhook')
+  await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    const deleted = await queryRows(em, 'delete from webhooks where tenant_id = $1 and id = $2 returning id', [
+      tenantId,
+      webhookId,
+    ])
+    if (deleted.length === 0) throw new NotFound('Webhook not found')
+    record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'deleted', reason: null } })
+  })
+}
+
+/** The tenant of a change. A leaked API key must not be able to send the events of a tenant elsewhere after it was revoked. */
+function authorizeChange(ctx: Context): string {
+  authorize(ctx.actor, 'webhook.manage')
+  requireInteractiveSession(ctx.actor)
+  return requireTenant(ctx.actor)
+}
+
+async function findWebhook(em: EntityManager, ctx: Context, tenantId: string, id: string): Promise<WebhookView> {
+  const [webhook] = await findWebhooks(em, tenantId, ctx.now(), id)
+  if (!webhook) throw new NotFound('Webhook not found')
+  return webhook
+}
+
+/** Serializes the creation of a tenant's webhooks, so that concurrent requests cannot exceed the maximum. */
+async function lockWebhooks(em: EntityManager, tenantId: string): Promise<void> {
+  // The head of the log must not be locked here: an append locks it in another order.
+  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))`, [tenantId])
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rest, type Json } from '../support/client.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhookReceiver.ts'
+
+const env = { WEBHOOK_ALLOW_LOOPBACK: 'on', LOG_LEVEL: 'debug' }
+let fixture: ServerFixture
+/** A second process on the same database. */
+let second: TestServer
+let receiver: WebhookReceiver
+const secrets: string[] = []
+
+beforeAll(async () => {
+  fixture = await createServerFixture({ propertiesPerRep: 3, env })
+  second = await startServer({ databaseUrl: fixture.ownerUrl, env })
+  receiver = await startWebhookReceiver()
+}, 120_000)
+afterAll(async () => {
+  await receiver.close()
+  await second.stop()
+  await fixture.teardown()
+})
+beforeEach(async () => {
+  const { webhooks } = await fixture.execute(fixture.owner, '{ webhooks { id } }')
+  for (const { id } of webhooks) await call('DELETE', `/webhooks/${id}`)
+  receiver.answerWith(status(200))
+  receiver.received.length = 0
+})
+
+const call = (method: string, path: string, body?: object, person = fixture.owner) =>
+  rest(fixture.server.url, person.token, method, path, body)
+async function hook(types = ['DoorKnocked']): Promise<{ id: string; secret: string }> {
+  const { status: code, body } = await call('POST', '/webhooks', { url: receiver.url, types })
+  expect([code, body]).toEqual([201, expect.anything()])
+  secrets.push(body['data'].secret)
+  return { id: body['data'].webhook.id, secret: body['data'].secret }
+}
+const knock = (property = 0, server = fixture.server) =>
+  rest(server.url, fixture.rep.token, 'POST', '/crm/door-knocks', {
+    property_id: fixture.testTenant.properties[0]![property],
+    outcome: 'nobody_home',
+  })
+const deliveriesOf = async (id: string): Promise<Json[]> =>
+  (await call('GET', `/webhooks/${id}/deliveries`)).body['data']
+
+describe('a webhook', () => {
+  it('gets the knocks that either of two processes logs, each once and in order per property', async () => {
+    const { id, secret } = await hook()
+    for (let n = 0; n < 20; n += 1) await Promise.all([knock(n % 3), knock((n + 1) % 3, second)])
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(40)
+    for (const one of receiver.received) one.verify(secret)
+    const ofProperty = Map.groupBy(receiver.received, ({ data }) => data.property_id)
+    expect(ofProperty.size).toBe(3)
+    for (const own of ofProperty.values()) {
+      const positions = own.map(({ data }) => data.position)
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    }
+    await expect.poll(async () => (await deliveriesOf(id)).every((one) => one['status'] === 'delivered')).toBe(true)
+    expect(receiver.received).toHaveLength(40)
+  })
+
+  it('is disabled by 410, and a resent delivery keeps its id', async () => {
+    const { id } = await hook()
+    await knock()
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.['status']).toBe('delivered')
+    const [{ id: deliveryId }] = (await deliveriesOf(id)) as [{ id: string }]
+    receiver.answerWith(status(410))
+    expect((await call('POST', `/webhooks/deliveries/${deliveryId}/resend`)).status).toBe(200)
+    await expect.poll(() => receiver.received.map((one) => one.id)).toEqual([deliveryId, deliveryId])
+    const disabled = async () => ((await call('GET', '/webhooks')).body['data'] as Json[])[0]!['disabled_reason']
+    await expect.poll(disabled).toBe('gone')
+  })
+})
+
+it('a process that is killed while it sends repeats only what it was sending', async () => {
+  const other = await createServerFixture({ propertiesPerRep: 3, env: { ...env, JOB_CONCURRENCY: '0' } })
+  const sender = await startServer({ databaseUrl: other.ownerUrl, env })
+  const target = await startWebhookReceiver()
+  const send = (path: string, body: object, person = other.owner) =>
+    rest(other.server.url, person.token, 'POST', path, body)
+  const knockAt = (property: number) =>
+    send('/crm/door-knocks', { property_id: other.testTenant.properties[0]![property], outcome: 'talked' }, other.rep)
+  await send('/webhooks', { url: target.url, types: ['DoorKnocked'] })
+  await knockAt(0)
+  await expect.poll(() => target.received.length, { timeout: 30_000 }).toBe(1)
+  target.answerWith(() => undefined)
+  for (const property of [1, 2]) await knockAt(property)
+  await expect.poll(() => target.received.length, { timeout: 30_000 }).toBe(3)
+  await sender.kill()
+  target.answerWith(status(200))
+  const cutOff = target.received.slice(1).map(({ id }) => id)
+  const successor = await startServer({ databaseUrl: other.ownerUrl, env })
+  await expect.poll(() => target.received.length, { timeout: 60_000 }).toBe(5)
+  const repeated = target.received.slice(3).map(({ id }) => id)
+  expect(repeated.toSorted()).toEqual(cutOff.toSorted())
+  await successor.stop()
+  await target.close()
+  await other.teardown()
+}, 180_000)
+
+describe('webhooks are refused', () => {
+  it.each([
+    ['http://hooks.example.com/', 'The URL must begin with https://.'],
+    ['ftp://hooks.example.com/', 'The URL must begin with https://.'],
+    ['https://user:secret@hooks.example.com/', 'The URL must not contain a user name or password.'],
+    ['nonsense', 'Enter a URL such as https://example.com/hooks.'],
+    [`https://hooks.example.com/${'x'.repeat(2_048)}`, 'The URL is longer than 2,048 bytes.'],
+  ])('with the URL %.40s', async (url, detail) => {
+    const answer = await call('POST', '/webhooks', { url, types: ['*'] })
+    expect([answer.status, answer.body['detail']]).toEqual([422, detail])
+  })
+
+  it('with an unknown type, or none', async () => {
+    const create = (types: string[]) => call('POST', '/webhooks', { url: receiver.url, types })
+    expect((await create(['knock.logged'])).body['detail']).toBe('knock.logged is not an event type.')
+    expect((await create([])).status).toBe(422)
+  })
+
+  it('beyond 20, and with an API key', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 21 }, () => call('POST', '/webhooks', { url: receiver.url, types: ['TargetSet'] })),
+    )
+    expect(made.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(201), 409])
+    const key = await call('POST', '/api-keys', { name: 'Sample', scope: 'full', expires_in_days: 1 })
+    const person = { id: fixture.owner.id, token: key.body['data'].token as string }
+    expect((await call('POST', '/webhooks', { url: receiver.url, types: ['*'] }, person)).status).toBe(403)
+    expect((await call('GET', '/webhooks', undefined, person)).status).toBe(200)
+  })
+})
+
+it('no secret is in a response, an event or the output of a server', async () => {
+  const { id } = await hook(['*'])
+  const answers = [await call('GET', '/webhooks'), await call('GET', `/webhooks/${id}/deliveries`)]
+  const { rows } = await fixture.db.query('select data::text from activity_events')
+  const texts = [...answers.map(({ body }) => JSON.stringify(body)), JSON.stringify(rows), fixture.server.output()]
+  for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret.slice(6))
+})
