@@ -299,7 +299,8 @@ export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
     lead_edited: 'A lead was edited: see `fields`.',
     lead_assigned: 'A lead was assigned: see `assignedTo`, which is null if it was unassigned.',
     lead_note_added: 'A note was added to a lead: see `note`, which only the history of the lead has.',
-    lead_stage_changed: 'The stage of a lead changed: see `stage`, which is null if it was cleared or has been removed.',
+    lead_stage_changed:
+      'The stage of a lead changed: see `stage`, which is null if it was cleared or has been removed.',
     leads_merged: 'Other leads were merged into this one. Its history has their earlier events, too.',
     knocked: 'A knock was logged: see `outcome`, `note` and `withdrawn`.',
     knock_withdrawn: 'A knock was withdrawn.',

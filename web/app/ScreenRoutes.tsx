@@ -9,6 +9,7 @@ const screens = {
   [paths.map]: async () => (await import('../screens/MapScreen.tsx')).MapScreen,
   [paths.properties]: async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
   [paths.leads]: async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen,
+  [paths.lead]: async () => (await import('../screens/LeadScreen.tsx')).LeadScreen,
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
@@ -25,6 +26,7 @@ const HomeScreen = lazyNamed(screens[paths.home])
 const MapScreen = lazyNamed(screens[paths.map])
 const PropertiesScreen = lazyNamed(screens[paths.properties])
 const LeadsScreen = lazyNamed(screens[paths.leads])
+const LeadScreen = lazyNamed(screens[paths.lead])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
@@ -50,6 +52,7 @@ export function ScreenRoutes() {
       <Route path={paths.map} element={<MapScreen />} />
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
+      <Route path={paths.lead} element={<LeadScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
       <Route path={`${paths.reps}/:id`} element={<RepScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />

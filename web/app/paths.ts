@@ -7,6 +7,7 @@ export const paths = {
   map: '/map',
   properties: '/properties',
   leads: '/leads',
+  lead: '/leads/:id',
   admin: '/admin',
   templates: '/templates',
   users: '/users',

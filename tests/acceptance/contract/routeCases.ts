@@ -30,7 +30,13 @@ const convertProperty = (property: Json) => ({
   ...property,
   assigned_to: property['assigned_to'] && { id: property['assigned_to'] },
 })
-const convertLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
+const convertLead = ({ rep_id, assigned_to, stage_id, ...lead }: Json) => ({
+  ...lead,
+  rep: { id: rep_id },
+  assigned_to: assigned_to && { id: assigned_to },
+  stage: stage_id && { id: stage_id },
+})
+const convertNote = ({ lead_id: _, author_id, ...note }: Json) => ({ ...note, author: { id: author_id } })
 const convertJob = ({ created_by, import: details, ...job }: Json) => ({
   ...job,
   created_by: { id: created_by },
@@ -280,6 +286,13 @@ export const routeCases: Record<string, RouteCase> = {
     varying: generatedFields,
   },
   deleteProperty: changeTwo(newProperty),
+  assignProperties: {
+    call: async (fixture) => ({
+      body: { property_ids: [(await newProperty(fixture)).id], assigned_to: null },
+      graphqlVariables: { ids: [(await newProperty(fixture)).id], userId: null },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
 
   // Leads
   leads: {
@@ -316,6 +329,68 @@ export const routeCases: Record<string, RouteCase> = {
     toGraphql: ({ data }) => data as Json,
   },
   deleteLead: changeTwo(newLead),
+  assignLeads: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], assigned_to: fixture.rep.id },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], userId: fixture.rep.id },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  setLeadStage: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], stage_id: null },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], stageId: null },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  leadStages: {
+    call: async (fixture) => {
+      const mutation = 'mutation { setLeadStages(stages: [{ name: "Quoted", color: PLUM }]) { id } }'
+      await fixture.execute(fixture.globalAdmin, mutation)
+      return {}
+    },
+  },
+  setLeadStages: {
+    call: async () => ({
+      body: { stages: [{ name: 'Quoted', color: 'plum' }] },
+      graphqlVariables: { stages: [{ name: 'Quoted', color: 'PLUM' }] },
+    }),
+    varying: ['id'],
+  },
+  duplicateLeads: {
+    toGraphql: ({ data }) => (data as Json[]).map(({ leads }) => ({ leads: (leads as Json[]).map(convertLead) })),
+    restOnly: ['template_data'],
+  },
+  leadDuplicates: {
+    ...withId('id', async (fixture) => {
+      const { property_id } = await fixture.createLead()
+      return (await fixture.createLead({ property: null, property_id, tag: 'gutter' }))['id'] as string
+    }),
+    toGraphql: ({ data }) =>
+      (data as Json[]).map(({ lead, ...found }) => ({ ...found, lead: convertLead(lead as Json) })),
+    restOnly: ['template_data'],
+  },
+  mergeLeads: {
+    ...lead,
+    call: async (fixture) => ({
+      body: { keep_id: (await newLead(fixture)).id, merge_ids: [(await newLead(fixture)).id] },
+      graphqlVariables: { keepId: (await newLead(fixture)).id, mergeIds: [(await newLead(fixture)).id] },
+    }),
+    varying: generatedFields,
+  },
+  addLeadNote: {
+    call: async (fixture) => {
+      const { id } = await newLead(fixture)
+      return {
+        params: { id },
+        body: { text: 'Sent a quote.' },
+        graphqlVariables: { leadId: id, text: 'Sent a quote.' },
+      }
+    },
+    toGraphql: convertData(convertNote),
+    varying: ['id', 'created_at'],
+  },
+  listLeadNotes: withId('id', async (fixture) => (await newLead(fixture)).id),
 
   // Quick find
   quickFind: {

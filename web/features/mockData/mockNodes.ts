@@ -88,6 +88,15 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     assignedTo: null,
     tenantName: rep?.tenant?.name ?? null,
     rep: rep ? toUserRef(rep) : null,
+    assignedTo: null,
+    stage: null,
+    followUpAt: null,
+    value: null,
+    source: null,
+    contactName: null,
+    contactPhone: null,
+    contactEmail: null,
+    notes: { __typename: 'LeadNoteConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
     history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
   }
 }

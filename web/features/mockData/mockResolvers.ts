@@ -60,6 +60,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       return toConnection('Lead', sortLeads(await loadLeads(filter), orderBy), page)
     },
     lead: async ({ id }) => (await loadLeads()).find((lead) => lead.id === id) ?? null,
+    leadStages: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)
       return {

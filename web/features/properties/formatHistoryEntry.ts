@@ -14,6 +14,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   parcelId: 'parcel',
   streetNumber: 'street number',
   unconfirmed: 'parcel confirmed',
+  followUpAt: 'follow-up',
+  contactName: 'contact',
+  contactPhone: 'contact phone',
+  contactEmail: 'contact email',
 }
 
 /** The text of a history entry: 'Lead created · Storm Damage · High Priority'. */
@@ -37,6 +41,11 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_NOTE_ADDED: () => ['Note added', entry.note],
     LEADS_MERGED: () => ['Leads merged', tagLabel(entry)],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
+    LEAD_EDITED: () => ['Lead edited', listFields(entry.fields)],
+    LEAD_ASSIGNED: () => [entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead unassigned'],
+    LEAD_NOTE_ADDED: () => ['Note added'],
+    LEAD_STAGE_CHANGED: () => ['Stage', entry.stage?.name ?? 'none'],
+    LEADS_MERGED: () => ['Duplicate leads merged'],
   }
   return parts[entry.kind]().filter(Boolean).join(' · ')
 }
