@@ -33,7 +33,8 @@ export class ExportsResolver {
     @Arg('propertyOrder', () => PropertyOrder, nullable('The order of properties; newest first by default.'))
     propertyOrder?: PropertyOrder,
     @Arg('users', () => UserFilter, nullable('Only these accounts, if accounts are exported.')) users?: UserFilter,
-    @Arg('userOrder', () => UserOrder, nullable('The order of accounts; newest first by default.')) userOrder?: UserOrder,
+    @Arg('userOrder', () => UserOrder, nullable('The order of accounts; newest first by default.'))
+    userOrder?: UserOrder,
     @Arg('activity', () => ActivityFilter, nullable('Only these events, if the activity log is exported.'))
     activity?: ActivityFilter,
     @Arg('direction', () => SortDirectionEnum, nullable('The order of events; DESC, the latest first, by default.'))

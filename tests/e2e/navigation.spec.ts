@@ -103,7 +103,13 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
   await openAs(page, 'quinn@maple-demo.example', '/')
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Quinn Example' })
   await trigger.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['API keys', 'Jobs', 'Activity', 'Keyboard shortcuts'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'API keys',
+    'Webhooks',
+    'Jobs',
+    'Activity',
+    'Keyboard shortcuts',
+  ])
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await trigger.click()

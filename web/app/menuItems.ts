@@ -11,6 +11,7 @@ import {
   Map as MapIcon,
   Newspaper,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { Me } from '../session/MeProvider.tsx'
 import { paths } from './paths.ts'
@@ -46,6 +47,7 @@ const allItems: ConditionalMenuItem[] = [
 /** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
 const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
+  { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
   { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
   { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },

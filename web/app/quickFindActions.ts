@@ -1,5 +1,6 @@
 import {
   Download,
+  FileUp,
   Footprints,
   Keyboard,
   LogOut,
@@ -17,6 +18,7 @@ import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import type { QuickFindItem } from '../features/quickFind/quickFindItems.ts'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
 import { useMe } from '../session/MeProvider.tsx'
+import { useMockData } from '../session/mockData.ts'
 import { useSession } from '../session/SessionProvider.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { paths } from './paths.ts'
@@ -39,6 +41,7 @@ export function useQuickFindActions(): QuickFindItem[] {
   const install = useInstallPrompt()
   const navigate = useNavigate()
   const goTo = (path: string) => () => void navigate(path)
+  const isMockData = useMockData()
   const isViewing = effectiveRole !== role
   const actions: Action[] = [
     { title: 'New lead on the map', keywords: 'create add property', icon: MapPinPlus, run: goTo(paths.map) },
@@ -63,6 +66,13 @@ export function useQuickFindActions(): QuickFindItem[] {
       isShown: abilities.addUsers,
       run: goTo(`${paths.users}?dialog=new`),
     },
+    ...(['properties', 'leads', 'users'] as const).map((list): Action => ({
+      title: `Import ${list}`,
+      keywords: 'csv file',
+      icon: FileUp,
+      isShown: abilities.importData && !isMockData && (list !== 'users' || abilities.addUsers),
+      run: goTo(paths.import.replace(':list', list)),
+    })),
     {
       title: `Stop viewing as ${roleLabels[effectiveRole]}`,
       keywords: 'admin view',

@@ -104,11 +104,11 @@ export const leadsImporter: Importer<LeadValues> = {
             row: change.row,
             previous: previousOf(change satisfies ChangedHouse),
           })),
-          ...changes.map(({ before: { id, status, completedAt }, row }): ImportedRecord => ({
+          ...changes.map(({ before: { id, status, completedAt, stageId }, row }): ImportedRecord => ({
             kind: 'lead',
             id,
             row,
-            previous: { status, completedAt },
+            previous: { status, completedAt, stageId },
           })),
         ]
       },

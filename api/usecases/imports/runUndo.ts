@@ -98,14 +98,26 @@ async function undoLeads(
     tenantId,
     ids,
   )
+  const noted = await idSet(
+    transaction,
+    'select distinct lead_id as id from lead_notes where tenant_id = $1 and lead_id = any($2::uuid[])',
+    tenantId,
+    ids,
+  )
   const unchanged = records.filter((stored) => {
     const lead = leads.get(stored.id)
-    if (lead && lead.version === stored.version && !(stored.previous === null && printed.has(stored.id))) return true
-    if (lead)
-      tally.keep(
-        stored,
-        `The lead at ${lead.address} stays as it is: ${lead.version === stored.version ? 'a letter was printed' : 'it was changed since'}.`,
-      )
+    if (!lead) return false
+    const isNew = stored.previous === null
+    const reason =
+      lead.version !== stored.version
+        ? 'it was changed since'
+        : isNew && printed.has(stored.id)
+          ? 'a letter was printed'
+          : isNew && noted.has(stored.id)
+            ? 'it has notes'
+            : null
+    if (reason === null) return true
+    tally.keep(stored, `The lead at ${lead.address} stays as it is: ${reason}.`)
     return false
   })
   const created = unchanged.filter(({ previous }) => previous === null)
@@ -134,8 +146,12 @@ async function undoLeads(
     transaction,
     tenantId,
     updated.map(({ id, previous }) => {
-      const { status, completedAt } = previous as { status: LeadStatus; completedAt: string | null }
-      return { before: leads.get(id)!, status, at: completedAt ? new Date(completedAt) : ctx.now() }
+      const { status, completedAt, stageId } = previous as {
+        status: LeadStatus
+        completedAt: string | null
+        stageId: string | null
+      }
+      return { before: leads.get(id)!, status, stageId, at: completedAt ? new Date(completedAt) : ctx.now() }
     }),
   )
   tally.removed += created.length

@@ -28,6 +28,8 @@ export interface SavedLead {
   repId: string
   tag: PropertyType
   status: LeadStatus
+  /** A stage of contacted leads; null without one. */
+  stageId: string | null
   version: number
   createdAt: Date
   completedAt: Date | null
@@ -116,7 +118,7 @@ export async function lockLeads(
     )
     const found = await queryRows<SavedLead>(
       em,
-      `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status, l.version,
+      `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status, l.stage_id as "stageId", l.version,
          l.created_at as "createdAt", l.completed_at as "completedAt", p.address
        from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
        where l.tenant_id = $1 and l.id = any($2::uuid[]) order by l.id for update of l`,
@@ -136,31 +138,44 @@ export async function changeLeads(
   ctx: Context,
   { em, record }: WriteTransaction,
   tenantId: string,
-  changes: readonly { before: SavedLead; status: LeadStatus; at: Date }[],
+  changes: readonly { before: SavedLead; status: LeadStatus; at: Date; stageId?: string | null }[],
 ): Promise<void> {
   await inBatches(changes, async (batch) => {
-    const rows = batch.map(({ before, status, at }) => {
+    const rows = batch.map(({ before, status, at, stageId = before.stageId }) => {
       const occurredAt = at < before.createdAt ? before.createdAt : at
-      return { id: before.id, status, occurredAt, completedAt: status === 'completed' ? occurredAt : null }
+      return {
+        id: before.id,
+        status,
+        occurredAt,
+        completedAt: status === 'completed' ? occurredAt : null,
+        // Only contacted leads have a stage.
+        stageId: status === 'contacted' ? stageId : null,
+      }
     })
     await queryRows(
       em,
-      `update leads l set status = r.status, completed_at = r."completedAt", updated_at = $3
-       from jsonb_to_recordset($2::jsonb) as r (id uuid, status text, "completedAt" timestamptz)
+      `update leads l set status = r.status, completed_at = r."completedAt", stage_id = r."stageId", updated_at = $3
+       from jsonb_to_recordset($2::jsonb) as r (id uuid, status text, "completedAt" timestamptz, "stageId" uuid)
        where l.tenant_id = $1 and l.id = r.id`,
       [tenantId, JSON.stringify(rows), ctx.now()],
     )
-    for (const [index, { before, status }] of batch.entries())
+    for (const [index, { before, status }] of batch.entries()) {
+      const { occurredAt, stageId } = rows[index]!
+      const subjectId = before.propertyId
+      const countedAt = before.completedAt?.toISOString() ?? null
       record({
         type: 'LeadStatusChanged',
-        occurredAt: rows[index]!.occurredAt,
-        subjectId: before.propertyId,
-        data: {
-          ...leadRefOf(before),
-          from: before.status,
-          to: status,
-          countedAt: before.completedAt?.toISOString() ?? null,
-        },
+        occurredAt,
+        subjectId,
+        data: { ...leadRefOf(before), from: before.status, to: status, countedAt },
       })
+      if (stageId !== before.stageId)
+        record({
+          type: 'LeadStageChanged',
+          occurredAt,
+          subjectId,
+          data: { ...leadRefOf(before), from: before.stageId, to: stageId },
+        })
+    }
   })
 }

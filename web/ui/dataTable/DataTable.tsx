@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useVirtualRows } from '../../lib/useVirtualRows.ts'
 import { classNames } from '../classNames.ts'
 import { LoadingRows } from '../Skeleton.tsx'
@@ -6,6 +7,7 @@ import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { useColumnChoice } from './hiddenColumns.ts'
 import type { TableColumn, TableOrder, TableSelection } from './tableColumns.ts'
+import { tableShortcuts } from './tableShortcuts.ts'
 import { useRangeSelection } from './useRangeSelection.ts'
 import { useRowKeys } from './useRowKeys.ts'
 
@@ -77,6 +79,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   const span = shown.length + (selection ? 1 : 0)
   return (
     <div className="@container">
+      {(props.isMain ?? true) && <ListedShortcuts />}
       <table
         ref={table}
         aria-label={label}
@@ -175,6 +178,12 @@ function useActiveRow(
       setWanted(key)
     },
   }
+}
+
+/** Lists the keys in the help on shortcuts, once on a screen with several tables. */
+function ListedShortcuts() {
+  useShortcuts(tableShortcuts)
+  return null
 }
 
 function SkeletonRows({ label }: { label: string }) {
