@@ -84,8 +84,6 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     createdAt: row.created_at,
     updatedAt: row.created_at,
     lastPrintedAt: null,
-    followUpAt: null,
-    assignedTo: null,
     tenantName: rep?.tenant?.name ?? null,
     rep: rep ? toUserRef(rep) : null,
     assignedTo: null,

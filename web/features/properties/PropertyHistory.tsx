@@ -95,12 +95,6 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   LEAD_NOTE_ADDED: StickyNote,
   LEADS_MERGED: Merge,
   LEAD_DELETED: Trash2,
-  LEAD_PRIORITY_CHANGED: ChevronsUp,
-  LEAD_EDITED: Pencil,
-  LEAD_ASSIGNED: UserCheck,
-  LEAD_NOTE_ADDED: StickyNote,
-  LEAD_STAGE_CHANGED: ArrowRightLeft,
-  LEADS_MERGED: Merge,
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {

@@ -37,15 +37,10 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_ASSIGNED: () => [
       entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead assigned to nobody',
     ],
-    LEAD_STAGE_CHANGED: () => ['Lead stage changed'],
+    LEAD_STAGE_CHANGED: () => ['Lead stage', entry.stage?.name ?? 'none'],
     LEAD_NOTE_ADDED: () => ['Note added', entry.note],
     LEADS_MERGED: () => ['Leads merged', tagLabel(entry)],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
-    LEAD_EDITED: () => ['Lead edited', listFields(entry.fields)],
-    LEAD_ASSIGNED: () => [entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead unassigned'],
-    LEAD_NOTE_ADDED: () => ['Note added'],
-    LEAD_STAGE_CHANGED: () => ['Stage', entry.stage?.name ?? 'none'],
-    LEADS_MERGED: () => ['Duplicate leads merged'],
   }
   return parts[entry.kind]().filter(Boolean).join(' · ')
 }
