@@ -74,6 +74,7 @@ test(
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         const bar = page.getByRole('banner')
         expect([width, overflow <= 0]).toEqual([width, true])
+        expect([width, await isNotClipped(bar.getByRole('navigation', { name: 'Main' }))]).toEqual([width, true])
         for (const part of [
           bar.getByRole('button', { name: 'Quick find' }).filter({ visible: true }),
           bar.getByRole('button', { name: 'Parker Mockingham' }),

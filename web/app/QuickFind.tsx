@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { COMMAND_KEY, hasCommandKey, isTyping, type ShortcutGroup, useShortcuts } from '../lib/shortcuts.ts'
 import { TOAST_KEY } from '../lib/toasts.ts'
@@ -22,7 +22,8 @@ const everywhere: ShortcutGroup = {
 export function QuickFindProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<'quickFind' | 'help'>()
   useShortcuts(everywhere)
-  useEffect(() => {
+  // Before the first paint, so that the keys work as soon as the bar that names them is seen.
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const isQuickFind = hasCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
       const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)

@@ -22,6 +22,8 @@ const AccountMenu = lazyNamed(async () => (await import('./AccountMenu.tsx')).Ac
 
 /** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
+/** With more items, the tenant stays below the product at every width. */
+const MAX_ITEMS_BESIDE_TENANT = 6
 
 /** Product and tenant, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
@@ -44,7 +46,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
           className="flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
         >
           <Logo />
-          <ProductTitle tenant={me.tenant?.name} />
+          <ProductTitle tenant={me.tenant?.name} isStacked={items.length > MAX_ITEMS_BESIDE_TENANT} />
         </Link>
         <nav
           aria-label="Main"
@@ -142,12 +144,21 @@ function UserName({ name }: { name: string }) {
   )
 }
 
-/** 'Porchlight (Maple Demo Roofing)', with the tenant on a second line on narrow screens. */
-export function ProductTitle({ tenant }: { tenant: string | undefined }) {
+/** 'Porchlight (Maple Demo Roofing)', with the tenant on a second line on narrow screens, or always if `isStacked`. */
+export function ProductTitle({ tenant, isStacked = false }: { tenant: string | undefined; isStacked?: boolean }) {
   return (
-    <span className="min-w-0 leading-tight xl:flex xl:gap-1 xl:whitespace-nowrap">
+    <span className={classNames('min-w-0 leading-tight', !isStacked && 'xl:flex xl:gap-1 xl:whitespace-nowrap')}>
       <span className="block text-[0.9375rem] font-[650] max-md:text-[1.0625rem]">Porchlight</span>
-      {tenant && <span className="block truncate text-[0.9375rem] text-ink-2 max-xl:text-small">({tenant})</span>}
+      {tenant && (
+        <span
+          className={classNames(
+            'block truncate text-ink-2',
+            isStacked ? 'text-small' : 'text-[0.9375rem] max-xl:text-small',
+          )}
+        >
+          ({tenant})
+        </span>
+      )}
     </span>
   )
 }
