@@ -61,6 +61,7 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="manageWebhooks" />}>
         <Route path={paths.webhooks} element={<WebhooksScreen />} />
+      </Route>
       <Route element={<RequireAbility ability="exportData" />}>
         <Route path={paths.jobs} element={<JobsScreen />} />
       </Route>
