@@ -37,6 +37,8 @@ export async function letters(): Promise<Row[]> {
       compareRow('1,000 letters as a zip', template, 'zip', 4.5, 800),
       compareRow('1,000 letters as one document', template, 'merged', 4, 500),
       ...(['zip', 'merged'] as const).map((packing) => peakMemoryRow(template, packing)),
+      labelsRow('1,000 labels', template, '5160', 1_000),
+      labelsRow('300 envelopes', template, 'envelope_10', 300),
       await measureOtherRequests(),
     ]
   } finally {
@@ -99,7 +101,22 @@ function peakMemoryRow(template: string, packing: 'zip' | 'merged'): Row {
   }
 }
 
-function runOnce(implementation: 'ours' | 'plain', template: string, packing: 'zip' | 'merged', count: number): Run {
+/** Includes the start of the worker and of the PDF library. */
+function labelsRow(work: string, template: string, sheet: string, count: number): Row {
+  const runs = [1, 2, 3].map(() => runOnce('labels', template, sheet, count))
+  const measured = median(runs.map(({ ms }) => ms))
+  const memory = Math.max(...runs.map(({ workerMegabytes }) => workerMegabytes))
+  return {
+    work: `${work} as PDF`,
+    measured: `${formatValue(measured / 1000, 's')}, worker ${formatValue(memory, 'MB')}`,
+    baseline: '',
+    ratio: null,
+    target: '<= 3 s, <= 200 MB',
+    met: measured <= 3_000 && memory <= 200,
+  }
+}
+
+function runOnce(implementation: 'ours' | 'plain' | 'labels', template: string, packing: string, count: number): Run {
   const output = execFileSync(process.execPath, [program, implementation, template, packing, `${count}`], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },

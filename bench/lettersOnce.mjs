@@ -1,5 +1,6 @@
 // Prints one batch of letters in a separate process, so that the time and peak memory of this batch alone are measured.
-// 'ours' calls the code of the built server; 'plain' is a loop over the leads as in docxtemplater's manual.
+// 'ours' calls the code of the built server; 'plain' is a loop over the leads as in docxtemplater's manual. 'labels' prints
+// addresses on the sheet that `packing` names.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const [implementation, file, packing, number] = process.argv.slice(2)
@@ -32,6 +33,23 @@ async function ours() {
   let bytes = 0
   const job = { template, format: 'docx', packing, count, title: 'letters', createdAt: new Date() }
   for await (const piece of documents.print(job, letters())) bytes += piece.length
+  return bytes
+}
+
+async function labels() {
+  const { labelSheetOf } = await import('../dist/server/api/domain/labelSheets.js')
+  const sheet = labelSheetOf(packing)
+  const returnAddress = sheet.returnAddress ? ['Sample Company', '1 Sample Way', 'Sampleton, IN 46000'] : []
+  async function* addresses() {
+    for (let at = 0; at < count; at += 200)
+      yield Array.from({ length: Math.min(200, count - at) }, (_, n) => ({
+        name: `Sample & Sons ${at + n}`,
+        address: [`PO Box ${at + n}`, 'Sampleton, IN 46000'],
+      }))
+  }
+  let bytes = 0
+  const job = { sheet, startPosition: 1, returnAddress, title: 'labels', createdAt: new Date() }
+  for await (const piece of documents.printLabels(job, addresses())) bytes += piece.length
   return bytes
 }
 
@@ -68,7 +86,7 @@ function workerMegabytes() {
 // Load and inspect the template before the measurement, as a server does when a template is uploaded.
 if (implementation === 'ours') await documents.inspect(template)
 const started = performance.now()
-const bytes = implementation === 'ours' ? await ours() : await plain()
+const bytes = await { ours, plain, labels }[implementation]()
 const ms = performance.now() - started
 const peakMegabytes = process.resourceUsage().maxRSS / 1024
 console.log(JSON.stringify({ ms, bytes, peakMegabytes, workerMegabytes: workerMegabytes() }))

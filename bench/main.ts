@@ -13,7 +13,7 @@ import { mapView } from './mapView.ts'
 import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
 import { profile } from './profile.ts'
-import { propertyList, propertySearch } from './propertyList.ts'
+import { propertyList, propertyOrders, propertySearch } from './propertyList.ts'
 import { quickFind } from './quickFind.ts'
 import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
@@ -32,6 +32,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   liveProcesses,
   propertyList,
   propertySearch,
+  propertyOrders,
   quickFind,
   mapView,
   leadList,

@@ -35,6 +35,7 @@ import { LeadStages } from './0036_lead_stages.ts'
 import { LeadWork } from './0037_lead_work.ts'
 import { LeadWorkIndexes } from './0038_lead_work_indexes.ts'
 import { Jobs } from './0040_jobs.ts'
+import { Imports } from './0043_imports.ts'
 import { Webhooks } from './0045_webhooks.ts'
 import { ListOrders } from './0047_list_orders.ts'
 import { PropertyOrderIndexes } from './0048_property_order_indexes.ts'
@@ -86,6 +87,7 @@ export const migrations: MigrationObject[] = [
   { name: '0037_lead_work', class: LeadWork },
   { name: '0038_lead_work_indexes', class: LeadWorkIndexes },
   { name: '0040_jobs', class: Jobs },
+  { name: '0043_imports', class: Imports },
   { name: '0045_webhooks', class: Webhooks },
   { name: '0047_list_orders', class: ListOrders },
   { name: '0048_property_order_indexes', class: PropertyOrderIndexes },

@@ -15,6 +15,7 @@ export const features = {
   knocking: { useCases: ['properties'] },
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
+  imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   webhooks: { useCases: [] },

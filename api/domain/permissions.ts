@@ -79,6 +79,7 @@ const permissions = {
   'savedView.manageShared': managers,
   'job.read': ownOnly,
   'job.manage': managers,
+  'data.import': managers,
   'webhook.manage': managers,
   'data.export': managers,
   'mockData.use': globalAdminOnly,
@@ -170,6 +171,7 @@ export interface Abilities {
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
+  importData: boolean
   /** The options of the role field of a new account. */
   assignableRoles: Role[]
   manageUsers: boolean
@@ -203,6 +205,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),
     addUsers: can('user.add'),
+    importData: can('data.import'),
     assignableRoles: assignableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),

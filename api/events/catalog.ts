@@ -9,6 +9,7 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { ImportList } from '../domain/importFields.ts'
 import type { LabelSheetId } from '../domain/labelSheets.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
@@ -95,6 +96,21 @@ export type DomainEvent =
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
+  | {
+      type: 'DataImported'
+      data: {
+        importId: string
+        list: ImportList
+        created: number
+        updated: number
+        skipped: number
+        failed: number
+      }
+    }
+  | {
+      type: 'ImportUndone'
+      data: { importId: string; list: ImportList; removed: number; restored: number; kept: number }
+    }
   | { type: 'SavedViewChanged'; data: { viewId: string; list: ViewList; shared: boolean; change: SavedViewChange } }
   | { type: 'DataExported'; data: { jobId: string; list: ExportedList | null; rows: number } }
   | { type: 'TargetSet'; data: { userId: string | null; period: Period; metric: TargetMetric; value: number } }

@@ -64,6 +64,8 @@ const types: Record<EventType, true> = {
   CostRateSet: true,
   SavedViewChanged: true,
   DataExported: true,
+  DataImported: true,
+  ImportUndone: true,
   TargetSet: true,
 }
 

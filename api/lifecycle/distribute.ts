@@ -24,6 +24,8 @@ export const tenantTables = [
   'activity_events',
   'activity_heads',
   'client_actions',
+  'import_files',
+  'import_rows',
   'job_files',
   'jobs',
   'knock_sessions',

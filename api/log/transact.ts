@@ -28,6 +28,9 @@ export interface WriteTransaction {
 
 type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurredAt' | 'subjectId'>>
 
+/** The maximum number of events in one statement, so that none comes near the time limit of statements. */
+const maxAppendedAtOnce = 5_000
+
 /**
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
  * commits, and then notifies subscribers. All writes must go through this function or `log_knocks`,
@@ -53,8 +56,10 @@ export async function transact<T>(
     await em.flush()
     if (recorded.length > 0) {
       if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
-      const results = await appendEvents(em, where.logTenantId, recorded)
-      appendedCount = results.filter(({ outcome }) => outcome === 'appended').length
+      for (let start = 0; start < recorded.length; start += maxAppendedAtOnce) {
+        const results = await appendEvents(em, where.logTenantId, recorded.slice(start, start + maxAppendedAtOnce))
+        appendedCount += results.filter(({ outcome }) => outcome === 'appended').length
+      }
       // An archiving that began meanwhile has committed, because it appends to the same log.
       if (checksArchived) await assertNotArchived(em, where.logTenantId)
     }

@@ -4,6 +4,7 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
+import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
@@ -51,6 +52,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       TemplatesResolver,
       ExportsResolver,
       JobsResolver,
+      ImportsResolver,
+      ImportDetailsResolver,
       PrintingResolver,
       LocatingResolver,
       QuickFindResolver,

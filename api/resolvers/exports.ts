@@ -1,14 +1,14 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { ExportedList } from '../domain/enums.ts'
+import type { ExportedList, SortDirection } from '../domain/enums.ts'
 import { Malformed } from '../domain/errors.ts'
 import { nullable } from '../schema/common.ts'
 import { ActivityFilter } from '../schema/activity.ts'
-import { ExportedListEnum } from '../schema/enums.ts'
+import { ExportedListEnum, SortDirectionEnum } from '../schema/enums.ts'
 import { Job } from '../schema/jobs.ts'
 import { LeadFilter, LeadOrder } from '../schema/leads.ts'
-import { PropertyFilter } from '../schema/properties.ts'
-import { UserFilter } from '../schema/users.ts'
+import { PropertyFilter, PropertyOrder } from '../schema/properties.ts'
+import { UserFilter, UserOrder } from '../schema/users.ts'
 import { exportEverything, exportList } from '../usecases/exports/exports.ts'
 import type { Selection } from '../usecases/exports/selection.ts'
 
@@ -30,15 +30,22 @@ export class ExportsResolver {
     @Arg('leadOrder', () => LeadOrder, nullable('The order of leads; newest first by default.')) leadOrder?: LeadOrder,
     @Arg('properties', () => PropertyFilter, nullable('Only these properties, if properties are exported.'))
     properties?: PropertyFilter,
+    @Arg('propertyOrder', () => PropertyOrder, nullable('The order of properties; newest first by default.'))
+    propertyOrder?: PropertyOrder,
     @Arg('users', () => UserFilter, nullable('Only these accounts, if accounts are exported.')) users?: UserFilter,
+    @Arg('userOrder', () => UserOrder, nullable('The order of accounts; newest first by default.'))
+    userOrder?: UserOrder,
     @Arg('activity', () => ActivityFilter, nullable('Only these events, if the activity log is exported.'))
     activity?: ActivityFilter,
+    @Arg('direction', () => SortDirectionEnum, nullable('The order of events; DESC, the latest first, by default.'))
+    direction?: SortDirection,
     @BomArg() bom?: boolean,
   ): Promise<Job> {
     const filters = { leads, properties, users, activity }
     const other = Object.entries(filters).find(([name, filter]) => filter && name !== list)
     if (other) throw new Malformed(`A filter of ${other[0]} does not fit the list ${list}.`)
-    const selection = { list, filter: filters[list] ?? {}, order: list === 'leads' ? leadOrder : null } as Selection
+    const orders = { leads: leadOrder, properties: propertyOrder, users: userOrder, activity: null }
+    const selection = { list, filter: filters[list] ?? {}, order: orders[list], direction } as Selection
     return exportList(ctx, selection, { bom })
   }
 

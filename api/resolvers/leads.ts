@@ -60,7 +60,12 @@ import { deleteLead, retagLeads, setLeadPriority, setLeadStatus, updateLead } fr
 import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
 import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
 import { addLeadNote, type LeadNote as LeadNoteView } from '../usecases/leads/leadNotes.ts'
-import { listLeadStages, setLeadStage, setLeadStages, type LeadStageInput as StageInput } from '../usecases/leads/leadStages.ts'
+import {
+  listLeadStages,
+  setLeadStage,
+  setLeadStages,
+  type LeadStageInput as StageInput,
+} from '../usecases/leads/leadStages.ts'
 import { mergeLeads } from '../usecases/leads/mergeLeads.ts'
 import {
   countLeads,
@@ -99,7 +104,9 @@ export class LeadsResolver {
     return readLead(ctx, id)
   }
 
-  @Query(() => LeadConnection, { description: 'Leads, by default newest first; for a rep, those that they created or that are assigned to them.' })
+  @Query(() => LeadConnection, {
+    description: 'Leads, by default newest first; for a rep, those that they created or that are assigned to them.',
+  })
   async leads(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,

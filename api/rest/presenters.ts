@@ -1,5 +1,7 @@
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 import type { ActivityStats, ActivityView } from '../usecases/activity/activityLog.ts'
+import { countsOf, errorsOf, importDetailsOf, undoOf } from '../usecases/imports/importJob.ts'
+import type { Job } from '../usecases/jobs/jobRows.ts'
 import type { LeadView } from '../usecases/leads/leads.ts'
 import type { SalesPerformance, TeamMember, TeamPerformance } from '../usecases/performance/performance.ts'
 import type { Target } from '../usecases/performance/targets.ts'
@@ -51,6 +53,11 @@ export function presentLead<Listed extends Pick<LeadView, 'address' | 'ownerName
 /** A lead in a list, for which the template data is not read. */
 export function presentListedLead<Listed extends Pick<LeadView, 'address' | 'ownerName' | 'priority'>>(lead: Listed) {
   return presentLead({ ...lead, templateData: { priority: lead.priority } })
+}
+
+/** A job with the result of an import or of its undo. */
+export function presentJob(job: Job) {
+  return { ...job, counts: countsOf(job), errors: errorsOf(job), undo: undoOf(job), import: importDetailsOf(job) }
 }
 
 export function presentTemplate(template: TemplateView) {

@@ -41,7 +41,10 @@ export async function readUpload(
       reject(error)
     }
     const failMalformed = () => fail(new Malformed('The form data is malformed or incomplete.'))
-    form.on('field', (name, value) => (fields[name] = value))
+    form.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated) fail(new Malformed(`The field ${name} is too long.`))
+      fields[name] = value
+    })
     form.on('file', (name, stream, info) => {
       // If the form is truncated inside the file, busboy reports the error on the file stream first.
       stream.on('error', failMalformed)
@@ -65,7 +68,7 @@ function parseForm(request: Request, maxBytes: number): busboy.Busboy {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: 1_000, parts: 12 },
+      limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: 20_000, parts: 12 },
     })
   } catch {
     throw new Malformed('The Content-Type header has no multipart boundary.')

@@ -5,6 +5,7 @@ import type { Feature, RouteDescription } from '../rest/routeDefinition.ts'
 import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
+import { importRoutes } from './imports.ts'
 import { exportRoutes } from './exports.ts'
 import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
@@ -52,6 +53,7 @@ export const features: Feature[] = [
   { tag: 'Usage and cost', description: 'Usage of metered services and its cost.', routes: usageRoutes },
   { tag: 'Exports', description: 'Lists, or everything of a tenant, as files.', routes: exportRoutes },
   { tag: 'Jobs', description: 'Work that takes longer than a request.', routes: jobRoutes },
+  { tag: 'Import', description: 'Properties, leads and users from CSV files.', routes: importRoutes },
   { tag: 'Webhooks', description: 'Events of the activity log, sent to your systems.', routes: webhookRoutes },
   { tag: 'Activity', description: 'The activity log.', routes: activityRoutes },
   { tag: 'Users', description: 'User accounts.', routes: userRoutes },

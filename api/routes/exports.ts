@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { exportedLists, type ExportedList } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { parseInput } from '../rest/parseInput.ts'
+import { presentJob } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse } from '../rest/shapes.ts'
 import { exportEverything, exportList } from '../usecases/exports/exports.ts'
@@ -67,8 +68,8 @@ export const exportRoutes = [
     async handle(ctx, { body: { list, everything, filter, bom } }) {
       const options = { bom: bom ?? false }
       if (!list === !everything) throw new Refused('Choose a list, or everything.', { list: 'Choose a list.' })
-      if (!list) return { data: await exportEverything(ctx, options) }
-      return { data: await exportList(ctx, selectionsByList[list](toQueryText(filter ?? {})), options) }
+      if (!list) return { data: presentJob(await exportEverything(ctx, options)) }
+      return { data: presentJob(await exportList(ctx, selectionsByList[list](toQueryText(filter ?? {})), options)) }
     },
   }),
 ]

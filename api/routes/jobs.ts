@@ -2,12 +2,32 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { exportedLists, jobKinds, jobStatuses } from '../domain/enums.ts'
+import { duplicateRules, errorRules, importLists } from '../domain/importFields.ts'
 import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
+import { presentJob } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, listResponse, time } from '../rest/shapes.ts'
 import { openJobFile } from '../usecases/jobs/openJobFile.ts'
 import { listJobs, readJob, retryJob } from '../usecases/jobs/jobs.ts'
+
+const number = z.int()
+
+const importDetails = z
+  .object({
+    list: z.enum(importLists),
+    filename: z.string(),
+    mapping: z.record(z.string(), z.string()).describe('Heading of the column for each field.'),
+    on_duplicate: z.enum(duplicateRules),
+    on_error: z.enum(errorRules),
+    dry_run: z.boolean().describe('The file is only checked, and nothing is saved.'),
+    separator: z.string().nullable().describe('`comma`, `semicolon` or `tab`; null until the file was read.'),
+    ignored_columns: z.array(z.string()).describe('Headings of the columns that fill no field.'),
+    stopped: z.boolean().describe('Rows have errors and `on_error` is `stop`, so that nothing is saved.'),
+    undoable_until: time.nullable().describe('Until when the import can be undone; null if it saved nothing.'),
+    undone_at: time.nullable(),
+  })
+  .meta({ id: 'ImportDetails', description: 'What an import was asked to do, and what it found in the file.' })
 
 export const job = z
   .object({
@@ -25,6 +45,18 @@ export const job = z
     created_at: time,
     started_at: time.nullable(),
     finished_at: time.nullable(),
+    counts: z
+      .object({ created: number, updated: number, skipped: number, failed: number })
+      .nullable()
+      .describe('The rows of an import by what became of them; they add up to the rows of the file.'),
+    errors: z
+      .array(z.object({ row: number, column: z.string().nullable(), message: z.string() }))
+      .describe('The first 1,000 errors of an import; row 1 has the headings. For an undo, what stays and why.'),
+    undo: z
+      .object({ removed: number, restored: number, kept: number })
+      .nullable()
+      .describe('What the undo of an import did.'),
+    import: importDetails.nullable().describe('Null for other jobs.'),
   })
   .meta({ id: 'Job', description: 'Work that takes longer than a request, such as an export.' })
 
@@ -38,7 +70,7 @@ export const jobRoutes = [
     description: 'Those of everybody in the tenant. Their files are for their creators only.',
     query: z.object({ limit: pagingParameters.limit }),
     response: listResponse(job),
-    handle: async (ctx, { query }) => listOf(await listJobs(ctx, toPageRequest(query).limit)),
+    handle: async (ctx, { query }) => listOf((await listJobs(ctx, toPageRequest(query).limit)).map(presentJob)),
   }),
   defineRoute('get', '/jobs/:id', {
     graphqlOperation: 'Query.job',
@@ -46,7 +78,7 @@ export const jobRoutes = [
     summary: 'Read a job of yours',
     params,
     response: itemResponse(job),
-    handle: async (ctx, { params }) => ({ data: await readJob(ctx, params['id']!) }),
+    handle: async (ctx, { params }) => ({ data: presentJob(await readJob(ctx, params['id']!)) }),
   }),
   defineRoute('get', '/jobs/:id/file', {
     operationId: 'downloadJobFile',
@@ -56,7 +88,7 @@ export const jobRoutes = [
     params,
     response: {
       files: {
-        'text/csv': 'The exported list.',
+        'text/csv': 'The exported list, or the rows of an import with errors and their reasons.',
         'application/zip': 'Everything of a tenant, one CSV file for each list.',
       },
     },
@@ -78,6 +110,6 @@ export const jobRoutes = [
     params,
     response: itemResponse(job),
     errors: { 409: 'The job has not failed.' },
-    handle: async (ctx, { params }) => ({ data: await retryJob(ctx, params['id']!) }),
+    handle: async (ctx, { params }) => ({ data: presentJob(await retryJob(ctx, params['id']!)) }),
   }),
 ]

@@ -45,10 +45,7 @@ const leadWork = {
     .nullish()
     .describe('Id of the user who works on the lead: an active member of the tenant. Only for owners and admins.'),
   follow_up_at: dateTime.nullish().describe('When to follow up.'),
-  value: z
-    .number()
-    .nullish()
-    .describe('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'),
+  value: z.number().nullish().describe('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'),
   source: optionalText(maxLengths.source).describe('Where the lead came from.'),
   contact_name: optionalText(maxLengths.contact_name).describe('Name of the person to contact.'),
   contact_phone: optionalText(maxLengths.contact_phone),
@@ -204,12 +201,10 @@ const newNote = z
   .object({ id: clientId, text: z.string().max(maxLengths.text) })
   .meta({ id: 'NewLeadNote', example: { text: 'Asks for a price in writing.' } })
 
-const priorityOfLeads = z
-  .object({ lead_ids: leadIds, priority: z.enum(priorities) })
-  .meta({
-    id: 'PriorityOfLeads',
-    example: { lead_ids: [exampleId], priority: 'high' },
-  })
+const priorityOfLeads = z.object({ lead_ids: leadIds, priority: z.enum(priorities) }).meta({
+  id: 'PriorityOfLeads',
+  example: { lead_ids: [exampleId], priority: 'high' },
+})
 /** The filter and the order of a query. */
 export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
   return { filter: toLeadFilter(query), order: { field: query.order_by ?? 'created_at', direction: query.direction } }
@@ -360,7 +355,10 @@ export const leadRoutes = [
     description: 'Leads in a stage that is left out have no stage afterwards.',
     body: stageList,
     response: itemResponse(z.array(leadStage)),
-    errors: { 404: 'A stage does not exist.', 422: 'A name is missing, too long or given twice, or no tenant was chosen.' },
+    errors: {
+      404: 'A stage does not exist.',
+      422: 'A name is missing, too long or given twice, or no tenant was chosen.',
+    },
     handle: async (ctx, { body: { stages } }) => ({ data: await setLeadStages(ctx, stages) }),
   }),
   defineRoute('get', '/leads/duplicates', {

@@ -145,7 +145,11 @@ const filterFields = {
     .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
   lng: z.coerce.number().optional(),
 }
-export const propertyFilter = z.object({ ...pagingParameters, ...filterFields, ...orderParameters(propertyOrderFields) })
+export const propertyFilter = z.object({
+  ...pagingParameters,
+  ...filterFields,
+  ...orderParameters(propertyOrderFields),
+})
 
 /** Converts the conditions of a query to the filter of the use case. */
 function toPropertyFilter({ lat, lng, ...query }: z.infer<z.ZodObject<typeof filterFields>>): PropertyFilter {
@@ -175,7 +179,10 @@ const assignment = z
   })
 
 /** The filter of a query. */
-export function toPropertyQuery(query: z.output<typeof propertyFilter>): { filter: PropertyFilter; order: PropertyOrder } {
+export function toPropertyQuery(query: z.output<typeof propertyFilter>): {
+  filter: PropertyFilter
+  order: PropertyOrder
+} {
   return {
     filter: toPropertyFilter(query),
     order: { field: query.order_by ?? 'created_at', direction: query.direction },

@@ -59,7 +59,9 @@ export class MessageResult {
 
 @ObjectType({ description: 'Result of a change of several records.' })
 export class BulkChangeResult {
-  @Field(() => Int, { description: 'Number of records that changed. Those that had the new value already are not counted.' })
+  @Field(() => Int, {
+    description: 'Number of records that changed. Those that had the new value already are not counted.',
+  })
   changed!: number
 }
 

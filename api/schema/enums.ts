@@ -24,6 +24,7 @@ import type {
   StageColor,
   UserOrderField,
 } from '../domain/enums.ts'
+import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { RangeUnit } from '../domain/reportRange.ts'
@@ -74,6 +75,20 @@ export const JobStatusEnum = registerEnum<JobStatus>('JobStatus', 'Status of a j
   running: 'A process runs the job. If that process ends, another one runs the job again.',
   done: 'The job has succeeded.',
   failed: 'The job has failed; `error` says why. An admin can run it again.',
+})
+export const ImportListEnum = registerEnum<ImportList>('ImportList', 'A list that can be imported.', {
+  properties: 'Saved properties.',
+  leads: 'Leads, with their properties where these are not saved.',
+  users: 'Accounts of the tenant.',
+})
+export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
+  'DuplicateRule',
+  'What happens to rows of an import whose record is saved already.',
+  { skip: 'They are left out.', update: 'They update the record; empty cells change nothing.' },
+)
+export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
+  stop: 'Nothing is saved.',
+  skip: 'Rows with errors are left out.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {
@@ -284,7 +299,8 @@ export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
     lead_edited: 'A lead was edited: see `fields`.',
     lead_assigned: 'A lead was assigned: see `assignedTo`, which is null if it was unassigned.',
     lead_note_added: 'A note was added to a lead: see `note`, which only the history of the lead has.',
-    lead_stage_changed: 'The stage of a lead changed: see `stage`, which is null if it was cleared or has been removed.',
+    lead_stage_changed:
+      'The stage of a lead changed: see `stage`, which is null if it was cleared or has been removed.',
     leads_merged: 'Other leads were merged into this one. Its history has their earlier events, too.',
     knocked: 'A knock was logged: see `outcome`, `note` and `withdrawn`.',
     knock_withdrawn: 'A knock was withdrawn.',

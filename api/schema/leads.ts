@@ -112,7 +112,9 @@ export class LeadGroup {
   @Field(() => Int, { description: 'Number of leads in this group.' }) count!: number
 }
 
-@ObjectType({ description: 'A step of the tenant between NEW and COMPLETED. A lead in a stage has the status CONTACTED.' })
+@ObjectType({
+  description: 'A step of the tenant between NEW and COMPLETED. A lead in a stage has the status CONTACTED.',
+})
 export class LeadStage {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
   @Field({ description: 'Name shown to users.' }) name!: string
@@ -157,7 +159,10 @@ export class DuplicateLeads {
 /** The fields about the work on a lead, which a new lead and an update have in common. */
 @InputType()
 abstract class LeadWorkInput {
-  @Field(() => ID, nullable('The user who works on the lead: an active member of the tenant. Only for owners and admins.'))
+  @Field(
+    () => ID,
+    nullable('The user who works on the lead: an active member of the tenant. Only for owners and admins.'),
+  )
   assignedTo?: string | null
   @Field(() => GraphQLDateTimeISO, nullable('When to follow up.')) followUpAt?: Date | null
   @Field(() => Float, nullable('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'))

@@ -43,7 +43,9 @@ export class PageBox {
   @Field(() => Float, { description: 'Height.' }) height!: number
 }
 
-@ObjectType({ description: 'A sheet of labels, or an envelope, which has one place. Lengths are in points, 1/72 inch.' })
+@ObjectType({
+  description: 'A sheet of labels, or an envelope, which has one place. Lengths are in points, 1/72 inch.',
+})
 export class LabelSheet {
   @Field(() => ID, { description: 'Value of `sheet` in `POST /api/templates/print-labels`.' }) id!: string
   @Field({ description: 'Display name.' }) name!: string

@@ -38,18 +38,18 @@ describe('a job', () => {
   it('waits until a process runs it, and tells its creator live when it is done', async () => {
     const id = await startExport({ list: 'users' })
     expect((await readRow(id)).status).toBe('queued')
+    const worker = await startWorker()
     const client = createSocketClient(fixture.server.url, fixture.owner.token)
     const done = nextValue<{ jobChanged: { status: string; fileName: string } }>(
       client,
       `subscription { jobChanged(id: "${id}") { status fileName done total } }`,
       ({ jobChanged }) => jobChanged.status === 'DONE',
     )
-    const worker = await startWorker()
     expect((await done).jobChanged).toMatchObject({ fileName: expect.stringMatching(/^users-/) as string })
     await client.dispose()
     expect(await worker.stop()).toBe(0)
     expect(worker.output()).not.toContain('"level":"error"')
-  })
+  }, 120_000)
 
   it('that failed can be run again by an admin', async () => {
     const id = await startExport({ list: 'users' })
@@ -71,8 +71,8 @@ describe('a running job', () => {
     await blocker.query('begin; lock table lead_letters in access exclusive mode')
     worker = await startWorker()
     id = await startExport({ everything: true })
-    await expect.poll(async () => (await readRow(id)).status, { timeout: 20_000 }).toBe('running')
-  }, 60_000)
+    await expect.poll(async () => (await readRow(id)).status, { timeout: 60_000 }).toBe('running')
+  }, 120_000)
   afterEach(() => blocker.query('rollback'))
 
   /** Lets the export go on in another process, and expects that its effects exist once. */
@@ -80,7 +80,7 @@ describe('a running job', () => {
     await blocker.query('rollback')
     const next = await startWorker()
     await expect
-      .poll(() => readRow(id), { timeout: 25_000 })
+      .poll(() => readRow(id), { timeout: 60_000 })
       .toEqual({ status: 'done', attempts, error: null } satisfies JobRow)
     await next.stop()
     const events = await fixture.db.query(
@@ -92,16 +92,16 @@ describe('a running job', () => {
 
   it('is given up at once by a process that stops, and run again by another', async () => {
     const stopped = worker.stop()
-    await expect.poll(() => readRow(id)).toEqual({ status: 'queued', attempts: 0, error: null })
+    await expect.poll(() => readRow(id), { timeout: 20_000 }).toEqual({ status: 'queued', attempts: 0, error: null })
     await blocker.query('rollback')
     expect(await stopped).toBe(0)
     await expectToRunOnce(1)
-  }, 90_000)
+  }, 180_000)
 
   it('whose process was killed is run again by another when its lease has ended', async () => {
     await worker.kill()
     expect((await readRow(id)).status).toBe('running')
     await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
     await expectToRunOnce(2)
-  }, 90_000)
+  }, 180_000)
 })

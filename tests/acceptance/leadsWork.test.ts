@@ -153,7 +153,8 @@ describe('the assignee', () => {
     expect((await ask(owner, assign, { ids: [id], to: rep.id })).assignLeads.changed).toBe(0)
 
     expect((await readLead(rep, id)).assignedTo.id).toBe(rep.id)
-    const list = 'query ($filter: LeadFilter) { leads(filter: $filter) { totalCount edges { node { id } } } leadIds(filter: $filter) }'
+    const list =
+      'query ($filter: LeadFilter) { leads(filter: $filter) { totalCount edges { node { id } } } leadIds(filter: $filter) }'
     const found = await ask(rep, list, { filter: { assignedTo: rep.id } })
     expect([found.leads.totalCount, found.leads.edges[0].node.id, found.leadIds]).toEqual([1, id, [id]])
     await ask(rep, update, { id, input: { status: 'CONTACTED', tag: 'GUTTER', followUpAt: '2026-12-24T10:00:00Z' } })
@@ -192,7 +193,9 @@ describe('the assignee', () => {
     expect((await call({ assigned_to: rep.id })).status).toBe(422)
     expect((await call({ lead_ids: ids, filter: {}, assigned_to: rep.id })).status).toBe(422)
     const many = Array.from({ length: 1_001 }, () => randomUUID())
-    expect((await call({ lead_ids: many, assigned_to: rep.id })).body['detail']).toBe('Choose at most 1,000 leads at once.')
+    expect((await call({ lead_ids: many, assigned_to: rep.id })).body['detail']).toBe(
+      'Choose at most 1,000 leads at once.',
+    )
     expect((await call({ lead_ids: ids, assigned_to: rep.id }, foreign.owner)).status).toBe(404)
 
     expect((await call({ lead_ids: [ids[0]], assigned_to: rep.id })).body['data']).toEqual({ changed: 1 })
@@ -243,7 +246,12 @@ describe('the list', () => {
     const idsOf = async (filter: object, orderBy: object = { field: 'CREATED_AT', direction: 'ASC' }) => {
       const found: string[] = []
       for (let after: string | null = null; ;) {
-        const { leads } = await ask(owner, list, { filter: { propertyId: door(8), ...filter }, orderBy, first: 1, after })
+        const { leads } = await ask(owner, list, {
+          filter: { propertyId: door(8), ...filter },
+          orderBy,
+          first: 1,
+          after,
+        })
         found.push(...leads.edges.map(({ node }: { node: { id: string } }) => node.id))
         if (!leads.pageInfo.hasNextPage) return found.map((id) => ids.indexOf(id))
         after = leads.pageInfo.endCursor
@@ -336,10 +344,18 @@ describe('stages', () => {
     })
     expect(found.leadIds).toEqual([lead])
     const put = (body: object, person = owner) => rest(server.url, person.token, 'PUT', '/leads/stages', body)
-    const kept = { stages: [{ id: quoted.id, name: 'Price sent', color: 'warn' }, { name: 'Financing', color: 'info' }] }
+    const kept = {
+      stages: [
+        { id: quoted.id, name: 'Price sent', color: 'warn' },
+        { name: 'Financing', color: 'info' },
+      ],
+    }
     expect((await put(kept)).body['data']).toMatchObject([{ id: quoted.id, name: 'Price sent' }, { name: 'Financing' }])
     expect(await readLead(rep, lead)).toMatchObject({ status: 'CONTACTED', stage: null })
-    expect((await ask(rep, '{ leadStages { name } }')).leadStages).toEqual([{ name: 'Price sent' }, { name: 'Financing' }])
+    expect((await ask(rep, '{ leadStages { name } }')).leadStages).toEqual([
+      { name: 'Price sent' },
+      { name: 'Financing' },
+    ])
     expect((await ask(foreign.owner, '{ leadStages { name } }')).leadStages).toEqual([])
     expect((await readHistory(rep, lead)).map(({ kind }: { kind: string }) => kind)).toEqual([
       'LEAD_STAGE_CHANGED',
@@ -357,7 +373,10 @@ describe('stages', () => {
     const refused = [
       [{ name: '', color: 'info' }],
       [{ name: 'x'.repeat(41), color: 'info' }],
-      [{ name: 'One', color: 'info' }, { name: 'one ', color: 'bad' }],
+      [
+        { name: 'One', color: 'info' },
+        { name: 'one ', color: 'bad' },
+      ],
       Array.from({ length: 13 }, (_, n) => ({ name: `Stage ${n}`, color: 'info' })),
     ]
     for (const list of refused) expect((await put({ stages: list })).status).toBe(422)
@@ -405,17 +424,21 @@ describe('duplicates', () => {
     )
   }
   const duplicates = 'query ($id: ID!) { leadDuplicates(id: $id) { reason lead { id } } }'
-  const merge = 'mutation ($keep: ID!, $ids: [ID!]!) { mergeLeads(keepId: $keep, mergeIds: $ids) { id value source version } }'
+  const merge =
+    'mutation ($keep: ID!, $ids: [ID!]!) { mergeLeads(keepId: $keep, mergeIds: $ids) { id value source version } }'
 
   it('are found by property, parcel and address, and merged with their notes and histories', async () => {
     const keep = await newLead(owner, '700 W 12th Demo St', { value: 100 }, { parcelId: 'P-700' })
     const byAddress = await newLead(owner, '700 West 12th Demo Street', { value: 5, source: 'Web', assignedTo: rep.id })
     const byParcel = await newLead(owner, '9 Other Rd', {}, { parcelId: 'P-700' })
     const elsewhere = await newLead(owner, '700 W 12th Demo St', {}, { zipCode: '46043' })
-    const property = (await ask(owner, 'query ($id: ID!) { lead(id: $id) { propertyId } }', { id: keep })).lead.propertyId
+    const property = (await ask(owner, 'query ($id: ID!) { lead(id: $id) { propertyId } }', { id: keep })).lead
+      .propertyId
     const sameHouse = await create(owner, property)
     const found = (await ask(owner, duplicates, { id: keep })).leadDuplicates
-    const reasons = new Map(found.map(({ reason, lead }: { reason: string; lead: { id: string } }) => [lead.id, reason]))
+    const reasons = new Map(
+      found.map(({ reason, lead }: { reason: string; lead: { id: string } }) => [lead.id, reason]),
+    )
     expect(reasons).toEqual(
       new Map([
         [sameHouse, 'SAME_PROPERTY'],
@@ -429,7 +452,9 @@ describe('duplicates', () => {
     expect(new Set(group)).toEqual(new Set([keep, byAddress, byParcel, sameHouse]))
     expect(group).not.toContain(elsewhere)
 
-    await ask(owner, 'mutation ($id: ID!) { addLeadNote(leadId: $id, text: "From the web form") { id } }', { id: byAddress })
+    await ask(owner, 'mutation ($id: ID!) { addLeadNote(leadId: $id, text: "From the web form") { id } }', {
+      id: byAddress,
+    })
     await ask(owner, update, { id: byAddress, input: { status: 'COMPLETED' } })
     const counted = (await ask(owner, '{ leadCounters { total completed } }')).leadCounters
     for (const stranger of [rep, foreign.owner])
@@ -441,8 +466,14 @@ describe('duplicates', () => {
     const first = (await ask(owner, merge, { keep, ids: [byAddress] })).mergeLeads
     expect(first).toMatchObject({ id: keep, value: 100, source: 'Web' })
     expect(await readLead(rep, keep)).toMatchObject({ assignedTo: { id: rep.id } })
-    const merged = await rest(server.url, admin.token, 'POST', '/leads/merge', { keep_id: sameHouse, merge_ids: [keep, byParcel] })
-    expect([merged.status, merged.body['data']]).toMatchObject([200, { id: sameHouse, value: 100, assigned_to: rep.id }])
+    const merged = await rest(server.url, admin.token, 'POST', '/leads/merge', {
+      keep_id: sameHouse,
+      merge_ids: [keep, byParcel],
+    })
+    expect([merged.status, merged.body['data']]).toMatchObject([
+      200,
+      { id: sameHouse, value: 100, assigned_to: rep.id },
+    ])
     expect((await ask(owner, '{ leadCounters { total completed } }')).leadCounters).toEqual({
       total: counted.total - 3,
       completed: counted.completed - 1,

@@ -45,7 +45,7 @@ beforeAll(async () => {
   otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   const repId = testTenant.reps[0]!.id
   seeded = await seedLeads(database.ownerUrl, { tenantId: testTenant.tenantId, repId, count: 1_000, tag: 'storm' })
-  server = await startServer({ databaseUrl: database.ownerUrl })
+  server = await startServer({ databaseUrl: database.ownerUrl, env: { LIBREOFFICE: 'off' } })
   await upload(testTenant.owner, 'letter.docx', template, 'storm')
 }, 120_000)
 
@@ -309,7 +309,8 @@ describe('before printing', () => {
     ['/batch-print-by-tag?tag=storm&template_tag=roof', undefined, 422, /'roof' is not a template tag/],
     ['/batch-print-by-tag?tag=storm&template_tag=referral', undefined, 404, /no template for referral/],
     ['/batch-print-by-tag?tag=gutter&template_tag=storm', undefined, 422, 'No leads found'],
-    ['/batch-print-by-tag?tag=storm&template_tag=storm&format=pdf', undefined, 400, /format/],
+    ['/batch-print-by-tag?tag=storm&template_tag=storm&format=odt', undefined, 400, /format/],
+    ['/batch-print-by-tag?tag=storm&template_tag=storm&format=pdf', undefined, 422, /PDF is switched off/],
     ['/batch-print-by-lead-type?lead_type=storm', undefined, 422, 'Please select both lead type and template'],
   ])('%s %j is rejected', async (path, body, status, detail) => {
     const response = await post(path, body)

@@ -74,36 +74,45 @@ const confirmed = () => seeded.filter(({ unconfirmed }) => !unconfirmed)
 /** What a label has for a lead. The font has no Hebrew, Arabic or pictures. */
 function labelOf({ number, address, ownerName, ownerAddress }: SeededLead): string[] {
   const isPrintable = ownerName && !/[\u0590-\u06ff]/.test(ownerName)
-  const name = isPrintable ? ownerName.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]|[\u{1f000}-\u{1ffff}]/gu, '') : 'Current Resident'
-  return [
-    name.replaceAll(/ +/g, ' '),
-    ...(ownerAddress ? [`PO Box ${number}`, 'Sampleton, IN 46000'] : [address]),
-  ]
+  const name = isPrintable
+    ? ownerName.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]|[\u{1f000}-\u{1ffff}]/gu, '')
+    : 'Current Resident'
+  return [name.replaceAll(/ +/g, ' '), ownerAddress ? `PO Box ${number}` : address, 'Sampleton, IN 46000']
 }
 
 describe('labels', () => {
-  it.each(['5160', '5161', 'l7160'] as const)('on %s have each lead once, in order, inside its label', async (sheet) => {
-    const response = await print({ lead_ids: seeded.map(({ id }) => id), sheet, start_position: 5 })
-    expect(response.headers.get('content-type')).toBe('application/pdf')
-    expect(response.headers.get('content-disposition')).toMatch(/labels-\d{4}-\d\d-\d\d\.pdf/)
-    expect([response.headers.get('x-letters-total'), response.headers.get('x-letters-left-out')]).toEqual(['198', '2'])
-    const pages = await pagesOf(response)
-    const { pageWidth, pageHeight, columns, rows } = labelSheetOf(sheet)
-    expect(pages).toHaveLength(Math.ceil((198 + 4) / (columns * rows)))
-    for (const page of pages) {
-      expect(page.width).toBeCloseTo(pageWidth, 1)
-      expect(page.height).toBeCloseTo(pageHeight, 1)
-    }
-    const labels = pages.flatMap((page) => linesByPlace(sheet, page))
-    expect(labels.slice(0, 4)).toEqual([[], [], [], []])
-    expect(labels.slice(4, 202)).toEqual(confirmed().map(labelOf))
-    expect(labels.slice(202).flat()).toEqual([])
-  })
+  it.each(['5160', '5161', 'l7160'] as const)(
+    'on %s have each lead once, in order, inside its label',
+    async (sheet) => {
+      const response = await print({ lead_ids: seeded.map(({ id }) => id), sheet, start_position: 5 })
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      expect(response.headers.get('content-disposition')).toMatch(/labels-\d{4}-\d\d-\d\d\.pdf/)
+      expect([response.headers.get('x-letters-total'), response.headers.get('x-letters-left-out')]).toEqual([
+        '198',
+        '2',
+      ])
+      const pages = await pagesOf(response)
+      const { pageWidth, pageHeight, columns, rows } = labelSheetOf(sheet)
+      expect(pages).toHaveLength(Math.ceil((198 + 4) / (columns * rows)))
+      for (const page of pages) {
+        expect(page.width).toBeCloseTo(pageWidth, 1)
+        expect(page.height).toBeCloseTo(pageHeight, 1)
+      }
+      const labels = pages.flatMap((page) => linesByPlace(sheet, page))
+      expect(labels.slice(0, 4)).toEqual([[], [], [], []])
+      expect(labels.slice(4, 202)).toEqual(confirmed().map(labelOf))
+      expect(labels.slice(202).flat()).toEqual([])
+    },
+  )
 
   it('of a tag are in the order of letters, and can be addressed to the properties', async () => {
     const pages = await pagesOf(await print({ tag: 'storm', sheet: '5160', addressed_to: 'property' }))
     const labels = pages.flatMap((page) => linesByPlace('5160', page)).filter((lines) => lines.length > 0)
-    expect(labels.map((lines) => lines[1])).toEqual(confirmed().toReversed().map(({ address }) => address))
+    expect(labels.map((lines) => lines[1])).toEqual(
+      confirmed()
+        .toReversed()
+        .map(({ address }) => address),
+    )
     const byType = await pagesOf(await print({ lead_type: 'storm', sheet: '5160', include_unconfirmed: true }))
     expect(byType.flatMap((page) => linesByPlace('5160', page)).filter((lines) => lines.length > 0)).toHaveLength(200)
   })
@@ -147,9 +156,15 @@ describe('labels', () => {
 
   it('that are sent again with an Idempotency-Key are recorded once', async () => {
     const key = randomUUID()
-    const body = { lead_ids: confirmed().slice(0, 2).map(({ id }) => id), sheet: '5161' }
+    const body = {
+      lead_ids: confirmed()
+        .slice(0, 2)
+        .map(({ id }) => id),
+      sheet: '5161',
+    }
     const count = async () =>
-      (await db.query(`select count(*)::int as n from activity_events where type = 'LabelsPrinted'`)).rows[0].n as number
+      (await db.query(`select count(*)::int as n from activity_events where type = 'LabelsPrinted'`)).rows[0]
+        .n as number
     const first = await pagesOf(await print(body, { 'idempotency-key': key }))
     const before = await count()
     expect(await pagesOf(await print(body, { 'idempotency-key': key }))).toEqual(first)
@@ -158,26 +173,29 @@ describe('labels', () => {
 })
 
 describe('envelopes', () => {
-  it.each(['envelope_10', 'envelope_dl', 'envelope_c6'] as const)('%s have one page each, with the sender', async (sheet) => {
-    const leads = confirmed().slice(0, 3)
-    const return_address = 'Maple Demo Roofing LLC\r\n 12 Sample Ave \n\nIndianapolis, IN 46202\n'
-    const response = await print({ lead_ids: leads.map(({ id }) => id), sheet, return_address })
-    expect(response.headers.get('content-disposition')).toMatch(/envelopes-/)
-    const pages = await pagesOf(response)
-    expect(pages).toHaveLength(3)
-    const { returnAddress, first } = labelSheetOf(sheet)
-    for (const [n, { texts }] of pages.entries()) {
-      const sender = texts.filter((text) => isInside(text, returnAddress!))
-      const address = texts.filter((text) => isInside(text, first))
-      expect(sender.map(({ text }) => text)).toEqual([
-        'Maple Demo Roofing LLC',
-        '12 Sample Ave',
-        'Indianapolis, IN 46202',
-      ])
-      expect(address.map(({ text }) => text)).toEqual(labelOf(leads[n]!))
-      expect(texts).toHaveLength(sender.length + address.length)
-    }
-  })
+  it.each(['envelope_10', 'envelope_dl', 'envelope_c6'] as const)(
+    '%s have one page each, with the sender',
+    async (sheet) => {
+      const leads = confirmed().slice(0, 3)
+      const return_address = 'Maple Demo Roofing LLC\r\n 12 Sample Ave \n\nIndianapolis, IN 46202\n'
+      const response = await print({ lead_ids: leads.map(({ id }) => id), sheet, return_address })
+      expect(response.headers.get('content-disposition')).toMatch(/envelopes-/)
+      const pages = await pagesOf(response)
+      expect(pages).toHaveLength(3)
+      const { returnAddress, first } = labelSheetOf(sheet)
+      for (const [n, { texts }] of pages.entries()) {
+        const sender = texts.filter((text) => isInside(text, returnAddress!))
+        const address = texts.filter((text) => isInside(text, first))
+        expect(sender.map(({ text }) => text)).toEqual([
+          'Maple Demo Roofing LLC',
+          '12 Sample Ave',
+          'Indianapolis, IN 46202',
+        ])
+        expect(address.map(({ text }) => text)).toEqual(labelOf(leads[n]!))
+        expect(texts).toHaveLength(sender.length + address.length)
+      }
+    },
+  )
 
   it('need no sender', async () => {
     const [page] = await pagesOf(await print({ lead_ids: [seeded[0]!.id], sheet: 'envelope_10' }))
@@ -191,7 +209,7 @@ describe('labels are refused', () => {
     ['without leads', () => ({ sheet: '5160' }), 422, 'Please select leads to print'],
     ['with an empty selection', () => ({ lead_ids: [], sheet: '5160' }), 422, 'Please select leads to print'],
     ['with two selections', () => ({ tag: 'storm', lead_type: 'storm', sheet: '5160' }), 422, /Choose leads, a tag or/],
-    ['without a sheet', () => ({ tag: 'storm' }), 400, /sheet/],
+    ['without a sheet', () => ({ tag: 'storm' }), 422, 'Sheet is required'],
     ['for an unknown sheet', () => ({ tag: 'storm', sheet: '9999' }), 400, /sheet/],
     ['for an unknown tag', () => ({ tag: 'roof', sheet: '5160' }), 422, /'roof' is not a property type/],
     ['of an unknown type', () => ({ lead_type: 'roof', sheet: '5160' }), 422, /'roof' is not a template tag/],

@@ -4,7 +4,8 @@ import { findAccessibilityViolations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 15_000 })
+test.use({ actionTimeout: 30_000 })
+test.slow()
 
 const owner = 'quinn@maple-demo.example'
 

@@ -9,12 +9,14 @@ const screens = {
   [paths.map]: async () => (await import('../screens/MapScreen.tsx')).MapScreen,
   [paths.properties]: async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
   [paths.leads]: async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen,
+  [paths.lead]: async () => (await import('../screens/LeadScreen.tsx')).LeadScreen,
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
   [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
+  [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
   [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
   [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
@@ -24,12 +26,14 @@ const HomeScreen = lazyNamed(screens[paths.home])
 const MapScreen = lazyNamed(screens[paths.map])
 const PropertiesScreen = lazyNamed(screens[paths.properties])
 const LeadsScreen = lazyNamed(screens[paths.leads])
+const LeadScreen = lazyNamed(screens[paths.lead])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
 const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
+const ImportScreen = lazyNamed(screens[paths.import])
 const WebhooksScreen = lazyNamed(screens[paths.webhooks])
 const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
@@ -48,6 +52,7 @@ export function ScreenRoutes() {
       <Route path={paths.map} element={<MapScreen />} />
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
+      <Route path={paths.lead} element={<LeadScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
       <Route path={`${paths.reps}/:id`} element={<RepScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
@@ -67,6 +72,9 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="importData" />}>
+        <Route path={paths.import} element={<ImportScreen />} />
       </Route>
       <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>

@@ -1,24 +1,34 @@
-import { KeyRound, LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, LogOut, Search } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { COMMAND_KEY } from '../lib/shortcuts.ts'
 import { type Me, useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { MenuButton } from '../ui/AppMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
+import { useQuickFind } from './quickFindContext.ts'
+
+// Loaded after the bar, because the menu's library is large.
+const AccountMenu = lazyNamed(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
 
-/** Product and tenant, navigation, the note of the layout, the user and the logout button. */
+/** Product and tenant, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
+  const { openQuickFind } = useQuickFind()
+  const [isMenuWanted, setIsMenuWanted] = useState(false)
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
   return (
@@ -49,28 +59,67 @@ export function TopBar({ note }: { note?: ReactNode }) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-2.5 md:shrink-1000">
+        <QuickFindField onOpen={openQuickFind} />
+        <div className="flex shrink-0 items-center gap-2.5 max-md:ml-auto md:shrink-1000">
           {note}
           <div className="flex items-center gap-2.5 max-md:hidden">
-            <UserName name={me.fullName} />
-            <MyRoleBadge me={me} />
-            <span aria-hidden className="mx-1 h-6 w-px bg-line" />
-            <Link
-              to={paths.apiKeys}
-              title="API keys"
-              aria-label="API keys"
-              className="-mr-1.5 inline-flex size-[30px] items-center justify-center rounded-button text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
-            >
-              <KeyRound aria-hidden size={15} />
-            </Link>
+            <Suspense fallback={<AccountButton me={me} onClick={() => setIsMenuWanted(true)} />}>
+              <AccountMenu trigger={<AccountButton me={me} />} defaultOpen={isMenuWanted} />
+            </Suspense>
+            <span aria-hidden className="h-6 w-px bg-line" />
             <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
               Logout
             </Button>
           </div>
+          <IconButton
+            label="Quick find"
+            icon={<Search aria-hidden size={21} />}
+            onClick={openQuickFind}
+            className="-mr-2 md:hidden"
+          />
           <MenuButton className="-mr-2 md:hidden" />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Looks like a search field where there is room, and is an icon elsewhere. */
+function QuickFindField({ onOpen }: { onOpen: () => void }) {
+  return (
+    // It shrinks before everything else does.
+    <div className="@container ml-auto min-w-9 shrink-[1000000000] basis-9 max-md:hidden lg:basis-46">
+      <button
+        type="button"
+        aria-label="Quick find"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        title={`Quick find (${COMMAND_KEY}+K)`}
+        onClick={onOpen}
+        className="flex h-[34px] w-full items-center gap-2.5 overflow-hidden rounded-button border border-line-2 bg-surface px-[9px] text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+      >
+        <Search aria-hidden size={16} className="shrink-0" />
+        <span className="mr-auto hidden whitespace-nowrap @min-[9rem]:inline">Quick find</span>
+        <span className="hidden @min-[9rem]:inline">
+          <Kbd>{COMMAND_KEY} K</Kbd>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+/** The user's name and role. The button opens their menu. */
+function AccountButton({ me, ...button }: { me: Me } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className="-mx-1.5 flex h-9 items-center gap-2.5 rounded-button px-1.5 transition-colors hover:bg-sunken data-[state=open]:bg-sunken"
+    >
+      <UserName name={me.fullName} />
+      <MyRoleBadge me={me} />
+      <ChevronDown aria-hidden size={15} className="-ml-1 shrink-0 text-ink-2" />
+    </button>
   )
 }
 

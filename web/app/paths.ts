@@ -7,6 +7,7 @@ export const paths = {
   map: '/map',
   properties: '/properties',
   leads: '/leads',
+  lead: '/leads/:id',
   admin: '/admin',
   templates: '/templates',
   users: '/users',
@@ -16,5 +17,6 @@ export const paths = {
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
   jobs: '/jobs',
+  import: '/import/:list',
   legacyFlyer: '/legacy-flyer',
 } as const

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
+import { CostPerLead } from '../features/performance/CostPerLead.tsx'
 import { DaysButton } from '../features/performance/DaysButton.tsx'
 import { DashboardHeader } from '../features/performance/DashboardHeader.tsx'
 import { FunnelCard } from '../features/performance/FunnelCard.tsx'
@@ -89,7 +90,10 @@ export function OwnerDashboardScreen() {
           <Neighborhoods period={period} className="xl:col-span-5" />
           <CostBreakdown {...usage} className="xl:col-span-7" />
         </div>
-        <TargetsCard period={period} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-2">
+          <CostPerLead range={range} />
+          <TargetsCard period={period} />
+        </div>
       </div>
     </ExplainMetrics>
   )

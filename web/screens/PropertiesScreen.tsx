@@ -1,10 +1,13 @@
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
+import { PropertyViewCount } from '../features/properties/PropertyViewCount.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
+const ViewTabs = lazyNamed(async () => (await import('../features/savedViews/ViewTabs.tsx')).ViewTabs)
 // Loaded when a property is opened, to keep the list's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
@@ -22,7 +25,21 @@ export function PropertiesScreen() {
       <PropertyPanel
         picture={(property) => <PropertyThumbnail property={property} />}
         onEdit={setOpenId}
-        exportButton={(request) => <ExportButton request={request} />}
+        views={
+          <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>
+            <ViewTabs
+              list="PROPERTIES"
+              allLabel="All properties"
+              count={(query) => <PropertyViewCount query={query} />}
+            />
+          </Suspense>
+        }
+        exportButton={(request) => (
+          <div className="flex gap-2">
+            <ImportButton list="properties" />
+            <ExportButton request={request} />
+          </div>
+        )}
       />
       {openId && (
         <Suspense>

@@ -56,12 +56,12 @@ export function RepScreen() {
         </div>
         {summary && (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-12">
-            <RepSessions summary={summary} className="xl:col-span-5" />
-            <RepOutcomes summary={summary} className="xl:col-span-4" />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-3">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-5">
+              <RepSessions summary={summary} />
               <RepRecords summary={summary} />
-              <RepRecentWork summary={summary} />
             </div>
+            <RepOutcomes summary={summary} className="xl:col-span-4" />
+            <RepRecentWork summary={summary} className="xl:col-span-3" />
           </div>
         )}
       </div>

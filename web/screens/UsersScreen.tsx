@@ -1,6 +1,7 @@
 import { Settings, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
@@ -44,7 +45,15 @@ export function UsersScreen() {
         )}
       </div>
       {listUsers ? (
-        <UserPanel {...dialogs} exportButton={(request) => <ExportButton request={request} />} />
+        <UserPanel
+          {...dialogs}
+          exportButton={(request) => (
+            <div className="flex gap-2">
+              <ImportButton list="users" />
+              <ExportButton request={request} />
+            </div>
+          )}
+        />
       ) : (
         <EmptyState
           title="You don't have permission to access this page."

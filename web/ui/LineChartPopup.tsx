@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { LineKey } from './LineKey.tsx'
-import type { LineChartPoint } from './LineChart.tsx'
+import type { LineChartPoint } from './lineChartProps.ts'
 
 interface LineChartPopupProps {
   point: LineChartPoint

@@ -1,4 +1,4 @@
-import type { LineChartProps } from './LineChart.tsx'
+import type { LineChartProps } from './lineChartProps.ts'
 
 /** The values of a line chart for screen readers. */
 export function LineChartTable({ label, points, name, comparedName, format }: LineChartProps) {

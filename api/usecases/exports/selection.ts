@@ -15,7 +15,7 @@ export type Selection =
   | { list: 'properties'; filter: PropertyFilter; order?: PropertyOrder | null }
   | { list: 'leads'; filter: LeadFilter; order?: LeadOrder | null }
   | { list: 'users'; filter: UserFilter; order?: UserOrder | null }
-  | { list: 'activity'; filter: ActivityFilter; direction?: SortDirection }
+  | { list: 'activity'; filter: ActivityFilter; direction?: SortDirection | null }
 
 /** The items of each list, as the list reads them. */
 export interface ListItems {
@@ -66,7 +66,7 @@ async function readPage(
     case 'users':
       return listUsers(ctx, selection.filter, page, selection.order)
     case 'activity':
-      return readActivityLog(ctx, selection.filter, page, selection.direction)
+      return readActivityLog(ctx, selection.filter, page, selection.direction ?? 'desc')
   }
 }
 

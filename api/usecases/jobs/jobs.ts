@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type Scope } from '../../database/connection.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
 import type { JobKind } from '../../domain/enums.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
@@ -22,9 +22,15 @@ export function jobTenantOf(actor: Actor): string {
 
 /**
  * Saves a job that acts as the caller, and starts it in this or another process. The caller must have checked the permission; the
- * job checks it again, because it may run later. Throws `Refused` if the caller has ten jobs that have not ended.
+ * job checks it again, because it may run later. `saveMore` saves more in the same transaction. Throws `Refused` if the caller has
+ * ten jobs that have not ended.
  */
-export async function createJob(ctx: Context, kind: JobKind, input: object): Promise<Job> {
+export async function createJob(
+  ctx: Context,
+  kind: JobKind,
+  input: object,
+  saveMore?: (em: EntityManager, job: Job) => Promise<void>,
+): Promise<Job> {
   const actor = requireSignedIn(ctx.actor)
   assertCanWrite(actor)
   const tenantId = jobTenantOf(actor)
@@ -49,6 +55,7 @@ export async function createJob(ctx: Context, kind: JobKind, input: object): Pro
        values ($1, $2, $3, $4, $5, $6, $7) returning ${selectedJob}`,
       [tenantId, uuidv7(), kind, JSON.stringify(input), actor.userId, JSON.stringify(requester), ctx.now()],
     )
+    await saveMore?.(em, saved!)
     return saved!
   })
   await startJob(ctx, job)

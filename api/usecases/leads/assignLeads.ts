@@ -6,7 +6,14 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { listLeadIds, maxSelectedLeads } from './leadCounts.ts'
-import { leadRefOf, lockAllLeads, lockLeads, maxBatchSize, selectLeadsOfOneTenant, type LockedLead } from './leadRows.ts'
+import {
+  leadRefOf,
+  lockAllLeads,
+  lockLeads,
+  maxBatchSize,
+  selectLeadsOfOneTenant,
+  type LockedLead,
+} from './leadRows.ts'
 import { countLeads, type LeadFilter } from './leads.ts'
 
 /** The leads to assign: these, or all that match a filter. Exactly one is given. */
@@ -37,7 +44,9 @@ export async function assignLeads(
   }
   const tenantId = requireTenant(ctx.actor)
   if ((await countLeads(ctx, filter!)) > maxSelectedLeads)
-    throw new Refused(`At most ${maxSelectedLeads.toLocaleString('en-US')} leads can be assigned at once. Filter further.`)
+    throw new Refused(
+      `At most ${maxSelectedLeads.toLocaleString('en-US')} leads can be assigned at once. Filter further.`,
+    )
   const found = await listLeadIds(ctx, filter!)
   let changed = 0
   for (let offset = 0; offset < found.length; offset += maxBatchSize) {

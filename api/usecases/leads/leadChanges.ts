@@ -84,11 +84,12 @@ export async function setFields(
   const { assignedTo } = Object.fromEntries(changed) as StoredLeadFields
   if (assignedTo) await assertActiveUser(em, assignedTo)
   const assignments = changed.map(([name], index) => `${leadFieldColumns[name]} = $${index + 4}`)
-  await queryRows(
-    em,
-    `update leads set ${assignments.join(', ')}, updated_at = $3 where tenant_id = $1 and id = $2`,
-    [current.tenantId, lead.id, ctx.now(), ...changed.map(([, value]) => value)],
-  )
+  await queryRows(em, `update leads set ${assignments.join(', ')}, updated_at = $3 where tenant_id = $1 and id = $2`, [
+    current.tenantId,
+    lead.id,
+    ctx.now(),
+    ...changed.map(([, value]) => value),
+  ])
   const edited = changed.map(([name]) => name).filter((name) => name !== 'assignedTo')
   if (edited.length > 0)
     record({

@@ -86,7 +86,7 @@ async function findSimilarHouses(em: EntityManager, tenantId: string, propertyId
        select ${houseColumns} from properties p
        join properties own on own.tenant_id = $1 and own.id = $2 and own.street_number = p.street_number
        where p.tenant_id = $1 and p.id <> $2 and p.street_number <> ''
-     ) similar`,
+     ) others`,
     [tenantId, propertyId],
   )
 }

@@ -9,7 +9,14 @@ import { maxLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { setStatus } from './leadChanges.ts'
-import { leadRefOf, lockAllLeads, lockLeads, maxBatchSize, selectLeadsOfOneTenant, type LockedLead } from './leadRows.ts'
+import {
+  leadRefOf,
+  lockAllLeads,
+  lockLeads,
+  maxBatchSize,
+  selectLeadsOfOneTenant,
+  type LockedLead,
+} from './leadRows.ts'
 
 /** A step of the tenant's own that a contacted lead can be in. */
 export interface LeadStage {
@@ -124,11 +131,12 @@ async function moveToStage(
   leads: LockedLead[],
   stageId: string | null,
 ): Promise<void> {
-  await queryRows(
-    em,
-    'update leads set stage_id = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])',
-    [leads.map(({ id }) => id), stageId, ctx.now(), tenantId],
-  )
+  await queryRows(em, 'update leads set stage_id = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])', [
+    leads.map(({ id }) => id),
+    stageId,
+    ctx.now(),
+    tenantId,
+  ])
   for (const lead of leads)
     record({
       type: 'LeadStageChanged',
@@ -180,8 +188,7 @@ function parseStages(stages: readonly LeadStageInput[]): LeadStageInput[] {
 }
 
 function assertKnown(given: readonly LeadStageInput[], stages: readonly LeadStage[]): void {
-  for (const { id } of given)
-    if (id && !stages.some((stage) => stage.id === id)) throw new NotFound('Stage not found')
+  for (const { id } of given) if (id && !stages.some((stage) => stage.id === id)) throw new NotFound('Stage not found')
 }
 
 function findStages(em: EntityManager, tenantId: string): Promise<LeadStage[]> {

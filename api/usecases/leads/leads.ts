@@ -221,7 +221,9 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
     `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
      cross join lateral (
        select * from leads l
-       where ${inScope(scope, bind, 'l')} and l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ($3::uuid is null or l.rep_id = $3 or l.assigned_to = $3)
+       -- The parameter is last, because the planner keeps the last of several equalities.
+       where l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ${inScope(scope, bind, 'l')}
+         and ($3::uuid is null or l.rep_id = $3 or l.assigned_to = $3)
        order by l.created_at desc, l.id desc limit $4
      ) l ${join} ${join && `and ${inScope(scope, bind, 'p')}`}
      order by l.created_at desc, l.id desc`,

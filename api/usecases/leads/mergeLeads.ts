@@ -24,8 +24,8 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
   const merged = [...new Set(mergeIds.map((id) => parseId(id, 'Lead')))]
   check(merged.length > 0, 'Please select leads to merge')
   check(merged.length <= maxMergedLeads, `Merge at most ${maxMergedLeads} leads at once.`)
-  check(!merged.includes(kept), 'A lead cannot be merged into itself.')
   const { tenantId } = await selectLeadsOfOneTenant(ctx, [kept, ...merged])
+  check(!merged.includes(kept), 'A lead cannot be merged into itself.')
   await transactInTenant(ctx, tenantId, async (transaction) => {
     const { em, record } = transaction
     const locked = await lockAllLeads(transaction, tenantId, [kept, ...merged])
@@ -50,11 +50,11 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
     )
     const [missing] = await queryRows<StoredLeadFields>(em, firstKnownFieldsSql, [tenantId, merged])
     await queryRows(em, 'delete from leads where tenant_id = $1 and id = any($2::uuid[])', [tenantId, merged])
-    await queryRows(
-      em,
-      'update leads set version = version + 1, updated_at = $3 where tenant_id = $1 and id = $2',
-      [tenantId, kept, ctx.now()],
-    )
+    await queryRows(em, 'update leads set version = version + 1, updated_at = $3 where tenant_id = $1 and id = $2', [
+      tenantId,
+      kept,
+      ctx.now(),
+    ])
     for (const other of mergedLeads) recordLeadDeleted(transaction, other)
     record({
       type: 'LeadsMerged',

@@ -146,7 +146,11 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
   const byTenant = Map.groupBy(indexed, ({ property }) => property.tenantId)
   const found = await ctx.database.within(readScope(ctx), async (em) => {
     const read = async ([tenantId, ofTenant]: [string, typeof indexed]) => {
-      const merges = await readMerges(em, tenantId, ofTenant.flatMap(({ leadId }) => leadId ?? []))
+      const merges = await readMerges(
+        em,
+        tenantId,
+        ofTenant.flatMap(({ leadId }) => leadId ?? []),
+      )
       const parameters = ofTenant.map(({ index, property, leadId, knockerId, before, limit }) => {
         const merged = merges.filter((merge) => merge.leadId === leadId)
         return {

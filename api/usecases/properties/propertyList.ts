@@ -111,7 +111,8 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
     const onlyTags = terms.every(({ kind }) => kind === 'tag')
     // Most words contain a short token, so reading the tenant's properties is faster than joining their words. Under a policy
     // the planner expects few matches and would read the table with the properties of all tenants.
-    if (isUnbounded && !selective && !(hasTermsAlone && onlyTags)) await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
+    if (isUnbounded && !selective && !(hasTermsAlone && onlyTags))
+      await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
     const from =
       hasTermsAlone && repId === null && onlyTags
         ? matchingIds(scope, terms, bind)

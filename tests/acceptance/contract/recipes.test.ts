@@ -111,6 +111,7 @@ const expected: Record<string, RegExp> = {
   'Follow the leaderboard': /^1 on the leaderboard\nSample Rep 00 leads with 4 leads and \d+ doors$/,
   'Save a property with a lead': /^12 Recipe Ave, Sampleton, IN NEW \[ 'STORM' \]$/,
   'Print letters': /^application\/zip PK$/,
+  'Print labels': /^\d+ labels %PDF-$/,
   'Receive webhooks': /^DoorKnocked nobody_home$/,
 }
 

@@ -30,8 +30,18 @@ const convertProperty = (property: Json) => ({
   ...property,
   assigned_to: property['assigned_to'] && { id: property['assigned_to'] },
 })
-const convertLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
-const convertJob = ({ created_by, ...job }: Json) => ({ ...job, created_by: { id: created_by } })
+const convertLead = ({ rep_id, assigned_to, stage_id, ...lead }: Json) => ({
+  ...lead,
+  rep: { id: rep_id },
+  assigned_to: assigned_to && { id: assigned_to },
+  stage: stage_id && { id: stage_id },
+})
+const convertNote = ({ lead_id: _, author_id, ...note }: Json) => ({ ...note, author: { id: author_id } })
+const convertJob = ({ created_by, import: details, ...job }: Json) => ({
+  ...job,
+  created_by: { id: created_by },
+  import: details && { ...(details as Json), mapping: toEntries(details.mapping as Json, 'field', 'column') },
+})
 const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
 const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
   ...body,
@@ -135,6 +145,33 @@ async function createJobFile(fixture: ContractFixture): Promise<{ id: string }> 
     Buffer.from('a'),
   ])
   return { id }
+}
+
+/** A finished import of the caller, with its file. */
+async function createImport(fixture: ContractFixture): Promise<{ id: string }> {
+  const { id } = await createFailedJob(fixture)
+  const input = {
+    ...{ list: 'properties', mapping: { address: 'address' }, onDuplicate: 'skip', onError: 'skip', isDryRun: false },
+    ...{ fileName: 'a.csv', uploadedFor: null },
+  }
+  const counts = { created: 1, updated: 0, skipped: 0, failed: 0 }
+  await fixture.db.query(
+    `update jobs set kind = 'import', status = 'done', error = null, finished_at = now(), input = $2, result = $3 where id = $1`,
+    [id, input, { counts, errors: [], separator: ',', headings: ['address'], ignored: [], isStopped: false }],
+  )
+  await fixture.db.query('insert into import_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, $3)', [
+    fixture.testTenant.tenantId,
+    id,
+    Buffer.from('address,lat,lng\n1 Contract Way,36,-89\n'),
+  ])
+  return { id }
+}
+function importForm(): FormData {
+  const form = new FormData()
+  form.append('list', 'properties')
+  form.append('dry_run', 'true')
+  form.append('file', new Blob(['address,lat,lng\n1 Contract Way,36,-89\n']), 'houses.csv')
+  return form
 }
 
 /** One case for each operation of the document, by operation id. A missing one fails the test. */
@@ -249,6 +286,13 @@ export const routeCases: Record<string, RouteCase> = {
     varying: generatedFields,
   },
   deleteProperty: changeTwo(newProperty),
+  assignProperties: {
+    call: async (fixture) => ({
+      body: { property_ids: [(await newProperty(fixture)).id], assigned_to: null },
+      graphqlVariables: { ids: [(await newProperty(fixture)).id], userId: null },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
 
   // Leads
   leads: {
@@ -285,11 +329,73 @@ export const routeCases: Record<string, RouteCase> = {
     toGraphql: ({ data }) => data as Json,
   },
   deleteLead: changeTwo(newLead),
+  assignLeads: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], assigned_to: fixture.rep.id },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], userId: fixture.rep.id },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  setLeadStage: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], stage_id: null },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], stageId: null },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
+  leadStages: {
+    call: async (fixture) => {
+      const mutation = 'mutation { setLeadStages(stages: [{ name: "Quoted", color: PLUM }]) { id } }'
+      await fixture.execute(fixture.globalAdmin, mutation)
+      return {}
+    },
+  },
+  setLeadStages: {
+    call: async () => ({
+      body: { stages: [{ name: 'Quoted', color: 'plum' }] },
+      graphqlVariables: { stages: [{ name: 'Quoted', color: 'PLUM' }] },
+    }),
+    varying: ['id'],
+  },
+  duplicateLeads: {
+    toGraphql: ({ data }) => (data as Json[]).map(({ leads }) => ({ leads: (leads as Json[]).map(convertLead) })),
+    restOnly: ['template_data'],
+  },
+  leadDuplicates: {
+    ...withId('id', async (fixture) => {
+      const { property_id } = await fixture.createLead()
+      return (await fixture.createLead({ property: null, property_id, tag: 'gutter' }))['id'] as string
+    }),
+    toGraphql: ({ data }) =>
+      (data as Json[]).map(({ lead, ...found }) => ({ ...found, lead: convertLead(lead as Json) })),
+    restOnly: ['template_data'],
+  },
+  mergeLeads: {
+    ...lead,
+    call: async (fixture) => ({
+      body: { keep_id: (await newLead(fixture)).id, merge_ids: [(await newLead(fixture)).id] },
+      graphqlVariables: { keepId: (await newLead(fixture)).id, mergeIds: [(await newLead(fixture)).id] },
+    }),
+    varying: generatedFields,
+  },
+  addLeadNote: {
+    call: async (fixture) => {
+      const { id } = await newLead(fixture)
+      return {
+        params: { id },
+        body: { text: 'Sent a quote.' },
+        graphqlVariables: { leadId: id, text: 'Sent a quote.' },
+      }
+    },
+    toGraphql: convertData(convertNote),
+    varying: ['id', 'created_at'],
+  },
+  listLeadNotes: withId('id', async (fixture) => (await newLead(fixture)).id),
 
   // Quick find
   quickFind: {
     call: async (fixture) => {
-      const { address } = await fixture.createLead()
+      const { address } = (await fixture.createLead()).property as { address: string }
       return { query: { q: address, limit: 2 }, graphqlVariables: { query: address, limit: 2 } }
     },
     toGraphql: ({ data: { properties, ...rest } }) => ({
@@ -430,12 +536,19 @@ export const routeCases: Record<string, RouteCase> = {
       await createFailedJob(fixture)
       return {}
     },
-    toGraphql: convertList(convertJob),
+    toGraphql: ({ data }) => (data as Json[]).map(convertJob),
     varying: jobVarying,
   },
   job: { ...withId('id', async (fixture) => (await createFailedJob(fixture)).id), toGraphql: convertData(convertJob) },
   downloadJobFile: withId('id', async (fixture) => (await createJobFile(fixture)).id),
   retryJob: { ...changeTwo(createFailedJob), toGraphql: convertData(convertJob), varying: jobVarying },
+  startImport: { call: async () => ({ form: importForm() }) },
+  runImport: {
+    ...changeTwo(createImport, { body: { dry_run: true }, graphqlVariables: { input: { dryRun: true } } }),
+    toGraphql: convertData(convertJob),
+    varying: jobVarying,
+  },
+  undoImport: { ...changeTwo(createImport), toGraphql: convertData(convertJob), varying: jobVarying },
 
   // Performance
   leaderboard: {

@@ -112,14 +112,14 @@ describe('a backup made under load', () => {
     }
   })
 
-  it('runs the jobs that waited, although the queue is not in it', async () => {
+  it('runs the jobs that waited, although the queue is not in it', { timeout: 120_000 }, async () => {
     const longAgo = `update jobs set created_at = now() - interval '1 minute' where id = $1`
     await restoredClient.query(longAgo, [waitingJobId])
     const restoredServer = await startServer({ databaseUrl: restoredUrl })
     try {
       const read = async () =>
         (await restoredClient.query('select status, error from jobs where id = $1', [waitingJobId])).rows
-      await expect.poll(read, { timeout: 25_000 }).toEqual([{ status: 'done', error: null }])
+      await expect.poll(read, { timeout: 60_000 }).toEqual([{ status: 'done', error: null }])
     } finally {
       await restoredServer.stop()
     }

@@ -30,6 +30,7 @@ export type EntityKind =
   | 'tenant'
   | 'spareTenant'
   | 'job'
+  | 'importJob'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -243,6 +244,29 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       [tenantId, id, ownerId],
     )
     await client.query(`insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'a')`, [tenantId, id])
+    return id
+  },
+  async importJob(client, tenantId, ownerId) {
+    const id = randomUUID()
+    const input = {
+      list: 'properties',
+      mapping: { address: 'address' },
+      onDuplicate: 'skip',
+      onError: 'skip',
+      isDryRun: false,
+      fileName: 'a.csv',
+      uploadedFor: null,
+    }
+    const counts = { created: 1, updated: 0, skipped: 0, failed: 0 }
+    await client.query(
+      `insert into jobs (tenant_id, id, kind, status, input, result, created_by, requester, created_at, finished_at)
+       values ($1, $2, 'import', 'done', $3, $4, $5, '{}', now(), now())`,
+      [tenantId, id, input, { counts, errors: [] }, ownerId],
+    )
+    await client.query(`insert into import_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'address')`, [
+      tenantId,
+      id,
+    ])
     return id
   },
   user: account('active'),

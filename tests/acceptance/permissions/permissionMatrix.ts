@@ -40,9 +40,12 @@ const ownOfReps = { sales_rep: 'own', admin: 'all', owner: 'all', global_admin: 
 const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const leaders = { sales_rep: 'no', admin: 'all', owner: 'all', global_admin: 'all' } as const
 const owners = { sales_rep: 'no', admin: 'no', owner: 'all', global_admin: 'all' } as const
+const importers = { sales_rep: 'no', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const platform = { sales_rep: 'no', admin: 'no', owner: 'no', global_admin: 'all' } as const
 const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'all' } as const
 
+/** The queue of the test runs nothing. */
+const tooManyJobs = /^You have 10 jobs that have not ended/
 const noTemplate = /^There is no template for/
 
 let made = 0
@@ -296,6 +299,13 @@ export const matrix: Row[] = [
   {
     ...leaders,
     thing: 'property',
+    graphql: 'mutation ($id: ID!) { assignProperties(ids: [$id]) { changed } }',
+    rest: 'POST /properties/assign',
+    body: (id) => ({ property_ids: [id], assigned_to: null }),
+  },
+  {
+    ...leaders,
+    thing: 'property',
     graphql: 'mutation ($id: ID!) { deleteProperty(id: $id) { message } }',
     rest: 'DELETE /properties/:id',
   },
@@ -341,6 +351,51 @@ export const matrix: Row[] = [
     graphql: 'mutation ($id: ID!) { setLeadStatus(ids: [$id], status: CONTACTED) { changed } }',
     rest: 'POST /leads/status',
     body: (id) => ({ lead_ids: [id], status: 'contacted' }),
+  },
+  {
+    ...leaders,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { assignLeads(ids: [$id]) { changed } }',
+    rest: 'POST /leads/assign',
+    body: (id) => ({ lead_ids: [id], assigned_to: null }),
+  },
+  {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { setLeadStage(ids: [$id]) { changed } }',
+    rest: 'POST /leads/stage',
+    body: (id) => ({ lead_ids: [id], stage_id: null }),
+  },
+  {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { addLeadNote(leadId: $id, text: "x") { id } }',
+    rest: 'POST /leads/:id/notes',
+    body: () => ({ text: 'x' }),
+  },
+  { ...ownOfReps, thing: 'lead', rest: 'GET /leads/:id/notes' },
+  { ...everybody, inTenant: true, graphql: '{ leadStages { id } }', rest: 'GET /leads/stages' },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { setLeadStages(stages: []) { id } }',
+    rest: 'PUT /leads/stages',
+    body: () => ({ stages: [] }),
+  },
+  {
+    ...leaders,
+    thing: 'lead',
+    graphql: 'query ($id: ID!) { leadDuplicates(id: $id) { reason } }',
+    rest: 'GET /leads/:id/duplicates',
+  },
+  { ...leaders, inTenant: true, graphql: '{ duplicateLeads { leads { id } } }', rest: 'GET /leads/duplicates' },
+  {
+    ...leaders,
+    thing: 'lead',
+    // Merging a lead into itself is refused, which means that the call was allowed.
+    graphql: 'mutation ($id: ID!) { mergeLeads(keepId: $id, mergeIds: [$id]) { id } }',
+    rest: 'POST /leads/merge',
+    body: (id) => ({ keep_id: id, merge_ids: [id] }),
   },
   {
     ...ownOfReps,
@@ -590,6 +645,27 @@ export const matrix: Row[] = [
     body: () => ({ list: 'leads' }),
   },
   { ...leaders, inTenant: true, graphql: 'mutation { exportEverything { id } }' },
+
+  // Imports
+  // Without a form it is refused before a tenant is needed.
+  { ...leaders, tenantless: true, rest: 'POST /imports' },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { runImport(id: $id, input: { dryRun: true }) { id } }',
+    rest: 'POST /imports/:id/run',
+    body: () => ({ dry_run: true }),
+    lacking: tooManyJobs,
+  },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { undoImport(id: $id) { id } }',
+    rest: 'POST /imports/:id/undo',
+    lacking: tooManyJobs,
+  },
   {
     ...everybody,
     lacking: /^Job not found/,

@@ -42,7 +42,7 @@ interface PdfObject {
 function readObjects(file: Buffer): Map<number, PdfObject> {
   const text = file.toString('latin1')
   return new Map(
-    [...text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)(?:\nstream\n([\s\S]*?)\nendstream)?\nendobj\n/g)].map(
+    [...text.matchAll(/(?<=\n)(\d+) 0 obj\n([\s\S]*?)(?:\nstream\n([\s\S]*?)\nendstream)?\nendobj(?=\n)/g)].map(
       ([, id, head, stream = '']) => {
         const bytes = Buffer.from(stream, 'latin1')
         return [Number(id), { head: head!, body: head!.includes('/FlateDecode') ? inflateSync(bytes) : bytes }]
@@ -66,7 +66,10 @@ function readTexts(content: string, pageHeight: number, characters: string[], wi
     const size = Number(sizeText)
     const glyphs = [...parts!.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!)
     const ids = glyphs.map((glyph) => Number.parseInt(glyph, 16))
-    const kerning = [...parts!.replaceAll(/<[^>]*>/g, ' ').matchAll(/-?[\d.]+/g)].reduce((sum, [n]) => sum + Number(n), 0)
+    const kerning = [...parts!.replaceAll(/<[^>]*>/g, ' ').matchAll(/-?[\d.]+/g)].reduce(
+      (sum, [n]) => sum + Number(n),
+      0,
+    )
     const advance = ids.reduce((sum, id) => sum + widths[id]!, 0) - kerning
     return {
       text: ids.map((id) => characters[id]).join(''),

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import type { LeadFilter, LeadOrder, PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,7 +19,7 @@ import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
-import { useSetStatus } from './useSetStatus.ts'
+import { type BulkChange, useBulkChange } from './useBulkChange.ts'
 
 // Loaded when they are wanted.
 const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
@@ -38,11 +38,14 @@ interface LeadPanelProps {
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
   /** Exports the leads that match the filter, in the order of the list. */
   exportButton: (request: { list: 'LEADS'; leads: LeadFilter; leadOrder: LeadOrder; total?: number }) => ReactNode
+  /** The saved views, above the filters. */
+  views: ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview, exportButton }: LeadPanelProps) {
-  const { batchPrint, deleteLeads } = useAbilities()
+export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanelProps) {
+  const { batchPrint, deleteLeads, assignLeads } = useAbilities()
+  const { tenant } = useMe()
   const phone = useIsPhone()
   const counts = useLeadCounters()
   const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } =
@@ -67,7 +70,10 @@ export function LeadPanel({ onPrint, onPreview, exportButton }: LeadPanelProps) 
     selection.clear()
     setIsSelecting(false)
   }
-  const setStatus = useSetStatus(stopSelecting)
+  const changeLeads = useBulkChange()
+  const changeSelected = async (change: BulkChange) => {
+    if (await changeLeads([...selection.ids], change)) stopSelecting()
+  }
   const foundTag = filters.tag === ALL || !total ? null : filters.tag
   /** Prints exactly the leads of the list, all of which have the tag. */
   const printTag = async (tag: PropertyType) => {
@@ -100,6 +106,7 @@ export function LeadPanel({ onPrint, onPreview, exportButton }: LeadPanelProps) 
         }}
       />
       <LeadCounters {...counts} />
+      {views}
       <div className="mt-4">
         <LeadFilterBar
           {...{ filters, typed, isFiltered, grouped, phone, searching: isSearching }}
@@ -132,7 +139,9 @@ export function LeadPanel({ onPrint, onPreview, exportButton }: LeadPanelProps) 
             count={selection.ids.size}
             tag={foundTag}
             canPrint={batchPrint}
-            onStatus={(status) => void setStatus([...selection.ids], status)}
+            onStatus={(value) => void changeSelected({ field: 'status', value })}
+            onAssign={assignLeads && tenant ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
+            onPriority={(value) => void changeSelected({ field: 'priority', value })}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
             onPrintTag={(tag) => void printTag(tag)}

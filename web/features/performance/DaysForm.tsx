@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNow } from '../../lib/useNow.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -16,8 +17,9 @@ const DAY_MS = 86_400_000
 /** Two days in a dialog. At first the last 30 days. */
 export function DaysForm({ range, onDays, onClose }: DaysFormProps) {
   const timeZone = useMe().tenant?.timeZone
-  const [from, setFrom] = useState(range.from ?? dayBefore(Date.now(), 29, timeZone))
-  const [to, setTo] = useState(range.to ?? dayBefore(Date.now(), 0, timeZone))
+  const now = useNow(60_000)
+  const [from, setFrom] = useState(range.from ?? dayBefore(now, 29, timeZone))
+  const [to, setTo] = useState(range.to ?? dayBefore(now, 0, timeZone))
   const [error, setError] = useState<string>()
   const submit = () => {
     const days = parseDays(from, to)

@@ -94,7 +94,7 @@ function Change({ change, changeUnit, before }: FunnelStage & { before: string }
     <span>
       <span
         className={classNames(
-          'figures inline-flex items-center gap-1 font-semibold',
+          'figures inline-flex items-baseline gap-1 font-semibold',
           rounded > 0 ? 'text-good' : rounded < 0 ? 'text-bad' : 'text-ink',
         )}
       >

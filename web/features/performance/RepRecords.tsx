@@ -3,6 +3,7 @@ import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { formatDate, formatDay, formatLongDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useOpenRecord } from '../../session/records.tsx'
+import { useNow } from '../../lib/useNow.ts'
 import { Card } from '../../ui/Card.tsx'
 import { periodPhrase } from './periods.ts'
 import type { RepSummary } from './useRepSummary.ts'
@@ -48,7 +49,7 @@ function Item({ label, value, note }: { label: string; value: string | null; not
 export function RepRecentWork({ summary, className }: { summary: RepSummary; className?: string }) {
   const { recentKnocks, timeZone, period } = summary
   const { openProperty } = useOpenRecord()
-  const today = formatLongDay(Date.now(), timeZone)
+  const today = formatLongDay(useNow(60_000), timeZone)
   return (
     <Card title="Recent Work" className={className}>
       <ol className="max-h-90 overflow-y-auto px-2 pt-2 pb-3">

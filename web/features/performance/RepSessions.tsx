@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatLongDay, formatTime, formatWeekday } from '../../lib/dates.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../lib/useNow.ts'
 import { Card } from '../../ui/Card.tsx'
 import { periodPhrase } from './periods.ts'
 import type { RepSummary } from './useRepSummary.ts'
@@ -13,7 +14,7 @@ const cell = 'h-11 px-2 first:pl-5 last:pr-5'
 export function RepSessions({ summary, className }: { summary: RepSummary; className?: string }) {
   const { sessions, period, timeZone, activeSeconds } = summary
   const [showsAll, setShowsAll] = useState(false)
-  const today = formatLongDay(Date.now(), timeZone)
+  const today = formatLongDay(useNow(60_000), timeZone)
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (
     <Card

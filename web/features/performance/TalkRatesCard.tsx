@@ -102,7 +102,9 @@ function Heat({ rates }: { rates: TalkRates }) {
       </tbody>
       <tfoot>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="sr-only">Weekday</span>
+          </th>
           {labels.map((label, index) => (
             <th key={columns[index]} scope="col" className="font-normal whitespace-nowrap text-ink-3">
               <span className="sr-only">{hourLabel(columns[index]!)}</span>

@@ -7,9 +7,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LineKey } from '../../ui/LineKey.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type ReportRange, rangeName, spanName } from './reportRange.ts'
+import { type ReportRange, rangeName } from './reportRange.ts'
 import {
   chartPoints,
+  comparedRangeName,
   partialNote,
   stepQuery,
   type Trend,
@@ -42,20 +43,19 @@ export function TrendCard({ range, initialMetric, user = null, className }: Tren
   }
   return (
     <Card
-      title={
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {trendTitle(metric, trend?.unit ?? 'DAY')}
-          {trend && <Legend {...{ trend, metric, range, user }} />}
-        </span>
-      }
+      title={trendTitle(metric, trend?.unit ?? 'DAY')}
+      // The legend has buttons, which do not belong in the heading.
       aside={
-        <SegmentedControl
-          label="Metric"
-          options={trendMetrics}
-          value={metric}
-          onChange={setMetric}
-          className="max-md:hidden"
-        />
+        <span className="flex flex-wrap items-center justify-end gap-x-5 gap-y-1">
+          {trend && <Legend {...{ trend, metric, range, user }} />}
+          <SegmentedControl
+            label="Metric"
+            options={trendMetrics}
+            value={metric}
+            onChange={setMetric}
+            className="max-md:hidden"
+          />
+        </span>
       }
       className={className}
     >
@@ -97,7 +97,7 @@ function Legend({
   const { label, figure } = trendMetric(metric)
   const name = rangeName(range)
   return (
-    <span className="flex flex-wrap items-center gap-x-4 text-micro font-normal text-ink-2">
+    <span className="flex flex-wrap items-center justify-end gap-x-4 text-micro">
       <span className="flex items-center gap-1.5">
         <LineKey kind="line" />
         <span>
@@ -115,12 +115,6 @@ function Legend({
       </span>
     </span>
   )
-}
-
-/** The days that the dashed line covers. */
-function comparedRangeName({ points, comparedFrom, timeZone }: Trend): string {
-  const last = points.findLast((point) => point.comparedFrom !== null)?.comparedFrom ?? comparedFrom
-  return spanName(comparedFrom, new Date(last).getTime() + 1, timeZone)
 }
 
 function ChartSkeleton() {

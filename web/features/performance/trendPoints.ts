@@ -1,7 +1,7 @@
 import type { Figure, PerformanceTrendQuery, WorkFragment } from '../../gql/graphql.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../lib/dates.ts'
-import type { LineChartPoint } from '../../ui/LineChart.tsx'
+import type { LineChartPoint } from '../../ui/lineChartProps.ts'
 import { spanName } from './reportRange.ts'
 
 export type Trend = PerformanceTrendQuery['performanceTrend']
@@ -38,7 +38,7 @@ export function chartPoints(
 const hourName = (at: string, timeZone: string) => formatTime(at, timeZone).replace(':00', '')
 
 /** 'Fri, Nov 13', 'Nov 9 – 15' or 'Fri, Nov 13, 4 PM'. */
-function stepName(from: string, to: string, unit: Trend['unit'], timeZone: string): string {
+export function stepName(from: string, to: string, unit: Trend['unit'], timeZone: string): string {
   if (unit === 'WEEK') return spanName(from, to, timeZone)
   return unit === 'DAY'
     ? formatWeekday(from, timeZone)
@@ -65,7 +65,7 @@ export function stepQuery(
   }
 }
 
-const unitNames: Record<Trend['unit'], string> = { HOUR: 'hour', DAY: 'day', WEEK: 'week' }
+export const unitNames: Record<Trend['unit'], string> = { HOUR: 'hour', DAY: 'day', WEEK: 'week' }
 
 /** 'Leads per day'. */
 export const trendTitle = (metric: TrendMetric, unit: Trend['unit']): string =>
@@ -74,3 +74,9 @@ export const trendTitle = (metric: TrendMetric, unit: Trend['unit']): string =>
 /** What stands at the value of the current step: 'today so far'. */
 export const partialNote = (unit: Trend['unit']): string =>
   ({ HOUR: 'this hour so far', DAY: 'today so far', WEEK: 'this week so far' })[unit]
+
+/** The days that the dashed line covers. */
+export function comparedRangeName({ points, comparedFrom, timeZone }: Trend): string {
+  const last = points.findLast((point) => point.comparedFrom !== null)?.comparedFrom ?? comparedFrom
+  return spanName(comparedFrom, new Date(last).getTime() + 1, timeZone)
+}

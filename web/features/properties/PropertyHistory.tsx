@@ -1,11 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import {
   ArrowRightLeft,
+  ChevronsUp,
   Footprints,
   type LucideIcon,
+  Merge,
   Pencil,
   RefreshCw,
   Save,
+  StickyNote,
   Tag,
   Trash2,
   UserCheck,
@@ -85,6 +88,12 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
   LEAD_CREATED: Tag,
   LEAD_STATUS_CHANGED: ArrowRightLeft,
   LEAD_RETAGGED: Tag,
+  LEAD_PRIORITY_CHANGED: ChevronsUp,
+  LEAD_EDITED: Pencil,
+  LEAD_ASSIGNED: UserCheck,
+  LEAD_STAGE_CHANGED: ArrowRightLeft,
+  LEAD_NOTE_ADDED: StickyNote,
+  LEADS_MERGED: Merge,
   LEAD_DELETED: Trash2,
 }
 

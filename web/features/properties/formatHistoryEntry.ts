@@ -14,6 +14,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   parcelId: 'parcel',
   streetNumber: 'street number',
   unconfirmed: 'parcel confirmed',
+  followUpAt: 'follow-up',
+  contactName: 'contact',
+  contactPhone: 'contact phone',
+  contactEmail: 'contact email',
 }
 
 /** The text of a history entry: 'Lead created · Storm Damage · High Priority'. */
@@ -29,6 +33,13 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],
     LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],
     LEAD_PRIORITY_CHANGED: () => ['Lead priority', tagLabel(entry), entry.priority && priorityLabels[entry.priority]],
+    LEAD_EDITED: () => ['Lead edited', listFields(entry.fields)],
+    LEAD_ASSIGNED: () => [
+      entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead assigned to nobody',
+    ],
+    LEAD_STAGE_CHANGED: () => ['Lead stage', entry.stage?.name ?? 'none'],
+    LEAD_NOTE_ADDED: () => ['Note added', entry.note],
+    LEADS_MERGED: () => ['Leads merged', tagLabel(entry)],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
   }
   return parts[entry.kind]().filter(Boolean).join(' · ')

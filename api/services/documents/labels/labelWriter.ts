@@ -34,12 +34,12 @@ export class LabelWriter {
       autoFirstPage: false,
       pdfVersion: '1.7',
       lang: 'en-US',
+      // The types of pdfkit do not name fonts that are open already.
+      font: font as unknown as string,
       displayTitle: true,
       info: { Title: title, Creator: 'Porchlight', CreationDate: createdAt },
     })
     requestActualSize(this.#document)
-    // The types of pdfkit do not name fonts that are open already.
-    this.#document.registerFont('Figtree', font as unknown as Buffer).font('Figtree')
   }
 
   add(labels: readonly Label[]): Buffer[] {
@@ -68,9 +68,7 @@ export class LabelWriter {
   }
 
   #write(texts: readonly string[], box: Box, maxSize: number, align: 'top' | 'middle'): void {
-    const lines = fitText(texts.filter(Boolean), box, maxSize, (text) =>
-      this.#document.fontSize(1).widthOfString(text),
-    )
+    const lines = fitText(texts.filter(Boolean), box, maxSize, (text) => this.#document.fontSize(1).widthOfString(text))
     const height = lines.reduce((sum, { size }) => sum + size * lineHeight, 0)
     let top = align === 'top' ? box.y : box.y + (box.height - height) / 2
     for (const { text, size } of lines) {

@@ -1,0 +1,34 @@
+import { normalizeStreet, parseAddress } from './address.ts'
+
+/** The parts of an address that tell whether two texts mean the same house. */
+export interface AddressKey {
+  /** Number, street and unit in a form that is equal for all their spellings. */
+  door: string
+  /** Lower case; '' if unknown. */
+  city: string
+  /** Five digits; '' if unknown. */
+  zipCode: string
+}
+
+interface Address {
+  address: string
+  city?: string | null | undefined
+  zipCode?: string | null | undefined
+}
+
+/** The key of an address; null without a house number, because a street alone names many houses. */
+export function addressKeyOf({ address, city, zipCode }: Address): AddressKey | null {
+  const parsed = parseAddress(address)
+  if (parsed.number === '') return null
+  return {
+    door: [parsed.number.toLowerCase(), normalizeStreet(parsed.street), normalizeStreet(parsed.unit ?? '')].join('|'),
+    city: normalizeStreet(city || parsed.city || ''),
+    zipCode: (zipCode || parsed.zipCode || '').slice(0, 5),
+  }
+}
+
+/** Whether two addresses mean the same house. A city or ZIP code that one of them lacks does not tell them apart. */
+export function isSameAddress(one: AddressKey, other: AddressKey): boolean {
+  const agrees = (a: string, b: string) => a === '' || b === '' || a === b
+  return one.door === other.door && agrees(one.city, other.city) && agrees(one.zipCode, other.zipCode)
+}

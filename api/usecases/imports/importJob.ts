@@ -1,0 +1,109 @@
+import type {
+  DuplicateRule,
+  ErrorRule,
+  ImportCounts,
+  ImportList,
+  ImportMapping,
+  RowError,
+} from '../../domain/importFields.ts'
+import type { Job } from '../jobs/jobRows.ts'
+
+/** The input of an import job. */
+export interface ImportInput {
+  list: ImportList
+  mapping: ImportMapping
+  onDuplicate: DuplicateRule
+  onError: ErrorRule
+  /** Only checks the file and saves nothing. */
+  isDryRun: boolean
+  fileName: string
+  /** The job that the file was uploaded for; null for the job itself. */
+  uploadedFor: string | null
+}
+
+/** The result of an import job. */
+export interface ImportResult {
+  counts: ImportCounts
+  /** The first `maxErrors`. */
+  errors: RowError[]
+  separator: string
+  headings: string[]
+  /** The headings that fill no field. */
+  ignored: string[]
+  /** Nothing was saved because rows have errors. */
+  isStopped: boolean
+  undoneAt?: string
+}
+
+/** The input of a job that undoes an import. */
+export interface UndoInput {
+  importId: string
+  list: ImportList
+}
+
+/** The result of a job that undoes an import. `errors` tells what stays, and why. */
+export interface UndoResult {
+  undo: { removed: number; restored: number; kept: number }
+  errors: RowError[]
+}
+
+export const maxErrors = 1_000
+/** How long an import can be undone, and its file is kept. */
+export const undoLifetimeMs = 24 * 60 * 60_000
+
+/** What an import job tells beside its progress. */
+export interface ImportDetails {
+  list: ImportList
+  filename: string
+  mapping: ImportMapping
+  onDuplicate: DuplicateRule
+  onError: ErrorRule
+  dryRun: boolean
+  /** 'comma', 'semicolon' or 'tab'; null until the file was read. */
+  separator: string | null
+  ignoredColumns: string[]
+  /** Rows have errors, so that nothing was saved. */
+  stopped: boolean
+  /** Null for a dry run, and for an import that saved nothing. */
+  undoableUntil: Date | null
+  undoneAt: Date | null
+}
+
+const separatorNames: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
+
+/** The counts of an import; null for another job, and until it has ended. */
+export function countsOf({ kind, result }: Job): ImportCounts | null {
+  return kind === 'import' ? ((result as ImportResult | null)?.counts ?? null) : null
+}
+
+/** The first errors of an import, or what an undo left. */
+export function errorsOf({ kind, result }: Job): RowError[] {
+  return kind === 'export' ? [] : ((result as ImportResult | UndoResult | null)?.errors ?? [])
+}
+
+/** What an undo did; null for another job, and until it has ended. */
+export function undoOf({ kind, result }: Job): UndoResult['undo'] | null {
+  return kind === 'import_undo' ? ((result as UndoResult | null)?.undo ?? null) : null
+}
+
+/** The details of an import; null for another job. */
+export function importDetailsOf(job: Job): ImportDetails | null {
+  if (job.kind !== 'import') return null
+  const { list, fileName, mapping, onDuplicate, onError, isDryRun } = job.input as ImportInput
+  const result = job.result as ImportResult | null
+  const hasSaved = !isDryRun && result !== null && result.counts.created + result.counts.updated > 0
+  return {
+    list,
+    filename: fileName,
+    mapping,
+    onDuplicate,
+    onError,
+    dryRun: isDryRun,
+    separator: result && (separatorNames[result.separator] ?? null),
+    ignoredColumns: result?.ignored ?? [],
+    stopped: result?.isStopped ?? false,
+    undoableUntil:
+      hasSaved && !result.isStopped && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,
+    undoneAt: result?.undoneAt ? new Date(result.undoneAt) : null,
+  }
+}

@@ -1,0 +1,238 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../../context.ts'
+import { Refused, Unavailable } from '../../domain/errors.ts'
+import { isUuid } from '../../domain/ids.ts'
+import { parseChoice, parsePriority, parseTag, parseTime } from '../../domain/importCells.ts'
+import { leadStatuses, type LeadStatus, type Priority, type PropertyType } from '../../domain/enums.ts'
+import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
+import { HouseIndex } from './houseIndex.ts'
+import { checkHouse, houseParsers, locateRows, userParser, type HouseValues, type LocatedRow } from './houseRows.ts'
+import type { ImportedRecord } from './importedRecords.ts'
+import type { Importer } from './importer.ts'
+import type { ParsedRow } from './parseRows.ts'
+import { saveHouses, type NewHouse } from './saveHouses.ts'
+import { addTags, changeLeads, lockLeads, saveLeads, type NewLead } from './saveLeads.ts'
+import { readTimeZone } from './timeZone.ts'
+
+interface LeadValues extends HouseValues {
+  propertyId?: string
+  tag: PropertyType
+  status?: LeadStatus
+  repId?: string
+  createdAt?: Date
+  completedAt?: Date
+}
+
+/**
+ * Imports leads, with their houses where these are not saved. A lead is saved already if its house has one with its tag, and with its
+ * creation time if the file gives one. Of such a lead only the status is updated.
+ */
+export const leadsImporter: Importer<LeadValues> = {
+  scope: 'tenant',
+
+  async parsers(ctx, tenantId) {
+    const timeZone = await readTimeZone(ctx, tenantId)
+    const time = (text: string) => parseTime(text, timeZone, ctx.now())
+    return {
+      ...houseParsers,
+      property_id: (text) => text,
+      tag: parseTag,
+      priority: parsePriority,
+      status: (text) => parseChoice(text, leadStatuses, 'status'),
+      rep_id: await userParser(ctx, tenantId),
+      created_at: time,
+      completed_at: time,
+    }
+  },
+
+  check(values) {
+    const noHouse = 'Every lead needs an address, a parcel id or a property id.'
+    if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)
+    const noTag = 'Every lead needs a tag.'
+    if (!values.tag) throw new Refused(noTag, { tag: noTag })
+    const tooEarly = 'A lead is completed after it is created.'
+    if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
+      throw new Refused(tooEarly, { completed_at: tooEarly })
+    checkHouse(values)
+  },
+
+  async plan(run, tenantId, rows, { onDuplicate }, errors) {
+    const { ctx } = run
+    const savedIds = await findProperties(ctx, tenantId, rows)
+    for (const { row, values } of rows)
+      if (values.propertyId && !savedIds.has(row) && !values.address && !values.parcelId)
+        errors.add(row, 'property_id', 'No such property.')
+    const wanted = rows.filter(({ row }) => !errors.has(row))
+    const located = await locateRows(run, tenantId, wanted, savedIds, errors)
+    const saved = await findLeads(ctx, tenantId, located)
+    const { houses, leads, updates, skipped, updated, tagged } = decide(ctx, located, saved, onDuplicate === 'update')
+    return {
+      counts: { created: leads.length, updated, skipped },
+      async save(transaction, reached) {
+        const before = await lockHouses(transaction.em, tenantId, [...tagged.keys()])
+        const missing = [...tagged].flatMap(([id, { row, tags }]) => {
+          const house = before.get(id)
+          if (!house) throw new Unavailable('Properties of the file were deleted meanwhile.')
+          const added = [...tags].filter((tag) => !house.tags.includes(tag))
+          return added.length > 0 ? [{ row, before: house, change: { tags: [...house.tags, ...added] } }] : []
+        })
+        const locked = await lockLeads(transaction.em, tenantId, [...updates.keys()])
+        const changes = [...updates].flatMap(([id, { row, status, at }]) => {
+          const lead = locked.get(id)
+          if (!lead) throw new Unavailable('Leads of the file were deleted meanwhile.')
+          return status && status !== lead.status ? [{ row, before: lead, status, at }] : []
+        })
+        await addTags(transaction.em, tenantId, missing)
+        await saveHouses(ctx, transaction, tenantId, houses, () => Promise.resolve())
+        await changeLeads(ctx, transaction, tenantId, changes)
+        const places = new Map([
+          ...[...before.values()].map(
+            ({ id, neighborhood, city }) => [id, { neighborhood: neighborhood ?? null, city: city ?? null }] as const,
+          ),
+          ...houses.map(({ id, values }) => {
+            const { neighborhood, zipCode, city } = values
+            return [id, { neighborhood: neighborhood ?? zipCode ?? city ?? null, city: city ?? null }] as const
+          }),
+        ])
+        await saveLeads(ctx, transaction, tenantId, leads, places, (done) => reached(changes.length + done))
+        return [
+          ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
+          ...houses.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
+          ...missing.map((change): ImportedRecord => ({
+            kind: 'property',
+            id: change.before.id,
+            row: change.row,
+            previous: previousOf(change satisfies ChangedHouse),
+          })),
+          ...changes.map(({ before: { id, status, completedAt, stageId }, row }): ImportedRecord => ({
+            kind: 'lead',
+            id,
+            row,
+            previous: { status, completedAt, stageId },
+          })),
+        ]
+      },
+    }
+  },
+}
+
+/** The rows whose `property_id` is a property of the tenant. */
+async function findProperties(ctx: Context, tenantId: string, rows: readonly ParsedRow<LeadValues>[]) {
+  const ids = [
+    ...new Set(rows.flatMap(({ values: { propertyId } }) => (propertyId && isUuid(propertyId) ? propertyId : []))),
+  ]
+  const found = await ctx.database.query<{ id: string }>(
+    { tenantId },
+    'select id from properties where tenant_id = $1 and id = any($2::uuid[])',
+    [tenantId, ids],
+  )
+  const known = new Set(found.map(({ id }) => id))
+  return new Map(
+    rows.flatMap(({ row, values: { propertyId } }) => {
+      const id = propertyId?.toLowerCase()
+      return id && known.has(id) ? [[row, id] as const] : []
+    }),
+  )
+}
+
+/** The saved leads of the houses of the rows: the newest by house and tag, and each by its creation time. */
+async function findLeads(
+  ctx: Context,
+  tenantId: string,
+  rows: readonly LocatedRow<LeadValues>[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ savedId }) => savedId ?? []))]
+  const found = await ctx.database.query<{ id: string; propertyId: string; tag: PropertyType; createdAt: Date }>(
+    { tenantId },
+    `select id, property_id as "propertyId", tag, created_at as "createdAt" from leads
+     where tenant_id = $1 and property_id = any($2::uuid[]) order by created_at, id`,
+    [tenantId, ids],
+  )
+  const leads = new Map<string, string>()
+  for (const { id, propertyId, tag, createdAt } of found) {
+    leads.set(leadKey(propertyId, tag), id)
+    leads.set(leadKey(propertyId, tag, createdAt), id)
+  }
+  return leads
+}
+
+/** What makes two leads the same. */
+function leadKey(propertyId: string, tag: PropertyType, createdAt?: Date): string {
+  return [propertyId, tag, createdAt?.getTime() ?? ''].join(' ')
+}
+
+interface LeadUpdate {
+  row: number
+  status: LeadStatus | undefined
+  /** When the status was reached. */
+  at: Date
+}
+
+/** Which rows are new leads, and at which houses. */
+function decide(
+  ctx: Context,
+  rows: readonly LocatedRow<LeadValues>[],
+  saved: ReadonlyMap<string, string>,
+  updatesDuplicates: boolean,
+) {
+  const houses = new Map<string, NewHouse>()
+  const leads: NewLead[] = []
+  const inFile = new Map<string, NewLead>()
+  const updates = new Map<string, LeadUpdate>()
+  const tagged = new Map<string, { row: number; tags: Set<PropertyType> }>()
+  const newHouses = new HouseIndex<string>()
+  const now = ctx.now()
+  let skipped = 0
+  let updated = 0
+  for (const { row, values, savedId } of rows) {
+    const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...house } = values
+    const identity = { ...house, address: house.address ?? '' }
+    const houseId = savedId ?? newHouses.find(identity)
+    const key = houseId && leadKey(houseId, tag, createdAt)
+    const savedLead = key ? saved.get(key) : undefined
+    const earlier = key ? inFile.get(key) : undefined
+    const reachedAt = completedAt ?? createdAt ?? now
+    if (savedLead || earlier) {
+      if (!updatesDuplicates) skipped += 1
+      else {
+        updated += 1
+        if (savedLead)
+          updates.set(savedLead, { row, status: status ?? updates.get(savedLead)?.status, at: completedAt ?? now })
+        else if (status) Object.assign(earlier!, { status, completedAt: status === 'completed' ? reachedAt : null })
+      }
+      continue
+    }
+    const id = houseId ?? uuidv7()
+    if (!houseId) {
+      newHouses.add(identity, id)
+      houses.set(id, {
+        id,
+        row,
+        values: house,
+        tags: [],
+        priority,
+        status: 'new',
+        assignedTo: null,
+        createdAt: createdAt ?? now,
+      })
+    }
+    const newHouse = houses.get(id)
+    if (newHouse) newHouse.tags = [...new Set([...newHouse.tags, tag])]
+    else if (tagged.has(id)) tagged.get(id)!.tags.add(tag)
+    else tagged.set(id, { row, tags: new Set([tag]) })
+    const lead: NewLead = {
+      id: uuidv7(),
+      row,
+      propertyId: id,
+      tag,
+      priority: priority as Priority,
+      status: status ?? 'new',
+      repId: repId ?? ctx.actor!.userId,
+      createdAt: createdAt ?? now,
+      completedAt: status === 'completed' ? reachedAt : null,
+    }
+    leads.push(lead)
+    inFile.set(leadKey(id, tag, createdAt), lead)
+  }
+  return { houses: [...houses.values()], leads, updates, skipped, updated, tagged }
+}

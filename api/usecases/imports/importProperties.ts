@@ -1,0 +1,145 @@
+import { v7 as uuidv7 } from 'uuid'
+import { Unavailable } from '../../domain/errors.ts'
+import { parseChoice, parsePriority, parseTags, parseTime } from '../../domain/importCells.ts'
+import { propertyStatuses, type Priority, type PropertyStatus, type PropertyType } from '../../domain/enums.ts'
+import { Refused } from '../../domain/errors.ts'
+import { changeHouses, differencesFrom, lockHouses, previousOf, type HouseChange } from './changeHouses.ts'
+import { HouseIndex } from './houseIndex.ts'
+import { checkHouse, houseParsers, locateRows, userParser, type HouseValues } from './houseRows.ts'
+import type { ImportedRecord } from './importedRecords.ts'
+import type { Importer } from './importer.ts'
+import type { LocatedRow } from './houseRows.ts'
+import { readTimeZone } from './timeZone.ts'
+import { saveHouses, type NewHouse } from './saveHouses.ts'
+
+interface PropertyValues extends HouseValues {
+  tags?: PropertyType[]
+  priority?: Priority
+  status?: PropertyStatus
+  assignedTo?: string
+  createdAt?: Date
+}
+
+/** Imports properties: new ones are saved, those that are saved already are left alone or updated. */
+export const propertiesImporter: Importer<PropertyValues> = {
+  scope: 'tenant',
+
+  async parsers(ctx, tenantId) {
+    const timeZone = await readTimeZone(ctx, tenantId)
+    return {
+      ...houseParsers,
+      tags: parseTags,
+      priority: parsePriority,
+      status: (text) => parseChoice(text, propertyStatuses, 'status'),
+      assigned_to: await userParser(ctx, tenantId),
+      created_at: (text) => parseTime(text, timeZone, ctx.now()),
+    }
+  },
+
+  check(values) {
+    const message = 'Every property needs an address.'
+    if (!values.address) throw new Refused(message, { address: message })
+    checkHouse(values)
+  },
+
+  async plan(run, tenantId, rows, { onDuplicate }, errors) {
+    const { ctx } = run
+    const located = await locateRows(run, tenantId, rows, new Map(), errors)
+    const { creates, updates, skipped, updated } = decide(located, onDuplicate === 'update')
+    const houses = creates.map(({ row, id, values }): NewHouse => {
+      const {
+        tags = [],
+        priority = 'normal',
+        status = 'new',
+        assignedTo = null,
+        createdAt = ctx.now(),
+        ...house
+      } = values
+      return { id, row, values: house, tags, priority, status, assignedTo, createdAt }
+    })
+    return {
+      counts: { created: houses.length, updated, skipped },
+      async save(transaction, reached) {
+        const saved = await lockHouses(transaction.em, tenantId, [...updates.keys()])
+        const changes = [...updates].map(([id, { values, row }]) => {
+          const before = saved.get(id)
+          if (!before) throw new Unavailable('Properties of the file were deleted meanwhile.')
+          return { row, before, change: differencesFrom(before, changeOf(values)) }
+        })
+        const changed = changes.filter(({ change }) => Object.keys(change).length > 0)
+        await changeHouses(ctx, transaction, tenantId, changed, reached)
+        await saveHouses(ctx, transaction, tenantId, houses, (done) => reached(changed.length + done))
+        return [
+          ...houses.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
+          ...changed.map((change): ImportedRecord => ({
+            kind: 'property',
+            id: change.before.id,
+            row: change.row,
+            previous: previousOf(change),
+          })),
+        ]
+      },
+    }
+  },
+}
+
+interface Decisions {
+  creates: { id: string; row: number; values: PropertyValues }[]
+  /** By the id of the saved house. */
+  updates: Map<string, { row: number; values: PropertyValues }>
+  skipped: number
+  /** The rows that update a house, which may be one of another row. */
+  updated: number
+}
+
+/** Which rows are new. A house that is twice in the file is created once, and updated by the later row. */
+function decide(rows: readonly LocatedRow<PropertyValues>[], updatesDuplicates: boolean): Decisions {
+  const decisions: Decisions = { creates: [], updates: new Map(), skipped: 0, updated: 0 }
+  const inFile = new HouseIndex<PropertyValues>()
+  for (const { row, values, savedId } of rows) {
+    const identity = { ...values, address: values.address! }
+    const earlier = savedId === null ? inFile.find(identity) : decisions.updates.get(savedId)?.values
+    if (savedId === null && !earlier) {
+      decisions.creates.push({ id: uuidv7(), row, values })
+      inFile.add(identity, values)
+    } else if (!updatesDuplicates) decisions.skipped += 1
+    else {
+      decisions.updated += 1
+      if (earlier) Object.assign(earlier, changeOf(values))
+      else decisions.updates.set(savedId!, { row, values })
+    }
+  }
+  return decisions
+}
+
+/** What a row changes of a saved house: its place stays as it is. */
+function changeOf({
+  ownerName,
+  ownerAddress,
+  ownerSource,
+  ownerPhone,
+  ownerEmail,
+  parcelId,
+  unconfirmed,
+  notes,
+  tags,
+  priority,
+  status,
+  assignedTo,
+}: PropertyValues): HouseChange {
+  const change: HouseChange = {
+    ownerName,
+    ownerAddress,
+    ownerSource,
+    ownerPhone,
+    ownerEmail,
+    parcelId,
+    unconfirmed,
+    notes,
+    tags,
+    priority,
+    status,
+    assignedTo,
+  }
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,138 @@
+import type { Context } from '../../context.ts'
+import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
+import {
+  importFields,
+  requiredFields,
+  type DuplicateRule,
+  type ErrorRule,
+  type ImportList,
+  type ImportMapping,
+} from '../../domain/importFields.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { createJob, readJob } from '../jobs/jobs.ts'
+import type { Job } from '../jobs/jobRows.ts'
+import { openImportFile } from './importFile.ts'
+import { undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
+import { readFile, storeFile } from './storedFiles.ts'
+
+/** The maximum size of a file. */
+export const maxImportBytes = 20 * 1024 * 1024
+
+export interface ImportRequest {
+  list: ImportList
+  /** By default each field is filled by the column with its name. */
+  mapping?: ImportMapping | null
+  onDuplicate?: DuplicateRule | null
+  onError?: ErrorRule | null
+  dryRun?: boolean | null
+}
+
+/** Throws `Forbidden` unless the actor may import this list. Accounts need the permission to add users, too. */
+export function authorizeImport(
+  ctx: Context,
+  { list, onDuplicate }: Pick<ImportInput, 'list' | 'onDuplicate'>,
+): string {
+  authorize(ctx.actor, 'data.import')
+  if (list === 'users') authorize(ctx.actor, 'user.add')
+  if (list === 'users' && onDuplicate === 'update') authorize(ctx.actor, 'user.manage')
+  return requireTenant(ctx.actor)
+}
+
+/**
+ * Stores the file and starts the job that imports it, or with `dryRun` only checks it. Throws `Refused` for a file that cannot be
+ * read, and for a mapping that does not fit it.
+ */
+export async function startImport(
+  ctx: Context,
+  upload: { filename: string; content: Buffer },
+  { list, mapping, onDuplicate, onError, dryRun }: ImportRequest,
+): Promise<Job> {
+  const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
+  const tenantId = authorizeImport(ctx, { list, ...rules })
+  const { headings } = openImportFile(upload.content)
+  const input: ImportInput = {
+    list,
+    mapping: resolveMapping(list, headings, mapping),
+    ...rules,
+    isDryRun: dryRun ?? false,
+    fileName: upload.filename.slice(0, 200),
+    uploadedFor: null,
+  }
+  return createJob(ctx, 'import', input, (em, { id }) => storeFile(em, tenantId, id, upload.content))
+}
+
+/**
+ * Imports the file of an earlier import of the caller again, with other rules or another mapping: after a dry run, or to check it
+ * again. Throws `NotFound` when the file is no longer kept.
+ */
+export async function runImportAgain(ctx: Context, id: string, change: Omit<ImportRequest, 'list'>): Promise<Job> {
+  const job = await readImport(ctx, id)
+  const before = job.input as ImportInput
+  const uploadedFor = before.uploadedFor ?? job.id
+  const input = {
+    ...before,
+    uploadedFor,
+    onDuplicate: change.onDuplicate ?? before.onDuplicate,
+    onError: change.onError ?? before.onError,
+    isDryRun: change.dryRun ?? false,
+  }
+  const tenantId = authorizeImport(ctx, input)
+  const content = await readFile(ctx.database, tenantId, uploadedFor)
+  if (!content) throw new NotFound('The file of this import is no longer kept. Upload it again.')
+  if (change.mapping) input.mapping = resolveMapping(input.list, openImportFile(content).headings, change.mapping)
+  return createJob(ctx, 'import', input)
+}
+
+/**
+ * Starts the job that undoes an import of the caller. Throws `Conflict` for one that saved nothing, that was undone, or that ended
+ * more than a day ago.
+ */
+export async function undoImport(ctx: Context, id: string): Promise<Job> {
+  const job = await readImport(ctx, id)
+  const { list, isDryRun } = job.input as ImportInput
+  authorizeImport(ctx, { list, onDuplicate: 'skip' })
+  const result = job.result as ImportResult | null
+  if (isDryRun || job.status !== 'done' || !result || result.counts.created + result.counts.updated === 0)
+    throw new Conflict('This import saved nothing.')
+  if (result.undoneAt) throw new Conflict('This import was undone.')
+  if (ctx.now().getTime() - job.finishedAt!.getTime() > undoLifetimeMs)
+    throw new Conflict('An import can be undone for 24 hours.')
+  const input: UndoInput = { importId: job.id, list }
+  return createJob(ctx, 'import_undo', input)
+}
+
+async function readImport(ctx: Context, id: string): Promise<Job> {
+  authorize(ctx.actor, 'data.import')
+  requireTenant(ctx.actor)
+  const job = await readJob(ctx, id)
+  if (job.kind !== 'import') throw new NotFound('Import not found')
+  return job
+}
+
+/** Checks that each field exists and each heading is in the file, and that no field is missing. Throws `Refused`. */
+function resolveMapping(
+  list: ImportList,
+  headings: readonly string[],
+  given: ImportMapping | null | undefined,
+): ImportMapping {
+  const known = importFields[list]
+  const mapping =
+    given ?? Object.fromEntries(known.filter((field) => headings.includes(field)).map((field) => [field, field]))
+  const refuse = (message: string) => new Refused(message, { mapping: message })
+  for (const [field, heading] of Object.entries(mapping)) {
+    if (!known.includes(field))
+      throw refuse(`${list} have no field "${field.slice(0, 60)}". The fields are ${known.join(', ')}.`)
+    if (!headings.includes(heading))
+      throw refuse(
+        `The file has no column "${String(heading).slice(0, 60)}". Its columns are ${listHeadings(headings)}.`,
+      )
+  }
+  const missing = requiredFields[list].find((group) => !group.some((field) => field in mapping))
+  if (missing) throw refuse(`Choose a column for ${missing.join(', ').replace(/, (\w+)$/, ' or $1')}.`)
+  return mapping
+}
+
+function listHeadings(headings: readonly string[]): string {
+  const names = headings.filter((heading) => heading !== '').map((heading) => heading.slice(0, 60))
+  return names.length > 40 ? `${names.slice(0, 40).join(', ')}, …` : names.join(', ')
+}

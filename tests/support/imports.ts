@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import { rest, type Json } from './client.ts'
+import type { TestUser } from './testTenant.ts'
+
+/** The form fields of an import, and its file as text or bytes. */
+export interface ImportForm {
+  file: string | Uint8Array<ArrayBuffer>
+  filename?: string
+  list?: string
+  mapping?: Record<string, string> | string
+  on_duplicate?: string
+  on_error?: string
+  dry_run?: string
+}
+
+/** Rows of a CSV file as text. */
+export const csv = (...rows: (string | number)[][]) => `${rows.map((row) => row.join(',')).join('\r\n')}\r\n`
+
+/** Sends an import and returns the response. */
+export async function sendImport(
+  url: string,
+  token: string | null,
+  { file, filename = 'west-side.csv', mapping, ...fields }: ImportForm,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Json }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ list: 'properties', ...fields })) form.append(name, value)
+  if (mapping) form.append('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping))
+  form.append('file', new Blob([file], { type: 'text/csv' }), filename)
+  const response = await fetch(`${url}/api/imports`, {
+    method: 'POST',
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    body: form,
+  })
+  return { status: response.status, body: (await response.json()) as Json }
+}
+
+/** Waits until the job has ended and returns it. */
+export async function waitForJob(
+  url: string,
+  { token }: TestUser,
+  id: string,
+  headers: Record<string, string> = {},
+): Promise<Json> {
+  let job: Json = {}
+  await expect
+    .poll(
+      async () => {
+        job = (await rest(url, token, 'GET', `/jobs/${id}`, undefined, headers)).body['data'] as Json
+        return job['status'] as string
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    .toMatch(/^(done|failed)$/)
+  return job
+}
+
+/** Imports the file and returns the job when it has ended. */
+export async function runImport(
+  url: string,
+  person: TestUser,
+  form: ImportForm,
+  headers: Record<string, string> = {},
+): Promise<Json> {
+  const { status, body } = await sendImport(url, person.token, form, headers)
+  expect([status, body]).toEqual([202, { data: expect.objectContaining({ kind: 'import' }) }])
+  return waitForJob(url, person, body['data'].id as string, headers)
+}
+
+/** Undoes an import and returns the job that did it. */
+export async function runUndo(url: string, person: TestUser, id: string): Promise<Json> {
+  const { status, body } = await rest(url, person.token, 'POST', `/imports/${id}/undo`)
+  expect([status, body]).toEqual([202, expect.anything()])
+  return waitForJob(url, person, body['data'].id as string)
+}
