@@ -93,7 +93,16 @@ describe('the database catalog', () => {
        join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
        where i.indkey[0] <> a.attnum`,
     )
-    expect(wrong.toSorted()).toEqual(['leads_id', 'leads_newest_of_all', 'properties_id', 'properties_newest_of_all'])
+    expect(wrong.toSorted()).toEqual([
+      'jobs_unfinished',
+      'jobs_with_file',
+      'leads_id',
+      'leads_newest_of_all',
+      'properties_id',
+      'properties_newest_of_all',
+      'webhook_deliveries_due',
+      'webhook_deliveries_finished',
+    ])
   })
 
   it('has no view that reads with the privileges of its owner', async () => {
