@@ -329,7 +329,10 @@ const definitions = {
 export const settings: Record<string, Setting> = Object.fromEntries(
   Object.entries(definitions).map(([name, setting]) => {
     const value = setting.shape.parse(undefined)
-    return [name, { ...setting, defaultText: typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? '') }]
+    return [
+      name,
+      { ...setting, defaultText: typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? '') },
+    ]
   }),
 )
 

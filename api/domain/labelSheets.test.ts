@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { labelSheetIds, labelSheetOf, labelSheets, placeOf, placesOf, type Box, type LabelSheet } from './labelSheets.ts'
+import {
+  labelSheetIds,
+  labelSheetOf,
+  labelSheets,
+  placeOf,
+  placesOf,
+  type Box,
+  type LabelSheet,
+} from './labelSheets.ts'
 
 const boxesOf = (sheet: LabelSheet): Box[] => [
   ...Array.from({ length: placesOf(sheet) }, (_, n) => placeOf(sheet, n + 1)),

@@ -20,14 +20,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** The time from a failed attempt to the next one. After the last one, a delivery is given up. */
-export const webhookRetryDelaysMs: readonly number[] = [
-  5_000,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-]
+export const webhookRetryDelaysMs: readonly number[] = [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour]
 
 /** A webhook to which nothing could be delivered for this long is disabled. */
 export const webhookFailureLimitMs = 24 * hour
@@ -92,7 +85,10 @@ export function webhookBody(event: {
 }): string {
   const { type, position, eventId, occurredAt, recordedAt, actorId, data } = event
   const payload = Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+    Object.entries(data).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
   )
   return JSON.stringify({
     type,

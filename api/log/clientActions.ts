@@ -6,7 +6,16 @@ import { transactInTenant, type WriteContext, type WriteTransaction } from './tr
 
 /** What an action with a client-made id makes or changes. */
 export type ClientActionKind =
-  'lead' | 'leadNote' | 'property' | 'withdrawal' | 'note' | 'status' | 'session' | 'sessionEnd' | 'sessionPause' | 'sessionResume'
+  | 'lead'
+  | 'leadNote'
+  | 'property'
+  | 'withdrawal'
+  | 'note'
+  | 'status'
+  | 'session'
+  | 'sessionEnd'
+  | 'sessionPause'
+  | 'sessionResume'
 
 /** A change whose id the client chose. `content` is what the user gave, without times. */
 export interface ClientAction {

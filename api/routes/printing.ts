@@ -59,16 +59,18 @@ const byLeadType = z.object({
 })
 const labels = z
   .object({
-    lead_ids: leadIds.describe('Ids of the leads, in print order. Set exactly one of `lead_ids`, `tag` and `lead_type`.'),
+    lead_ids: leadIds.describe(
+      'Ids of the leads, in print order. Set exactly one of `lead_ids`, `tag` and `lead_type`.',
+    ),
     tag: propertyTypeText.optional().describe('Tag of the leads.'),
     lead_type: templateTagText.optional().describe('Tag of the leads, as a template tag.'),
-    sheet: z
-      .enum(labelSheetIds)
-      .describe('Sheet of labels: Avery 5160, 5161 or L7160; or envelope: US #10, DL or C6.'),
+    sheet: z.enum(labelSheetIds).describe('Sheet of labels: Avery 5160, 5161 or L7160; or envelope: US #10, DL or C6.'),
     start_position: z
       .int()
       .optional()
-      .describe('First free label of the first sheet, counted from left to right and from top to bottom. Defaults to 1.'),
+      .describe(
+        'First free label of the first sheet, counted from left to right and from top to bottom. Defaults to 1.',
+      ),
     addressed_to: z
       .enum(['owner', 'property'])
       .optional()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { parse } from 'csv-parse/sync'
 import JSZip from 'jszip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -211,7 +211,7 @@ describe('the file of an export', () => {
     const request = get(`${fixture.server.url}/api/jobs/${id}/file`, {
       headers: { authorization: `Bearer ${fixture.owner.token}` },
     })
-    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
     await once(response, 'data')
     request.destroy()
     expect((await download(fixture.owner, id)).length).toBeGreaterThan(20_000_000)

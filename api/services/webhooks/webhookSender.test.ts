@@ -3,7 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createWebhookSender, type FindAddresses, type WebhookSender, type WebhookSenderOptions } from './webhookSender.ts'
+import {
+  createWebhookSender,
+  type FindAddresses,
+  type WebhookSender,
+  type WebhookSenderOptions,
+} from './webhookSender.ts'
 
 const secret = `whsec_${Buffer.from('a sample secret of 32 characters').toString('base64')}`
 const open: (Server | WebhookSender)[] = []

@@ -145,8 +145,7 @@ function describeFailure(error: unknown, timeoutMs: number): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AddressRefused) return 'The URL leads to a private address, which is refused.'
     const { code, name } = cause as { code?: string; name: string }
-    if (name === 'TimeoutError' || code === 'ETIMEDOUT')
-      return `No answer within ${timeoutMs / 1_000} seconds.`
+    if (name === 'TimeoutError' || code === 'ETIMEDOUT') return `No answer within ${timeoutMs / 1_000} seconds.`
     if (name === 'AbortError') return 'The server that sent it was stopped.'
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the server cannot be found.'
     if (code === 'ECONNREFUSED') return 'The connection was refused.'

@@ -12,7 +12,10 @@ export interface LastChange {
 const maxPositionsBack = 2_000
 
 /** The last change of the topic in the actor's or the chosen tenant; null when the last 2,000 events contain none. */
-export async function readLastChange(ctx: Context, topic: Exclude<Topic, 'activity' | 'jobs'>): Promise<LastChange | null> {
+export async function readLastChange(
+  ctx: Context,
+  topic: Exclude<Topic, 'activity' | 'jobs'>,
+): Promise<LastChange | null> {
   const tenantId = requireTenant(ctx.actor)
   const [last] = await ctx.database.query<LastChange>(
     { tenantId },

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => db.end())
 
 const properties: Selection = { list: 'properties', filter: {} }
-const rename = (address: string) => db.query('update properties set address = $1 where tenant_id = $2', [address, tenantId])
+const rename = (address: string) =>
+  db.query('update properties set address = $1 where tenant_id = $2', [address, tenantId])
 
 describe('the reads of an export', () => {
   it('see one snapshot, whatever is committed between two pages', async () => {

@@ -209,7 +209,9 @@ describe('the queue', () => {
     const lost: unknown[] = []
     const ran: string[] = []
     const run = async ({ jobId }: { jobId: string }) => void ran.push(jobId)
-    const stop = runTasks(testDatabase.url, { runJob: run, deliverWebhooks: async () => undefined }, 1, (error) => lost.push(error))
+    const stop = runTasks(testDatabase.url, { runJob: run, deliverWebhooks: async () => undefined }, 1, (error) =>
+      lost.push(error),
+    )
     const add = (jobId: string) => queue.add('runJob', { tenantId, jobId })
     try {
       await add('before')

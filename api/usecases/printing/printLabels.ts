@@ -77,8 +77,7 @@ export async function printLabels(
     extension: 'pdf',
     total: ids.length,
     leftOut,
-    expectedBytes:
-      estimatedBytes.file + ids.length * estimatedBytes[sheet.kind === 'labels' ? 'label' : 'envelope'],
+    expectedBytes: estimatedBytes.file + ids.length * estimatedBytes[sheet.kind === 'labels' ? 'label' : 'envelope'],
     bytes: prependChunk(first, bytes),
   }
 }

@@ -259,7 +259,7 @@ export const routeCases: Record<string, RouteCase> = {
   webhookDelivery: withId('id', async (fixture) => (await newDelivery(fixture)).id),
   resendDelivery: {
     ...changeTwo((fixture) => newDelivery(fixture)),
-    varying: ['id', 'webhook_id', 'position', 'next_attempt_at', 'created_at', 'body'],
+    varying: ['id', 'webhook_id', 'position', 'next_attempt_at', 'last_attempt_at', 'created_at', 'body'],
   },
 
   // Properties

@@ -211,19 +211,16 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       occurred_at: new Date(),
       request_id: id,
     }
-    await client.query('begin')
-    await client.query(`select set_config('role', 'porchlight_tenant', true), set_config('app.tenant_id', $1, true)`, [
-      tenantId,
-    ])
-    const { rows } = await client.query<{ position: string }>('select position from append_activity($1, $2)', [
-      tenantId,
-      JSON.stringify([event]),
-    ])
-    await client.query('commit')
+    // One call, because other factories use the connection at the same time.
+    const results = (await client.query(
+      `begin; set local role porchlight_tenant; set local app.tenant_id = '${tenantId}';
+       select position from append_activity('${tenantId}', ${pg.escapeLiteral(JSON.stringify([event]))}); commit`,
+    )) as unknown as pg.QueryResult<{ position: string }>[]
+    const { position } = results[3]!.rows[0]!
     await client.query(
       `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, created_at)
        values ($1, $2, $3, $4, 'WebhookChanged', $2, 'failed', now())`,
-      [tenantId, id, await webhook(client, tenantId, ownerId), rows[0]!.position],
+      [tenantId, id, await webhook(client, tenantId, ownerId), position],
     )
     return id
   },

@@ -13,8 +13,8 @@ export function BadRows({ job }: { job: Pick<ImportJobFragment, 'id' | 'errors' 
   if (job.errors.length === 0) return null
   return (
     <section aria-label="Rows with errors">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard */}
       <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
         tabIndex={0}
         role="group"
         aria-label="List of errors"

@@ -1,24 +1,12 @@
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 
 /** Chooses the file, by the file dialog of the browser or by drag and drop. */
 export function FilePicker({ onChange }: { onChange: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)
-  const handleDrag = (event: DragEvent, next: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setIsOver(next)
-  }
   return (
     <label
-      onDragOver={(event) => handleDrag(event, true)}
-      onDragLeave={(event) => handleDrag(event, false)}
-      onDrop={(event) => {
-        handleDrag(event, false)
-        const [file] = event.dataTransfer.files
-        if (file) onChange(file)
-      }}
       className={classNames(
         'field-box relative flex min-h-48 flex-col items-center justify-center gap-2 border-dashed p-6 text-center has-focus-visible:outline-2',
         isOver && 'bg-accent-tint',
@@ -33,6 +21,10 @@ export function FilePicker({ onChange }: { onChange: (file: File) => void }) {
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         aria-label="CSV file"
+        // The field covers the label and takes a file that is dropped on it by itself.
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={() => setIsOver(false)}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onChange(file)

@@ -54,14 +54,20 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   const { isShown } = useColumnChoice(columnsKey)
   const shown = useMemo(() => columns.filter(isShown), [columns, isShown])
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf])
-  const virtual = useVirtualRows({
+  const {
+    listRef,
+    measureRow,
+    pinRow,
+    spaceAfter,
+    rows: rendered,
+  } = useVirtualRows({
     count: rows.length,
     estimatedHeight: ROW_HEIGHT,
     keyOf: useCallback((index: number) => keys[index] ?? String(index), [keys]),
   })
-  useReportRendered(virtual.rows, rows.length, props.onRowsRendered)
+  useReportRendered(rendered, rows.length, props.onRowsRendered)
   const table = useRef<HTMLTableElement>(null)
-  const active = useActiveRow(table, openKey, virtual.pinRow)
+  const active = useActiveRow(table, openKey, pinRow)
   const range = useRangeSelection(keys, selection?.onSelect)
   useRowKeys({
     table,
@@ -93,15 +99,15 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
           ))}
         </colgroup>
         <DataTableHead {...{ label, order, selection }} columns={shown} onSort={props.onSort} />
-        <tbody ref={virtual.listRef} onClickCapture={range.rememberShift}>
-          {virtual.rows.map(({ key, index, spaceBefore }) => {
+        <tbody ref={listRef} onClickCapture={range.rememberShift}>
+          {rendered.map(({ key, index, spaceBefore }) => {
             const row = rows[index]
             if (row === undefined) return null
             return (
               <Fragment key={key}>
                 <SpacerRow height={spaceBefore} />
                 <DataTableRow
-                  ref={virtual.measureRow}
+                  ref={measureRow}
                   {...{ row, index, onOpen }}
                   rowKey={key}
                   columns={shown}
@@ -116,7 +122,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
               </Fragment>
             )
           })}
-          <SpacerRow height={virtual.spaceAfter} />
+          <SpacerRow height={spaceAfter} />
           {rows.length === 0 && (
             <tr>
               <td colSpan={span}>{props.isLoading ? <SkeletonRows label={label} /> : props.empty}</td>
@@ -147,7 +153,8 @@ function useActiveRow(
   pinRow: (key: string) => void,
 ) {
   const [focused, setFocused] = useState<string | null>(null)
-  const [wanted, setWanted] = useState<string | null>(null)
+  // A new object each time, so that the same row can get the focus again.
+  const [wanted, setWanted] = useState<{ key: string } | null>(null)
   const remember = useCallback(
     (key: string) => {
       pinRow(key)
@@ -155,29 +162,27 @@ function useActiveRow(
     },
     [pinRow],
   )
-  const find = useCallback(
-    (key: string) => table.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`),
-    [table],
-  )
   useEffect(() => {
-    if (openKey) find(openKey)?.scrollIntoView({ block: 'nearest' })
-  }, [find, openKey])
-  // The row may be rendered only after it became the wanted one.
+    if (openKey) findRow(table.current, openKey)?.scrollIntoView({ block: 'nearest' })
+  }, [table, openKey])
+  // In an effect, because the row may be rendered only after it became the wanted one.
   useEffect(() => {
-    const row = wanted === null ? undefined : find(wanted)
-    if (!row) return
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-    setWanted(null)
-  }, [find, wanted])
+    const row = wanted && findRow(table.current, wanted.key)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [table, wanted])
   return {
     key: openKey ?? focused,
     remember,
     focus: (key: string) => {
       remember(key)
-      setWanted(key)
+      setWanted({ key })
     },
   }
+}
+
+function findRow(table: HTMLTableElement | null, key: string): HTMLElement | null | undefined {
+  return table?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
 }
 
 /** Lists the keys in the help on shortcuts, once on a screen with several tables. */

@@ -20,7 +20,9 @@ export function toPrintableText(
   let isComplete = true
   const printable = Array.from(text.normalize('NFC'), (character) => {
     if (/\s/u.test(character)) return ' '
-    const found = simplerForms(character).find((form) => Array.from(form).every((part) => hasGlyph(part.codePointAt(0)!)))
+    const found = simplerForms(character).find((form) =>
+      Array.from(form).every((part) => hasGlyph(part.codePointAt(0)!)),
+    )
     if (found !== undefined) return found
     if (!/[\p{L}\p{N}]/u.test(character)) return ''
     isComplete = false
@@ -32,7 +34,12 @@ export function toPrintableText(
 /** The character, then the same with one mark less at a time: 'ế', 'ê', 'e'. */
 function simplerForms(character: string): string[] {
   const parts = Array.from(character.normalize('NFD'))
-  return parts.map((_, removed) => parts.slice(0, parts.length - removed).join('').normalize('NFC'))
+  return parts.map((_, removed) =>
+    parts
+      .slice(0, parts.length - removed)
+      .join('')
+      .normalize('NFC'),
+  )
 }
 
 /**
