@@ -22,8 +22,8 @@ const AccountMenu = lazyNamed(async () => (await import('./AccountMenu.tsx')).Ac
 
 /** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
-/** With more items, the tenant stays below the product at every width, and the menu moves below 1200 px if there is one. */
-const MAX_ITEMS_BESIDE_TENANT = 6
+/** With more items, the menu moves to a second line below 1200 px, and the tenant stays below the product at every width. */
+const MAX_UNCROWDED_ITEMS = 6
 
 /** Product and tenant, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
@@ -33,7 +33,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
   const [isMenuWanted, setIsMenuWanted] = useState(false)
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
-  const isCrowded = items.length > MAX_ITEMS_BESIDE_TENANT && me.tenant !== null
+  const isCrowded = items.length > MAX_UNCROWDED_ITEMS
   return (
     <header className="border-b border-line bg-surface">
       <div
