@@ -101,7 +101,7 @@ test(
 )
 
 test('the menu under the name has the other screens and the theme', { tag: '@wide' }, async ({ page }) => {
-  await openAs(page, 'quinn@maple-demo.example', '/')
+  await openAs(page, 'quinn@maple-demo.example', '/templates')
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Quinn Example' })
   await trigger.click()
   await expect(page.getByRole('menuitem')).toHaveText([

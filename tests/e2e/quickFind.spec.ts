@@ -117,7 +117,9 @@ test('without a connection it has screens, actions and what was opened before', 
   await expect(chosen(page)).toContainText('7733 Remembered Rd')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/lead=/)
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').getByText('7733 Remembered Rd').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await context.setOffline(true)
   await openQuickFind(page)
   await expect(

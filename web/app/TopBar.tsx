@@ -22,8 +22,8 @@ const AccountMenu = lazyNamed(async () => (await import('./AccountMenu.tsx')).Ac
 
 /** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
-/** With more items, the tenant stays below the product at every width. */
-const MAX_ITEMS_BESIDE_TENANT = 6
+/** With more items, the menu moves to a second line below 1200 px, and the tenant stays below the product at every width. */
+const MAX_UNCROWDED_ITEMS = 6
 
 /** Product and tenant, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
@@ -33,12 +33,13 @@ export function TopBar({ note }: { note?: ReactNode }) {
   const [isMenuWanted, setIsMenuWanted] = useState(false)
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
+  const isCrowded = items.length > MAX_UNCROWDED_ITEMS
   return (
     <header className="border-b border-line bg-surface">
       <div
         className={classNames(
           'mx-auto flex min-h-14 max-w-[1440px] items-center gap-x-5 px-4 md:px-6 lg:px-10 xl:gap-x-7 min-[1360px]:gap-x-9',
-          isTwoLines && 'md:max-lg:flex-wrap',
+          isTwoLines && (isCrowded ? 'md:max-xl:flex-wrap' : 'md:max-lg:flex-wrap'),
         )}
       >
         <Link
@@ -46,13 +47,14 @@ export function TopBar({ note }: { note?: ReactNode }) {
           className="flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
         >
           <Logo />
-          <ProductTitle tenant={me.tenant?.name} isStacked={items.length > MAX_ITEMS_BESIDE_TENANT} />
+          <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
         </Link>
         <nav
           aria-label="Main"
           className={classNames(
             'flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden xl:gap-6',
             isTwoLines && 'max-lg:order-last max-lg:w-full max-lg:[&>a]:h-11',
+            isCrowded && 'max-xl:order-last max-xl:w-full max-xl:[&>a]:h-11',
           )}
         >
           {items.map((item) => (
