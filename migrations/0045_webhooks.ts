@@ -81,7 +81,7 @@ create table webhook_hours (
 // Only transactions of the tenant can read a secret.
 const grants = `
 grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_hours to porchlight_tenant;
-grant select (tenant_id, id, position, disabled_at, failing_since) on webhooks to porchlight_platform;
+grant select on webhooks to porchlight_platform;
 grant select on webhook_deliveries, webhook_hours to porchlight_platform;
 grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_hours to porchlight_maintenance;
 `
