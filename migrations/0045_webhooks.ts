@@ -78,7 +78,7 @@ create table webhook_hours (
 );
 `
 
-// Only transactions of the tenant can read a secret.
+// The platform reads all columns, because backups do.
 const grants = `
 grant select, insert, update, delete on webhooks, webhook_deliveries, webhook_hours to porchlight_tenant;
 grant select on webhooks to porchlight_platform;

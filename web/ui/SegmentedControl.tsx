@@ -7,7 +7,6 @@ interface SegmentedControlProps<T extends string> {
   options: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
-  disabled?: boolean
   className?: string
 }
 
@@ -17,13 +16,11 @@ export function SegmentedControl<T extends string>({
   options,
   value,
   onChange,
-  disabled = false,
   className,
 }: SegmentedControlProps<T>) {
   const name = useId()
   return (
     <fieldset
-      disabled={disabled}
       className={classNames(
         'inline-flex rounded-button border border-line bg-sunken p-[3px] text-small max-md:flex',
         className,

@@ -1,11 +1,9 @@
-import { useQuery } from '@apollo/client/react'
-import { ChevronsUp, CircleDot, Printer, Tag, UserPlus, X } from 'lucide-react'
+import { CircleDot, Printer, Tag, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import { LeadAssigneesDocument, type LeadStatus, type Priority, type PropertyType } from '../../gql/graphql.ts'
+import type { LeadStatus, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
@@ -16,9 +14,6 @@ interface LeadActionBarProps {
   tag: PropertyType | null
   canPrint: boolean
   onStatus: (status: LeadStatus) => void
-  onPriority: (priority: Priority) => void
-  /** Undefined for users who may not assign leads. */
-  onAssign: ((userId: string | null) => void) | undefined
   onRetag: () => void
   onPrintSelected: () => void
   onPrintTag: (tag: PropertyType) => void
@@ -31,8 +26,6 @@ export function LeadActionBar({
   tag,
   canPrint,
   onStatus,
-  onPriority,
-  onAssign,
   onRetag,
   onPrintSelected,
   onPrintTag,
@@ -63,18 +56,6 @@ export function LeadActionBar({
                 </MenuItem>
               ))}
             </Menu>
-            <Menu trigger={<BarButton icon={<ChevronsUp aria-hidden size={16} />}>Change Priority</BarButton>}>
-              {(['HIGH', 'NORMAL'] as const).map((priority) => (
-                <MenuItem
-                  key={priority}
-                  icon={<PriorityIcon priority={priority} />}
-                  onSelect={() => onPriority(priority)}
-                >
-                  {priorityLabels[priority]}
-                </MenuItem>
-              ))}
-            </Menu>
-            {onAssign && <AssignMenu onAssign={onAssign} />}
             <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
               Change Tags ({n})
             </BarButton>
@@ -106,20 +87,6 @@ export function LeadActionBar({
         )}
       </section>
     </>
-  )
-}
-
-function AssignMenu({ onAssign }: { onAssign: (userId: string | null) => void }) {
-  const users = useQuery(LeadAssigneesDocument).data?.assignableUsers ?? []
-  return (
-    <Menu trigger={<BarButton icon={<UserPlus aria-hidden size={16} />}>Assign</BarButton>}>
-      {users.map(({ id, fullName }) => (
-        <MenuItem key={id} onSelect={() => onAssign(id)}>
-          {fullName}
-        </MenuItem>
-      ))}
-      <MenuItem onSelect={() => onAssign(null)}>Nobody</MenuItem>
-    </Menu>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ListChecks, Search } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { MenuButton, useAppMenu } from '../../ui/AppMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -8,7 +8,6 @@ import { LeadCount } from './LeadCount.tsx'
 interface LeadHeaderProps {
   phone: boolean
   count: ComponentProps<typeof LeadCount>
-  exportButton: ReactNode
   isSelecting: boolean
   onSelecting: (selecting: boolean) => void
   isSearching: boolean
@@ -16,25 +15,17 @@ interface LeadHeaderProps {
 }
 
 /** The title of the leads screen with the number of leads; on a phone the only header, of 56 px, with the menu. */
-export function LeadHeader({ phone, count, exportButton, ...phoneProps }: LeadHeaderProps) {
+export function LeadHeader({ phone, count, ...phoneProps }: LeadHeaderProps) {
   if (phone) return <PhoneHeader {...phoneProps} />
   return (
     <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
-      <div className="flex items-baseline gap-3">
-        <h1 className="text-title">Leads</h1>
-        <LeadCount {...count} />
-      </div>
-      {exportButton}
+      <h1 className="text-title">Leads</h1>
+      <LeadCount {...count} />
     </header>
   )
 }
 
-function PhoneHeader({
-  isSelecting,
-  onSelecting,
-  isSearching,
-  onSearching,
-}: Omit<LeadHeaderProps, 'phone' | 'count' | 'exportButton'>) {
+function PhoneHeader({ isSelecting, onSelecting, isSearching, onSearching }: Omit<LeadHeaderProps, 'phone' | 'count'>) {
   const { note } = useAppMenu()
   return (
     <header className="-mx-4 -mt-6 flex h-14 items-center border-b border-line bg-surface px-1">
