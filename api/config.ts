@@ -158,13 +158,6 @@ const definitions = {
     description: 'Maximum number of database connections of one server process.',
     accepts: '2 to 200',
   },
-  JOB_CONCURRENCY: {
-    group: 'Operations',
-    shape: wholeNumber(0, 20).default(2),
-    description:
-      'Number of jobs (exports, imports) that this process runs at the same time, each with database connections of its own. With 0 it runs none: other processes must.',
-    accepts: '0 to 20',
-  },
   STATEMENT_TIMEOUT: {
     group: 'Database',
     shape: wholeNumber(1, 600).default(30),
@@ -250,6 +243,13 @@ const definitions = {
     description:
       'on: webhooks may use the loopback address of this machine, with http or https. For tests and development only: users could reach every service on this machine. Other private addresses are always refused.',
     accepts: 'on or off',
+  },
+  JOB_CONCURRENCY: {
+    group: 'Operations',
+    shape: wholeNumber(0, 20).default(2),
+    description:
+      'Number of jobs (exports, imports) that this process runs at the same time, each with database connections of its own. With 0 it runs none: other processes must.',
+    accepts: '0 to 20',
   },
   LIBREOFFICE: {
     group: 'Outside services',
