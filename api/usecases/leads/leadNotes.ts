@@ -120,7 +120,7 @@ export async function readNotesOfLeads(ctx: Context, queries: readonly NotesQuer
       `select q.index, n.* from jsonb_to_recordset($1::jsonb)
          as q (index int, tenant_id uuid, lead_id uuid, before timestamptz, before_id uuid, row_limit int, row_offset int)
        cross join lateral (select ${noteColumns}, n.created_at::text as "cursorAt" from lead_notes n
-         where ${inScope(scope, bind, 'n')} and n.tenant_id = q.tenant_id and n.lead_id = q.lead_id
+         where n.tenant_id = q.tenant_id and n.lead_id = q.lead_id and ${inScope(scope, bind, 'n')}
            and (n.created_at, n.id) < (q.before, q.before_id)
          order by n.created_at desc, n.id desc limit q.row_limit offset q.row_offset) n
        order by q.index, n."createdAt" desc, n.id desc`,

@@ -103,7 +103,7 @@ const leadColumnSql: Columns<LeadView> = {
   ownerName: 'p.owner_name',
   unconfirmed: 'p.unconfirmed',
   propertyAssignedTo: 'p.assigned_to',
-  lastPrintedAt: lastPrintedSql,
+  lastPrintedAt: lastPrintedSql('true'),
 }
 const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
 /** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */
@@ -129,11 +129,18 @@ const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = 
 /** The chosen columns of a lead in a list, and those that every list needs. */
 export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'id' | 'propertyId'>
 
-/** What to select of a lead, and the join that it needs. */
-function selectLead(columns: readonly LeadColumn[] = leadColumnNames): { selected: string; join: string } {
+/** What to select of a lead in scope, and the join that it needs. */
+function selectLead(
+  scope: Scope,
+  bind: Bind,
+  columns: readonly LeadColumn[] = leadColumnNames,
+): { selected: string; join: string } {
   const needsProperty = columns.some((column) => leadColumnSql[column].startsWith('p.'))
+  const columnSql = columns.includes('lastPrintedAt')
+    ? { ...leadColumnSql, lastPrintedAt: lastPrintedSql(inScope(scope, bind, 'printed')) }
+    : leadColumnSql
   return {
-    selected: selectList(leadColumnSql, ['id', 'propertyId', ...columns]),
+    selected: selectList(columnSql, ['id', 'propertyId', ...columns]),
     join: needsProperty ? propertyJoin : '',
   }
 }
@@ -149,11 +156,11 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   orderBy?: LeadOrder | null,
   columns?: readonly Column[],
 ): Promise<Page<ListedLead<Column>>> {
-  const { selected, join } = selectLead(columns ?? listedColumnNames)
   const order = leadOrders.resolve(orderBy)
   const { field, direction } = order
   const { sql: key } = sortKeys[field]
   const found = await queryLeads(ctx, filter, ({ em, scope, where, values, bind }) => {
+    const { selected, join } = selectLead(scope, bind, columns ?? listedColumnNames)
     const limitJoin = join && `and ${inScope(scope, bind, 'p')}`
     // The names of the users are read with the leads that match, because a deleted user is in no other list.
     const userColumn = userColumns[field]
@@ -208,7 +215,6 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   columns: readonly Column[],
 ): Promise<ListedLead<Column>[]> {
   const reach = authorize(ctx.actor, 'lead.read')
-  const { selected, join } = selectLead(columns)
   const scope = readScope(ctx)
   const { values, bind } = createParameters(
     properties.map(({ tenantId }) => tenantId),
@@ -216,6 +222,7 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
     reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
     maxPropertyLeads,
   )
+  const { selected, join } = selectLead(scope, bind, columns)
   return queryRows<ListedLead<Column>>(
     em,
     `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
@@ -294,7 +301,7 @@ export async function readLead(ctx: Context, id: string): Promise<LeadView> {
 
 export async function findLead(em: EntityManager, scope: Scope, id: string): Promise<LeadView | null> {
   const { values, bind } = createParameters(id)
-  const { selected, join } = selectLead()
+  const { selected, join } = selectLead(scope, bind)
   const [found] = await queryRows<LeadView>(
     em,
     `select ${selected} from leads l ${join} where ${inScope(scope, bind, 'l')} and l.id = $1`,

@@ -11,7 +11,7 @@ import type { QuickFindTerms } from './quickFindTerms.ts'
 const selectiveThreshold = 4_000
 /** The same for whole words, of which those of house numbers are rare. */
 const wholeWordThreshold = 1_000
-/** Without a selective term, only this many of the newest properties are searched. */
+/** Without a selective term, only this many of the newest properties are searched, shared by the conditions. */
 const scanLimit = 5_000
 /** The best matches, from which the caller chooses those of each group. */
 const candidateLimit = 200
@@ -52,19 +52,24 @@ interface Lookup {
 }
 
 /**
- * The best matches among properties that meet `conditions`, in no particular order: those with the house number first, then
- * whole words, beginnings of words and other parts of them.
+ * The best matches among the properties that meet each of the conditions, in no particular order: those with the house number
+ * first, then whole words, beginnings of words and other parts of them. The last condition includes the others.
  */
 export async function findProperties(
   em: EntityManager,
   scope: Scope,
   search: QuickFindTerms,
   conditions: readonly PropertyConditions[],
-): Promise<RankedProperty[][]> {
+): Promise<RankedProperty[]> {
   const lookup = await chooseLookup(em, scope, search)
-  const found: RankedProperty[][] = []
-  for (const condition of conditions) found.push(await lookUp(em, scope, search, condition, lookup))
-  return found
+  const scanned = Math.ceil(scanLimit / conditions.length)
+  const found = new Map<string, RankedProperty>()
+  for (const condition of conditions)
+    for (const property of await lookUp(em, scope, search, condition, lookup, scanned)) found.set(property.id, property)
+  const widest = conditions.at(-1)
+  if (found.size > 0 || lookup.selective || !widest) return [...found.values()]
+  // All terms are common, but none of the newest properties has all of them.
+  return readRanked(em, scope, search, widest, (bind) => termSource(scope, search.terms, bind))
 }
 
 /** The properties with these ids, ranked. */
@@ -119,14 +124,12 @@ async function lookUp(
   search: QuickFindTerms,
   conditions: PropertyConditions,
   { selective, wholeWord }: Lookup,
+  scanned: number,
 ): Promise<RankedProperty[]> {
   const read = (source: (bind: Bind) => string) => readRanked(em, scope, search, conditions, source)
   if (selective) return read((bind) => termSource(scope, [selective], bind))
-  const newest = await read((bind) => newestRows(scope, conditions, bind))
-  const others = wholeWord ? await read((bind) => termSource(scope, [wholeWord], bind)) : []
-  const found = [...new Map([...newest, ...others].map((property) => [property.id, property])).values()]
-  // All terms are common, but none of the newest properties has all of them.
-  return found.length > 0 ? found : read((bind) => termSource(scope, search.terms, bind))
+  const newest = await read((bind) => newestRows(scope, conditions, bind, scanned))
+  return wholeWord ? [...newest, ...(await read((bind) => termSource(scope, [wholeWord], bind)))] : newest
 }
 
 function readRanked(
@@ -148,9 +151,9 @@ function readRanked(
 }
 
 /** The newest properties that meet `conditions`, as `p`. */
-function newestRows(scope: Scope, conditions: PropertyConditions, bind: Bind): string {
+function newestRows(scope: Scope, conditions: PropertyConditions, bind: Bind, limit: number): string {
   return `(select * from properties p where ${[inScope(scope, bind, 'p'), ...conditions(bind)].join(' and ')}
-    order by p.created_at desc, p.id desc limit ${scanLimit}) p`
+    order by p.created_at desc, p.id desc limit ${limit}) p`
 }
 
 /** 0: the house number; 1: its beginning; 2: whole words; 3: beginnings of words; 4: parts of words. */

@@ -102,7 +102,7 @@ async function findVisibleProperties(
       .filter((match) => isAddress(match) || (match.reach !== 'map' && !isOwner(match)))
       .slice(0, size)
     const listed = new Set([...properties, ...owners].map(({ property }) => property.id))
-    const byParcel = await findParcels(em, scope, search, isManager ? () => [] : ownProperties(ctx), size)
+    const byParcel = await findParcels(em, scope, search, isManager ? everyProperty : ownProperties(ctx), size)
     const parcels = byParcel
       .filter(({ id }) => !listed.has(id))
       .map((property): Visible => ({ property, reach: 'all' }))
@@ -120,13 +120,15 @@ async function findOwnLeads(ctx: Context, { text }: QuickFindTerms): Promise<Lis
   return items
 }
 
+const everyProperty: PropertyConditions = () => []
+
 function ownProperties(ctx: Context): PropertyConditions {
   const userId = ownUserIdOf(ctx.actor!)
   return (bind) => [`p.assigned_to = ${bind(userId)}`]
 }
 
 async function findAll(em: EntityManager, scope: Scope, search: QuickFindTerms): Promise<Visible[]> {
-  const [found = []] = await findProperties(em, scope, search, [() => []])
+  const found = await findProperties(em, scope, search, [everyProperty])
   return found.map((property) => ({ property, reach: 'all' }))
 }
 
@@ -138,19 +140,17 @@ async function findForRep(
   withOwnLead: ReadonlySet<string>,
 ): Promise<Visible[]> {
   const userId = ownUserIdOf(ctx.actor!)
-  const others: PropertyConditions = (bind) => [`p.assigned_to is distinct from ${bind(userId)}`]
   const showsTeam = (await doorReachOf(em, ctx)) === 'all'
-  const [own = [], team = []] = await findProperties(em, scope, search, [
-    ownProperties(ctx),
-    ...(showsTeam ? [others] : []),
-  ])
+  // Own properties are also searched by themselves, so that those of the team do not take their place.
+  const conditions = showsTeam ? [ownProperties(ctx), everyProperty] : [ownProperties(ctx)]
+  const found = await findProperties(em, scope, search, conditions)
   const ofLeads = withOwnLead.size > 0 ? await rankProperties(em, scope, search, [...withOwnLead]) : []
+  const isOwn = ({ assignedTo }: RankedProperty) => assignedTo === userId
   return [
-    ...own.map((property): Visible => ({ property, reach: 'all' })),
-    ...ofLeads
-      .filter(({ assignedTo }) => assignedTo !== userId)
-      .map((property): Visible => ({ property, reach: 'lead' })),
-    ...team.filter(({ id }) => !withOwnLead.has(id)).map((property): Visible => ({ property, reach: 'map' })),
+    ...ofLeads.filter((property) => !isOwn(property)).map((property): Visible => ({ property, reach: 'lead' })),
+    ...found
+      .filter((property) => isOwn(property) || !withOwnLead.has(property.id))
+      .map((property): Visible => ({ property, reach: isOwn(property) ? 'all' : 'map' })),
   ]
 }
 

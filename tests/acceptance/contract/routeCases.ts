@@ -346,7 +346,7 @@ export const routeCases: Record<string, RouteCase> = {
   leadStages: {
     call: async (fixture) => {
       const mutation = 'mutation { setLeadStages(stages: [{ name: "Quoted", color: PLUM }]) { id } }'
-      await fixture.execute(fixture.globalAdmin, mutation)
+      await fixture.execute(fixture.owner, mutation)
       return {}
     },
   },
