@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createDocument, paragraphs, plainSection } from '../support/documents/createDocument.ts'
 import { photoForm, uploadPhoto } from '../support/photos.ts'
 import { rest } from '../support/client.ts'
-import { addUser, createTestTenant } from '../support/testTenant.ts'
+import { addUser, createTestTenant, type TestUser } from '../support/testTenant.ts'
 import { idKinds, type IdKind } from './ids.ts'
 
 /** A word in every text of the foreign tenant. */
@@ -54,12 +55,24 @@ export async function createForeignTenant(client: pg.Client, ownerUrl: string, u
   await post('/crm/targets', { user_id: rep.id, period: 'week', metric: 'doors_knocked', value: 9 }, owner)
   await post('/api-keys', { name: `${foreignMarker} key`, scope: 'full', expires_in_days: 9 }, owner)
   await uploadTemplate(url, owner.token)
+  await post('/saved-views', { list: 'leads', name: `${foreignMarker} view`, query: 'status=new' }, owner)
+  await runExport(url, owner, (await post('/exports', { list: 'leads' }, owner)).id)
   return {
     tenantId,
     headers: { authorization: `Bearer ${owner.token}` },
     ids: await readIds(client, tenantId),
     allIds: await readAllIds(client, tenantId),
     checksum: () => checksumOf(client, tenantId),
+  }
+}
+
+/** Waits until the export has ended: its rows must not change any more. */
+async function runExport(url: string, { token }: TestUser, id: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; await sleep(50)) {
+    const { body } = await rest(url, token, 'GET', `/jobs/${id}`)
+    const { status } = body['data'] as { status: string }
+    if (status === 'done') return
+    if (status === 'failed' || Date.now() > deadline) throw new Error(`The export is ${status}.`)
   }
 }
 
