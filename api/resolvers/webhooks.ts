@@ -56,7 +56,9 @@ export class WebhooksResolver {
     return { ...toConnection(page), webhookId: id, filter }
   }
 
-  @Query(() => WebhookDelivery, { description: 'A delivery.' })
+  @Query(() => WebhookDelivery, {
+    description: 'One delivery of a webhook of the tenant, with what was sent and answered.',
+  })
   webhookDelivery(@Ctx('ctx') ctx: Context, @IdArg('Id of the delivery.') id: string): Promise<WebhookDelivery> {
     return readDelivery(ctx, id)
   }
@@ -75,7 +77,7 @@ export class WebhooksResolver {
   updateWebhook(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the webhook.') id: string,
-    @InputArg(UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
+    @InputArg(UpdateWebhookInput, 'Changes to apply; omitted fields are unchanged.') input: UpdateWebhookInput,
   ): Promise<Webhook> {
     return updateWebhook(ctx, id, input)
   }

@@ -131,7 +131,7 @@ export class LeadStageInput {
 @ObjectType({ description: 'A note that a user wrote about a lead.' })
 export class LeadNote {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
-  @Field({ description: 'The text.' }) text!: string
+  @Field({ description: 'The text, at most 2,000 characters.' }) text!: string
   @Field(() => GraphQLDateTimeISO, { description: 'When it was written.' }) createdAt!: Date
 }
 
