@@ -65,7 +65,7 @@ export class NewWebhook {
     description: 'The secret that signs its deliveries: `whsec_…`. It cannot be read again, so store it securely.',
   })
   secret!: string
-  @Field(() => Webhook, { description: 'Id of the webhook that it belongs to.' }) webhook!: Webhook
+  @Field(() => Webhook, { description: 'The webhook that was created.' }) webhook!: Webhook
 }
 
 @ObjectType({ description: 'One attempt to deliver.' })
@@ -79,7 +79,7 @@ export class WebhookTry {
 @ObjectType({ description: 'One event for one webhook.' })
 export class WebhookDelivery {
   @Field(() => ID, { description: 'UUID: the header webhook-id, the same each time the delivery is sent.' }) id!: string
-  @Field(() => ID, { description: 'The webhook that was created.' }) webhookId!: string
+  @Field(() => ID, { description: 'Id of the webhook that it belongs to.' }) webhookId!: string
   @Field(() => Int, { description: 'Position of the event in the activity log of the tenant.' }) position!: number
   @Field({ description: 'Type of the event.' }) type!: string
   @Field(() => ID, nullable('The property of the event. The events of a property are sent in order.'))
