@@ -188,7 +188,7 @@ async function fill(
   await client.query(`set local maintenance_work_mem = '1GB'`)
   const { rows: indexes } = await client.query<{ drop: string; create: string }>(droppableIndexes, [table])
   for (const { drop } of indexes) await client.query(drop)
-  const isReferenced = referencedTables.has(table)
+  const isReferenced = (await client.query(foreignKeysTo, [table])).rowCount !== 0
   if (!isReferenced) await client.query(`truncate ${table}`)
   const copy = client.query(copyFrom(`copy ${table} (${columns}) from stdin ${isReferenced ? '' : '(freeze)'}`))
   let chunk = ''
@@ -206,8 +206,8 @@ async function fill(
   }
 }
 
-/** Foreign keys refer to them, so they cannot be truncated, and keep their primary keys. */
-const referencedTables = new Set(['tenants', 'users', 'properties'])
+/** A table that foreign keys refer to cannot be truncated, and keeps its primary key. */
+const foreignKeysTo = `select from pg_constraint where confrelid = $1::regclass and conrelid <> confrelid and contype = 'f'`
 
 const droppableIndexes = `
 select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)

@@ -296,7 +296,7 @@ test('an owner sets a target, sees its progress, and removes it', { tag: '@phone
   await targets.getByRole('button', { name: 'Set Target' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Target' })
   await dialog.getByRole('button', { name: 'Set Target' }).click()
-  await expect(dialog.getByText('Choose a sales rep.')).toBeVisible()
+  await expect(dialog.getByText('Choose a sales rep or the whole team.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Sales Rep' }).click()
   await page.getByRole('option', { name: REP.name }).click()
   await dialog.getByRole('combobox', { name: 'Metric' }).click()
