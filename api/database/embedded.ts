@@ -43,6 +43,8 @@ const defaultSettings: Record<string, string> = {
   // There are no replicas, and the minimal level halves the WAL of an import of a county's parcels.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // The operating system reads ahead by itself there. On two cores that is a third faster than handing each page to a worker process.
+  ...(process.platform === 'linux' ? { io_method: 'sync' } : {}),
   synchronous_commit: 'on',
   jit: 'off',
   // Until a new table is analyzed, queries on it are planned as if it were empty. The default interval is a minute.
