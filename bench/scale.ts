@@ -40,6 +40,8 @@ export interface Platform {
   tenantCount: number
   databaseUrl: string
   client: pg.Client
+  /** Another connection, with which a log is verified. */
+  reader: pg.Client
   url: string
   serverPid: number
   tenants: TestTenant[]
@@ -96,7 +98,7 @@ async function createPlatforms(
   const connect = connectTo(environment.ownerUrl)
   const owner = await connect()
   const sourceId = await createScaleTenant(owner, environment.ownerUrl, eventsOfTenant)
-  await assertIntact(owner, sourceId)
+  await assertIntact({ client: owner, reader: null }, sourceId)
   const source = await readCloneSource(owner, sourceId)
   const createPlatform = async (name: string, tenantCount: number): Promise<Platform> => {
     const databaseUrl = await environment.newDatabase(name)
@@ -117,16 +119,21 @@ async function createPlatforms(
     const globalAdmin = await addUser(client, null, 'global_admin', 'Sample Boss')
     const server = await startServer({ databaseUrl, env })
     environment.onTeardown(() => server.stop())
-    return { tenantCount, databaseUrl, client, url: server.url, serverPid: server.pid, tenants: opened, globalAdmin }
+    const reader = await connectTo(databaseUrl)()
+    const { url, pid: serverPid } = server
+    return { tenantCount, databaseUrl, client, reader, url, serverPid, tenants: opened, globalAdmin }
   }
   const few = await createPlatform('few', fewTenants)
   const many = await createPlatform('many', tenants)
-  for (const { client, tenants: opened } of [few, many]) await assertIntact(client, opened.at(-1)!.tenantId)
+  for (const platform of [few, many]) await assertIntact(platform, platform.tenants.at(-1)!.tenantId)
   return [few, many]
 }
 
-async function assertIntact(client: pg.Client, tenantId: string): Promise<void> {
-  const { faults } = await verifyLog(client, tenantId)
+async function assertIntact(
+  { client, reader }: { client: pg.Client; reader: pg.Client | null },
+  tenantId: string,
+): Promise<void> {
+  const { faults } = await verifyLog(client, tenantId, reader)
   if (faults.length > 0) throw new Error(`The log of ${tenantId} is not intact: ${faults.join('; ')}`)
 }
 
@@ -277,10 +284,10 @@ async function verifyRows(few: Platform, many: Platform): Promise<Row[]> {
     [[], []],
   ] as [number[][], number[][]]
   for (let round = 0; round < 30; round += 1) {
-    for (const [n, { client, tenants }] of [few, many].entries()) {
-      const { tenantId } = tenants.at(-1 - (round % tenants.length))!
-      first[n]!.push(await timeMs(() => assertIntact(client, tenantId)))
-      again[n]!.push(await timeMs(() => assertIntact(client, tenantId)))
+    for (const [n, platform] of [few, many].entries()) {
+      const { tenantId } = platform.tenants.at(-1 - (round % platform.tenants.length))!
+      first[n]!.push(await timeMs(() => assertIntact(platform, tenantId)))
+      again[n]!.push(await timeMs(() => assertIntact(platform, tenantId)))
     }
   }
   return [first, again].map((durations, n) => {

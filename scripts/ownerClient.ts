@@ -45,20 +45,25 @@ export function describeKnownFailure(error: unknown): string | null {
 
 /**
  * Calls `work` with a connection as the owner of the configured database, after migrating it unless `skipMigrations` is
- * set. Sets exit code 1 when `work` returns false.
+ * set, and with a function that opens another one. Sets exit code 1 when `work` returns false.
  */
 export function withOwner(
-  work: (client: pg.Client) => Promise<boolean>,
+  work: (client: pg.Client, connect: () => Promise<pg.Client>) => Promise<boolean>,
   { skipMigrations = false, afterFailure }: { skipMigrations?: boolean; afterFailure?: string } = {},
 ): Promise<void> {
   return withOwnerUrl(async (url) => {
     if (!skipMigrations) await migrate(url)
-    const client = new pg.Client({ connectionString: url, application_name: 'porchlight maintenance' })
-    await client.connect()
+    const clients: pg.Client[] = []
+    const connect = async () => {
+      const client = new pg.Client({ connectionString: url, application_name: 'porchlight maintenance' })
+      await client.connect()
+      clients.push(client)
+      return client
+    }
     try {
-      if (!(await work(client))) process.exitCode = 1
+      if (!(await work(await connect(), connect))) process.exitCode = 1
     } finally {
-      await client.end()
+      await Promise.all(clients.map((client) => client.end()))
     }
   }, afterFailure)
 }

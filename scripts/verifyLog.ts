@@ -30,7 +30,7 @@ async function readGivenAnchors(): Promise<AnchorFile> {
 }
 
 await withOwner(
-  async (client) => {
+  async (client, connect) => {
     if (!(await isUpToDate(client))) {
       console.error(
         'The database was migrated by a different version, or its projections are still being rebuilt. Use that version, or start this version and wait until it has rebuilt them.',
@@ -40,9 +40,10 @@ await withOwner(
     const { byTenant, faults: anchorFaults } = await readGivenAnchors()
     for (const fault of anchorFaults) console.log(fault)
     let isIntact = anchorFaults.length === 0
+    const reader = await connect()
     const tenantIds = new Set([...(await listTenantsWithLogs(client)), ...byTenant.keys()])
     for (const tenantId of tenantIds) {
-      const { events, faults } = await verifyLog(client, tenantId)
+      const { events, faults } = await verifyLog(client, tenantId, reader)
       const anchors = byTenant.get(tenantId) ?? []
       faults.push(...(await compareWithAnchors(client, anchors)))
       const anchored = anchors.length > 0 ? `, anchored up to ${anchors.at(-1)!.position.toLocaleString('en-US')}` : ''
