@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { audit } from './audit.ts'
 import { comparison } from './comparison.ts'
 import { exports } from './exports.ts'
+import { imports } from './imports.ts'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
 import { leadList } from './leadList.ts'
@@ -38,6 +39,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   leadList,
   letters,
   exports,
+  imports,
   security,
   rebuild,
   parcels,

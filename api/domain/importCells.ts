@@ -56,6 +56,13 @@ export function parseYesNo(text: string): boolean {
   throw new Refused(`"${shorten(text)}" is neither yes nor no.`)
 }
 
+/** An amount of dollars: 1200.5, $1,200.50. Throws `Refused`. */
+export function parseDollars(text: string): number {
+  const digits = text.replaceAll(/[$,\s]/g, '')
+  if (digits === '' || !/^\d*\.?\d*$/.test(digits)) throw new Refused(`"${shorten(text)}" is not an amount of dollars.`)
+  return Number(digits)
+}
+
 /** Degrees between -`max` and `max`. Throws `Refused`. */
 export function parseDegrees(text: string, max: number): number {
   const value = Number(text)
@@ -69,9 +76,15 @@ const isoPattern =
 const americanPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i
 
 /** A time as 2026-11-18, 2026-11-18T14:40:00Z or 11/18/2026 2:40 PM, in `timeZone` unless it says its own. Throws `Refused`. */
-export function parseTime(text: string, timeZone: string, now: Date): Date {
+export function parseDateTime(text: string, timeZone: string): Date {
   const time = isoPattern.test(text) ? parseIso(text, timeZone) : parseAmerican(text, timeZone)
   if (!time) throw new Refused(`"${shorten(text)}" is not a date. Write it as 2026-11-18 or 11/18/2026.`)
+  return time
+}
+
+/** The same for a time since 1970 that is not in the future. */
+export function parseTime(text: string, timeZone: string, now: Date): Date {
+  const time = parseDateTime(text, timeZone)
   if (time.getTime() > now.getTime()) throw new Refused(`"${shorten(text)}" is in the future.`)
   if (time.getTime() < 0) throw new Refused(`"${shorten(text)}" is before 1970.`)
   return time

@@ -34,7 +34,23 @@ export const houseFields = [
 /** The fields of each list that a column can fill, by their names in REST. */
 export const importFields: Record<ImportList, readonly string[]> = {
   properties: [...houseFields, 'tags', 'priority', 'status', 'assigned_to', 'created_at'],
-  leads: [...houseFields, 'property_id', 'tag', 'priority', 'status', 'rep_id', 'created_at', 'completed_at'],
+  leads: [
+    ...houseFields,
+    'property_id',
+    'tag',
+    'priority',
+    'status',
+    'rep_id',
+    'created_at',
+    'completed_at',
+    'assigned_to',
+    'follow_up_at',
+    'value',
+    'source',
+    'contact_name',
+    'contact_phone',
+    'contact_email',
+  ],
   users: ['email', 'full_name', 'role', 'phone'],
 }
 

@@ -343,6 +343,8 @@ describe('stages', () => {
       filter: { stageId: scheduled.id },
     })
     expect(found.leadIds).toEqual([lead])
+    const without = await rest(server.url, owner.token, 'GET', '/leads?status=contacted&without_stage=true&limit=100')
+    expect(without.body['data'].map(({ id }: { id: string }) => id)).not.toContain(lead)
     const put = (body: object, person = owner) => rest(server.url, person.token, 'PUT', '/leads/stages', body)
     const kept = {
       stages: [
@@ -352,6 +354,10 @@ describe('stages', () => {
     }
     expect((await put(kept)).body['data']).toMatchObject([{ id: quoted.id, name: 'Price sent' }, { name: 'Financing' }])
     expect(await readLead(rep, lead)).toMatchObject({ status: 'CONTACTED', stage: null })
+    const again = await ask(owner, 'query ($filter: LeadFilter) { leadIds(filter: $filter) }', {
+      filter: { status: 'CONTACTED', withoutStage: true },
+    })
+    expect(again.leadIds).toContain(lead)
     expect((await ask(rep, '{ leadStages { name } }')).leadStages).toEqual([
       { name: 'Price sent' },
       { name: 'Financing' },

@@ -93,7 +93,10 @@ export async function* readRows({ text, separator }: ImportFile): AsyncGenerator
       batch = []
     }
   } catch (error) {
-    throw error instanceof CsvError ? fileMessage(describe(error, row + 1)) : error
+    // Rows that were read before the error are lost, so only the parser knows the number.
+    throw error instanceof CsvError
+      ? fileMessage(describe(error, (error as CsvError & { records: number }).records + 1))
+      : error
   }
   if (batch.length > 0) yield batch
 }

@@ -2,8 +2,16 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { Refused, Unavailable } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
-import { parseChoice, parsePriority, parseTag, parseTime } from '../../domain/importCells.ts'
+import {
+  parseChoice,
+  parseDateTime,
+  parseDollars,
+  parsePriority,
+  parseTag,
+  parseTime,
+} from '../../domain/importCells.ts'
 import { leadStatuses, type LeadStatus, type Priority, type PropertyType } from '../../domain/enums.ts'
+import { parseLeadFields, type LeadFields, type StoredLeadFields } from '../leads/leadFields.ts'
 import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
 import { HouseIndex } from './houseIndex.ts'
 import { checkHouse, houseParsers, locateRows, userParser, type HouseValues, type LocatedRow } from './houseRows.ts'
@@ -14,7 +22,7 @@ import { saveHouses, type NewHouse } from './saveHouses.ts'
 import { addTags, changeLeads, lockLeads, saveLeads, type NewLead } from './saveLeads.ts'
 import { readTimeZone } from './timeZone.ts'
 
-interface LeadValues extends HouseValues {
+interface LeadValues extends HouseValues, LeadFields {
   propertyId?: string
   tag: PropertyType
   status?: LeadStatus
@@ -32,6 +40,7 @@ export const leadsImporter: Importer<LeadValues> = {
 
   async parsers(ctx, tenantId) {
     const timeZone = await readTimeZone(ctx, tenantId)
+    const users = await userParser(ctx, tenantId)
     const time = (text: string) => parseTime(text, timeZone, ctx.now())
     return {
       ...houseParsers,
@@ -39,9 +48,20 @@ export const leadsImporter: Importer<LeadValues> = {
       tag: parseTag,
       priority: parsePriority,
       status: (text) => parseChoice(text, leadStatuses, 'status'),
-      rep_id: await userParser(ctx, tenantId),
+      rep_id: users,
       created_at: time,
       completed_at: time,
+      assigned_to: users,
+      follow_up_at: (text) => parseLeadFields({ followUpAt: parseDateTime(text, timeZone) }).followUpAt,
+      value: (text) => {
+        const value = parseDollars(text)
+        parseLeadFields({ value })
+        return value
+      },
+      source: (text) => parseLeadFields({ source: text }).source,
+      contact_name: (text) => parseLeadFields({ contactName: text }).contactName,
+      contact_phone: (text) => parseLeadFields({ contactPhone: text }).contactPhone,
+      contact_email: (text) => parseLeadFields({ contactEmail: text }).contactEmail,
     }
   },
 
@@ -168,6 +188,15 @@ interface LeadUpdate {
   at: Date
 }
 
+/** Divides the values of a row into the fields of the lead, as they are stored, and those of its house. */
+function splitFields(values: HouseValues & LeadFields): { fields: StoredLeadFields; house: HouseValues } {
+  const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...house } = values
+  return {
+    fields: parseLeadFields({ assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail }),
+    house,
+  }
+}
+
 /** Which rows are new leads, and at which houses. */
 function decide(
   ctx: Context,
@@ -185,7 +214,8 @@ function decide(
   let skipped = 0
   let updated = 0
   for (const { row, values, savedId } of rows) {
-    const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...house } = values
+    const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...others } = values
+    const { fields, house } = splitFields(others)
     const identity = { ...house, address: house.address ?? '' }
     const houseId = savedId ?? newHouses.find(identity)
     const key = houseId && leadKey(houseId, tag, createdAt)
@@ -230,6 +260,7 @@ function decide(
       repId: repId ?? ctx.actor!.userId,
       createdAt: createdAt ?? now,
       completedAt: status === 'completed' ? reachedAt : null,
+      fields,
     }
     leads.push(lead)
     inFile.set(leadKey(id, tag, createdAt), lead)

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
+import { leadFieldColumns, type StoredLeadFields } from '../leads/leadFields.ts'
 import { addTag } from '../properties/propertyTags.ts'
 import { inBatches } from './batches.ts'
 import type { ChangedHouse } from './changeHouses.ts'
@@ -17,6 +18,7 @@ export interface NewLead {
   repId: string
   createdAt: Date
   completedAt: Date | null
+  fields: StoredLeadFields
 }
 
 /** What events about a saved lead contain, and what tells whether it was changed. */
@@ -35,6 +37,8 @@ export interface SavedLead {
   completedAt: Date | null
   address: string
 }
+
+const fieldColumns = Object.values(leadFieldColumns).join(', ')
 
 type Place = { neighborhood: string | null; city: string | null }
 
@@ -55,16 +59,27 @@ export async function saveLeads(
     async (batch) => {
       await queryRows(
         em,
-        `insert into leads (tenant_id, id, property_id, tag, priority, status, template_data, rep_id, created_at, completed_at, updated_at)
+        `insert into leads (tenant_id, id, property_id, tag, priority, status, template_data, rep_id, created_at, completed_at,
+           updated_at, ${fieldColumns})
          select $1, r.id, r."propertyId", r.tag, r.priority, r.status, jsonb_build_object('priority', r.priority), r."repId",
-           r."createdAt", r."completedAt", $3
+           r."createdAt", r."completedAt", $3, ${Object.keys(leadFieldColumns)
+             .map((name) => `r."${name}"`)
+             .join(', ')}
          from jsonb_to_recordset($2::jsonb) as r (id uuid, "propertyId" uuid, tag text, priority text, status text, "repId" uuid,
-           "createdAt" timestamptz, "completedAt" timestamptz)`,
-        [tenantId, JSON.stringify(batch), ctx.now()],
+           "createdAt" timestamptz, "completedAt" timestamptz, "assignedTo" uuid, "followUpAt" timestamptz, "valueCents" int,
+           source text, "contactName" text, "contactPhone" text, "contactEmail" text)`,
+        [tenantId, JSON.stringify(batch.map(({ fields, ...lead }) => ({ ...lead, ...fields }))), ctx.now()],
       )
-      for (const { id, propertyId, tag, priority, status, repId, createdAt, completedAt } of batch) {
+      for (const { id, propertyId, tag, priority, status, repId, createdAt, completedAt, fields } of batch) {
         const ref = { propertyId, ...places.get(propertyId)!, leadId: id, repId, tag }
         record({ type: 'LeadCreated', occurredAt: createdAt, subjectId: propertyId, data: { ...ref, priority } })
+        if (fields.assignedTo)
+          record({
+            type: 'LeadAssigned',
+            occurredAt: createdAt,
+            subjectId: propertyId,
+            data: { ...ref, from: null, to: fields.assignedTo },
+          })
         if (status !== 'new')
           record({
             type: 'LeadStatusChanged',

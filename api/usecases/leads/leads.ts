@@ -63,6 +63,8 @@ export interface LeadFilter {
   /** Only leads that are assigned to nobody. */
   unassigned?: boolean | null
   stageId?: string | null
+  /** Only leads that are in no stage of the tenant's own. */
+  withoutStage?: boolean | null
   followUpFrom?: Date | null
   /** Exclusive. */
   followUpTo?: Date | null
@@ -274,6 +276,7 @@ export async function queryLeads<T>(
   if (filter.assignedTo) where.push(`l.assigned_to = any(${bind([filter.assignedTo].filter(isUuid))}::uuid[])`)
   if (filter.unassigned) where.push('l.assigned_to is null')
   if (filter.stageId) where.push(`l.stage_id = any(${bind([filter.stageId].filter(isUuid))}::uuid[])`)
+  if (filter.withoutStage) where.push('l.stage_id is null')
   if (filter.followUpFrom) where.push(`l.follow_up_at >= ${bind(filter.followUpFrom)}`)
   if (filter.followUpTo) where.push(`l.follow_up_at < ${bind(filter.followUpTo)}`)
   if (filter.neighborhood)

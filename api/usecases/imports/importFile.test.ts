@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { openImportFile, readRows, type FileRow } from './importFile.ts'
+
+const bytes = (text: string) => Buffer.from(text)
+
+async function rowsOf(text: string): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  for await (const batch of readRows(openImportFile(bytes(text)))) rows.push(...batch)
+  return rows
+}
+
+describe('openImportFile', () => {
+  it.each([
+    [',', 'Address,Owner'],
+    [';', 'Address;City;Owner, first name'],
+    ['\t', 'Address\tCity\tOwner; Co'],
+  ])('finds the separator %j', (separator, headings) => {
+    expect(openImportFile(bytes(`${headings}\n1`)).separator).toBe(separator)
+  })
+
+  it('removes a byte order mark, and trims the headings', () => {
+    expect(openImportFile(bytes('\uFEFF Address , "Owner, first"\r\n')).headings).toEqual(['Address', 'Owner, first'])
+  })
+
+  it.each([
+    ['nothing', bytes(''), 'The file is empty.'],
+    ['white space', bytes('\uFEFF \r\n '), 'The file is empty.'],
+    ['UTF-16', Buffer.from('\uFEFFAddress\n1 Oak', 'utf16le'), 'The file is not UTF-8.'],
+    ['Latin-1', Buffer.from('Address\n1 Caf\u00e9 St', 'latin1'), 'The file is not UTF-8.'],
+    ['a NUL character', bytes('Address\n1 Oak\0St'), 'The file contains NUL characters'],
+    ['a workbook', bytes('PK\u0003\u0004 anything'), 'This is a workbook or a zip file.'],
+    ['no headings', bytes(',,\n1,2,3'), 'The first row has no headings.'],
+    ['a heading that is given twice', bytes('Address,Owner,Address\n1,2,3'), 'Two columns have the heading "Address".'],
+    ['too many columns', bytes(Array.from({ length: 501 }, (_, n) => `c${n}`).join(',')), 'more than 500 columns'],
+  ])('refuses %s', (_, content, message) => {
+    expect(() => openImportFile(content)).toThrow(message)
+  })
+})
+
+describe('readRows', () => {
+  it('numbers the rows as a spreadsheet does, and leaves out empty ones', async () => {
+    expect(await rowsOf('Address,Owner\r\n1 Oak St,"Ann ""A"" Example"\r\n\r\n , \r\n"2 Oak\nSt",')).toEqual([
+      { row: 2, cells: ['1 Oak St', 'Ann "A" Example'] },
+      { row: 5, cells: ['2 Oak\nSt', ''] },
+    ])
+  })
+
+  it('names the row where a quote is not closed', async () => {
+    await expect(rowsOf('Address\n1 Oak St\n"2 Oak St\n3 Oak St')).rejects.toThrow(
+      'The file ends inside quotes that begin in row 3.',
+    )
+  })
+
+  it('names a row that is too long', async () => {
+    await expect(rowsOf(`Address\n1 Oak St\n${'x'.repeat(1_100_000)}`)).rejects.toThrow(
+      'Row 3 is longer than 1,000,000',
+    )
+  })
+
+  it('gives rows with more and fewer cells than headings as they are', async () => {
+    expect((await rowsOf('A,B\n1\n1,2,3')).map(({ cells }) => cells.length)).toEqual([1, 3])
+  })
+})
