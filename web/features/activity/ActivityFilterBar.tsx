@@ -55,7 +55,9 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           isActive={filters.span !== DEFAULT_SPAN}
         />
       </div>
-      <div className="text-small text-ink-2">{children}</div>
+      <div className="flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
+        {children}
+      </div>
     </div>
   )
 }
