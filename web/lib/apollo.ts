@@ -90,7 +90,6 @@ export const createCache = () =>
           activityLog: relayConnection,
           tenants: relayConnection,
           users: relayConnection,
-          webhookDeliveries: relayConnection,
         },
       },
     },

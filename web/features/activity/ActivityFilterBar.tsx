@@ -55,9 +55,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           isActive={filters.span !== DEFAULT_SPAN}
         />
       </div>
-      <div className="flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
-        {children}
-      </div>
+      <div className="text-small text-ink-2">{children}</div>
     </div>
   )
 }

@@ -28,7 +28,6 @@ const types = [
   'PropertyDeleted',
   'OwnerRefreshed',
   'LettersPrinted',
-  'LabelsPrinted',
   'TemplateUploaded',
   'TemplateEdited',
   'TemplateDeleted',

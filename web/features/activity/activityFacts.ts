@@ -16,7 +16,6 @@ const shownFacts = [
   'fields',
   'count',
   'format',
-  'sheet',
 ]
 
 /** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */

@@ -18,15 +18,13 @@ interface LeadDetailsProps {
   picture: ReactNode
   /** Buttons below the header. */
   actions?: ReactNode
-  /** What is known about the work on the lead, and its notes. */
-  work: ReactNode
   history: ReactNode
 }
 
 const statuses = ['NEW', 'CONTACTED', 'COMPLETED'] as const
 
 /** What is known about a lead: its house, status, facts and history. */
-export function LeadDetails({ lead, onStatus, picture, actions, work, history }: LeadDetailsProps) {
+export function LeadDetails({ lead, onStatus, picture, actions, history }: LeadDetailsProps) {
   const isPhone = useIsPhone()
   const me = useMe()
   const street = streetOf(lead)
@@ -48,7 +46,6 @@ export function LeadDetails({ lead, onStatus, picture, actions, work, history }:
           </p>
           <StatusSteps status={lead.status} onChange={onStatus} />
           <Facts lead={lead} className="mt-4" />
-          {work}
           {history}
         </div>
       </>
@@ -68,7 +65,6 @@ export function LeadDetails({ lead, onStatus, picture, actions, work, history }:
       </div>
       {actions && <div className="mt-4 flex gap-2">{actions}</div>}
       <Facts lead={lead} className="mt-4 border-t border-line pt-4" />
-      {work}
       {history}
     </div>
   )

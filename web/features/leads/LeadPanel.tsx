@@ -1,13 +1,12 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { LeadFilter, LeadOrder, PrintSelection, PropertyType } from '../../gql/graphql.ts'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useAbilities } from '../../session/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
-import { BoardOptions } from './board/BoardOptions.tsx'
 import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
 import { LeadHeader } from './LeadHeader.tsx'
@@ -20,10 +19,9 @@ import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
-import { type BulkChange, useBulkChange } from './useBulkChange.ts'
+import { useSetStatus } from './useSetStatus.ts'
 
 // Loaded when they are wanted.
-const LeadBoard = lazyNamed(async () => (await import('./board/LeadBoard.tsx')).LeadBoard)
 const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
 const LeadGroups = lazyNamed(async () => (await import('./LeadGroups.tsx')).LeadGroups)
 const LeadActionBar = lazyNamed(async () => (await import('./LeadActionBar.tsx')).LeadActionBar)
@@ -38,21 +36,15 @@ export interface LeadsToPrint {
 interface LeadPanelProps {
   onPrint: (leads: LeadsToPrint) => void
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
-  /** Exports the leads that match the filter, in the order of the list. */
-  exportButton: (request: { list: 'LEADS'; leads: LeadFilter; leadOrder: LeadOrder; total?: number }) => ReactNode
-  /** The saved views, above the filters. */
-  views: ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanelProps) {
-  const { batchPrint, deleteLeads, assignLeads } = useAbilities()
-  const { tenant } = useMe()
+export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
+  const { batchPrint, deleteLeads } = useAbilities()
   const phone = useIsPhone()
   const counts = useLeadCounters()
-  const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, ...display } =
+  const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } =
     useLeadFilters()
-  const { grouped, setGrouped, isBoard, setBoard, cardOrder, setCardOrder } = display
   const selection = useLeadSelection()
   usePruneSelection(selection)
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
@@ -73,10 +65,7 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
     selection.clear()
     setIsSelecting(false)
   }
-  const changeLeads = useBulkChange()
-  const changeSelected = async (change: BulkChange) => {
-    if (await changeLeads([...selection.ids], change)) stopSelecting()
-  }
+  const setStatus = useSetStatus(stopSelecting)
   const foundTag = filters.tag === ALL || !total ? null : filters.tag
   /** Prints exactly the leads of the list, all of which have the tag. */
   const printTag = async (tag: PropertyType) => {
@@ -84,7 +73,6 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
     const leadIds = await fetchIds(filter, total ?? 0)
     if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
   }
-  const exporting = exportButton({ list: 'LEADS', leads: filter, leadOrder: orderBy, total })
   const list = { filter, orderBy, onSort: sortBy, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
@@ -98,19 +86,7 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
     <>
       <LeadHeader
         phone={phone}
-        exportButton={exporting}
-        isBoard={isBoard}
-        onBoard={(board) => {
-          stopSelecting()
-          setBoard(board)
-        }}
-        count={{
-          filter,
-          grouped,
-          isFiltered,
-          allTotal: counts.counters?.total,
-          listTotal: isBoard ? groups?.total : loaded?.total,
-        }}
+        count={{ filter, grouped, isFiltered, allTotal: counts.counters?.total, listTotal: loaded?.total }}
         isSelecting={isSelecting}
         onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
         isSearching={isSearching}
@@ -120,26 +96,19 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
         }}
       />
       <LeadCounters {...counts} />
-      {views}
       <div className="mt-4">
         <LeadFilterBar
           {...{ filters, typed, isFiltered, grouped, phone, searching: isSearching }}
-          board={isBoard && <BoardOptions order={cardOrder} onOrder={setCardOrder} />}
           onChange={setFilters}
           onType={setTyped}
           onClear={clear}
           onGroup={setGrouped}
         />
       </div>
-      {phone && <div className="mb-3">{exporting}</div>}
-      {phone && isSelecting && !isBoard && !grouped && loaded && (
+      {phone && isSelecting && !grouped && loaded && (
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
-      {isBoard ? (
-        <Suspense fallback={<div className="min-h-96" />}>
-          <LeadBoard {...{ filter, onOpen }} order={cardOrder} />
-        </Suspense>
-      ) : grouped ? (
+      {grouped ? (
         <Suspense>
           <LeadGroups
             {...list}
@@ -153,14 +122,12 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
         <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
       <Suspense>
-        {(selection.ids.size > 0 || (foundTag && !isBoard)) && (
+        {(selection.ids.size > 0 || foundTag) && (
           <LeadActionBar
             count={selection.ids.size}
             tag={foundTag}
             canPrint={batchPrint}
-            onStatus={(value) => void changeSelected({ field: 'status', value })}
-            onAssign={assignLeads && tenant ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
-            onPriority={(value) => void changeSelected({ field: 'priority', value })}
+            onStatus={(status) => void setStatus([...selection.ids], status)}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
             onPrintTag={(tag) => void printTag(tag)}

@@ -90,13 +90,13 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
   }, [client, query, update])
 
   const refresh = useCallback(
-    async (after: string | null): Promise<void> => {
+    (after: string | null) => {
       if (current.current?.query !== query) return
       const range = current.current.ranges.find((candidate) => candidate.after === after)
       const newVersion = version.current
       if (!range || range.version >= newVersion) return
       // One page more than before, so that added leads fit.
-      await fetchLeads(client, query, { first: range.rows.length + PAGE_SIZE, after, counted: true })
+      fetchLeads(client, query, { first: range.rows.length + PAGE_SIZE, after, counted: true })
         .then(({ total, ...page }) =>
           update(query, (before) => ({
             ...before,
@@ -109,11 +109,10 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
     },
     [client, query, update],
   )
-  const reload = useCallback(async () => {
+  useOnLeadsChanged(() => {
     version.current += 1
-    await Promise.all(rendered.current.map(refresh))
-  }, [refresh])
-  useOnLeadsChanged(() => void reload())
+    for (const after of rendered.current) refresh(after)
+  })
   const onRowsRendered = useCallback(
     (first: number, last: number) => {
       let start = 0
@@ -122,7 +121,7 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
         start += rows.length
         return isRendered ? [after] : []
       })
-      for (const after of rendered.current) void refresh(after)
+      for (const after of rendered.current) refresh(after)
     },
     [refresh],
   )
@@ -138,8 +137,6 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
     nextPageFailed: failedPage !== null && failedPage === list?.next,
     /** Call with the first and last rendered index, which decide what is refetched. */
     onRowsRendered,
-    /** Refetches the rendered rows, and resolves when they are on the screen or the request has failed. */
-    reload,
     /** Replaces the ranges. The function is stable, because rows depend on it. */
     change: useCallback(
       (replace: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {

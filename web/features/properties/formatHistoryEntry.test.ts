@@ -15,7 +15,6 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
   toStatus: null,
   fields: null,
   assignedTo: null,
-  stage: null,
   source: null,
   ...more,
 })

@@ -1,7 +1,6 @@
 import { FileUp, Printer, RefreshCw, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useUrlDialog } from '../../lib/useUrlDialog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -19,13 +18,7 @@ import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const phone = useIsPhone()
   const { templates, failed, loading, refresh: reread } = useTemplates()
-  const [chosenUpload, setUploading] = useState<{ initialFile: File | null } | null>(null)
-  const [isUploadLinked, closeLinked] = useUrlDialog('upload')
-  const uploading = chosenUpload ?? (isUploadLinked ? { initialFile: null } : null)
-  const closeUpload = () => {
-    setUploading(null)
-    closeLinked()
-  }
+  const [uploading, setUploading] = useState<{ initialFile: File | null } | null>(null)
   const [renaming, setRenaming] = useState<TemplateRow | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
   const List = phone ? TemplateCards : TemplateTable
@@ -78,10 +71,10 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           {...uploading}
           existingFilenames={templates?.map(({ filename }) => filename) ?? []}
           onUploaded={() => {
-            closeUpload()
+            setUploading(null)
             void reread()
           }}
-          onClose={closeUpload}
+          onClose={() => setUploading(null)}
         />
       )}
       {renaming && <RenameDialog template={renaming} onClose={() => setRenaming(null)} />}
