@@ -206,7 +206,7 @@ async function fill(
   }
 }
 
-/** A table that foreign keys refer to cannot be truncated, and keeps its primary key. */
+/** The foreign keys that reference a table. Such a table cannot be truncated, and its primary key cannot be dropped. */
 const foreignKeysTo = `select from pg_constraint where confrelid = $1::regclass and conrelid <> confrelid and contype = 'f'`
 
 const droppableIndexes = `

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { rest } from '../tests/support/client.ts'
+import { waitForJob } from '../tests/support/imports.ts'
 import { seedProperties } from '../tests/support/seedProperties.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
-import { createTestTenant } from '../tests/support/testTenant.ts'
+import { createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
 import { formatValue, type Row } from './table.ts'
 
 const propertyCount = 100_000
@@ -30,14 +31,14 @@ export async function exports(): Promise<Row[]> {
     await db.query('vacuum analyze leads')
     const server = await startServer({ databaseUrl: environment.ownerUrl })
     // The first export loads the code and grows the heap to its usual size.
-    await runExport(server.url, owner.token, { list: 'users' })
+    await runExport(server.url, owner, { list: 'users' })
     const before = residentMegabytes(server.pid)
     let peak = before
     let isSampling = true
     const sampling = (async () => {
       for (; isSampling; await sleep(20)) peak = Math.max(peak, residentMegabytes(server.pid))
     })()
-    const seconds = await runExport(server.url, owner.token, { everything: true })
+    const seconds = await runExport(server.url, owner, { everything: true })
     isSampling = false
     await sampling
     await server.stop()
@@ -64,13 +65,11 @@ function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 }
 
-async function runExport(url: string, token: string, body: object): Promise<number> {
+/** Resolves to the seconds until the job has ended. */
+async function runExport(url: string, person: TestUser, body: object): Promise<number> {
   const began = performance.now()
-  const { id } = (await rest(url, token, 'POST', '/exports', body)).body['data'] as { id: string }
-  for (;;) {
-    const { status, error } = (await rest(url, token, 'GET', `/jobs/${id}`)).body['data'] as Record<string, string>
-    if (status === 'failed') throw new Error(error)
-    if (status === 'done') return (performance.now() - began) / 1000
-    await sleep(50)
-  }
+  const { id } = (await rest(url, person.token, 'POST', '/exports', body)).body['data'] as { id: string }
+  const job = await waitForJob(url, person, id)
+  if (job['status'] === 'failed') throw new Error(job['error'] as string)
+  return (performance.now() - began) / 1000
 }

@@ -40,7 +40,7 @@ export interface Platform {
   tenantCount: number
   databaseUrl: string
   client: pg.Client
-  /** Another connection, with which a log is verified. */
+  /** A second connection for `verifyLog`. */
   reader: pg.Client
   url: string
   serverPid: number

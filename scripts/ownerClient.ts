@@ -45,7 +45,7 @@ export function describeKnownFailure(error: unknown): string | null {
 
 /**
  * Calls `work` with a connection as the owner of the configured database, after migrating it unless `skipMigrations` is
- * set, and with a function that opens another one. Sets exit code 1 when `work` returns false.
+ * set. `connect` opens another connection. All connections are closed when `work` ends. Sets exit code 1 if it returns false.
  */
 export function withOwner(
   work: (client: pg.Client, connect: () => Promise<pg.Client>) => Promise<boolean>,

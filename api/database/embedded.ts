@@ -43,7 +43,7 @@ const defaultSettings: Record<string, string> = {
   // There are no replicas, and the minimal level halves the WAL of an import of a county's parcels.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The operating system reads ahead by itself there. On two cores that is a third faster than handing each page to a worker process.
+  // The Linux kernel prefetches pages. On two cores, reading from disk takes about 30% less time than with I/O worker processes.
   ...(process.platform === 'linux' ? { io_method: 'sync' } : {}),
   synchronous_commit: 'on',
   jit: 'off',

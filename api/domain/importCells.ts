@@ -56,7 +56,7 @@ export function parseYesNo(text: string): boolean {
   throw new Refused(`"${shorten(text)}" is neither yes nor no.`)
 }
 
-/** An amount of dollars: 1200.5, $1,200.50. Throws `Refused`. */
+/** Parses an amount in US dollars, such as `1200.5` or `$1,200.50`. Throws `Refused`. */
 export function parseDollars(text: string): number {
   const digits = text.replaceAll(/[$,\s]/g, '')
   if (digits === '' || !/^\d*\.?\d*$/.test(digits)) throw new Refused(`"${shorten(text)}" is not an amount of dollars.`)
@@ -75,14 +75,16 @@ const isoPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
 const americanPattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i
 
-/** A time as 2026-11-18, 2026-11-18T14:40:00Z or 11/18/2026 2:40 PM, in `timeZone` unless it says its own. Throws `Refused`. */
+/**
+ * Parses `2026-11-18`, `2026-11-18T14:40:00Z` or `11/18/2026 2:40 PM`. A time without an offset is in `timeZone`. Throws `Refused`.
+ */
 export function parseDateTime(text: string, timeZone: string): Date {
   const time = isoPattern.test(text) ? parseIso(text, timeZone) : parseAmerican(text, timeZone)
   if (!time) throw new Refused(`"${shorten(text)}" is not a date. Write it as 2026-11-18 or 11/18/2026.`)
   return time
 }
 
-/** The same for a time since 1970 that is not in the future. */
+/** Parses a time like `parseDateTime`. Also throws `Refused` if the time is before 1970 or in the future. */
 export function parseTime(text: string, timeZone: string, now: Date): Date {
   const time = parseDateTime(text, timeZone)
   if (time.getTime() > now.getTime()) throw new Refused(`"${shorten(text)}" is in the future.`)

@@ -12,18 +12,22 @@ export interface LogVerification {
 
 /**
  * Recomputes the hash chain of the tenant's log, checks its positions for gaps, and compares every projection with a
- * rebuild, row by row. Changes nothing. `reader`, another connection, reads the projections from the disk meanwhile.
+ * rebuild, row by row. Changes nothing. If `reader`, a second connection, is given, it loads the stored projections into
+ * PostgreSQL's cache in parallel.
  */
 export async function verifyLog(
   client: ClientBase,
   tenantId: string,
   reader: ClientBase | null = null,
 ): Promise<LogVerification> {
-  const [verification] = await Promise.all([
+  // Both must have ended before the caller uses the connections again.
+  const [verification, loading] = await Promise.allSettled([
     compareWithRebuild(client, tenantId),
     reader && loadProjections(reader, tenantId),
   ])
-  return verification
+  if (verification.status === 'rejected') throw verification.reason
+  if (loading.status === 'rejected') throw loading.reason
+  return verification.value
 }
 
 function compareWithRebuild(client: ClientBase, tenantId: string): Promise<LogVerification> {
@@ -71,11 +75,11 @@ function compareWithRebuild(client: ClientBase, tenantId: string): Promise<LogVe
   })
 }
 
-/** Reads the rows of all projections, so that PostgreSQL has them in memory when they are compared. */
+/** Loads the tenant's rows of all projections into PostgreSQL's cache. */
 function loadProjections(reader: ClientBase, tenantId: string): Promise<unknown> {
   return runAsMaintenance(reader, tenantId, '', async () => {
     await readAhead(reader, tenantId)
-    // Counting whole rows reads them, which an index would not.
+    // `count(t)` reads every row, whereas `count(*)` may read only an index.
     const counts = projectionTables.map(({ table }) => `(select count(t) from ${table} t where t.tenant_id = $1)`)
     await reader.query(`select ${counts.join(' + ')}`, [tenantId])
   })

@@ -10,6 +10,7 @@ import { exportRoutes } from './exports.ts'
 import { jobRoutes } from './jobs.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
+import { leadWorkRoutes } from './leadsWork.ts'
 import { basemapRoutes, locatingRoutes } from './locating.ts'
 import { mockDataRoutes } from './mockData.ts'
 import { performanceRoutes } from './performance.ts'
@@ -29,7 +30,12 @@ export const features: Feature[] = [
   { tag: 'Sign-in', description: 'Accounts and sessions.', routes: authRoutes },
   { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
   { tag: 'Properties', description: 'Saved properties.', routes: propertyRoutes },
-  { tag: 'Leads', description: 'Sales leads: jobs that someone at a property may want done.', routes: leadRoutes },
+  {
+    tag: 'Leads',
+    description: 'Sales leads: jobs that someone at a property may want done.',
+    // `/leads/stages` must come before `/leads/:id`.
+    routes: [...leadWorkRoutes, ...leadRoutes],
+  },
   {
     tag: 'Quick find',
     description: 'Properties, leads, owners, parcels and users by what was typed.',

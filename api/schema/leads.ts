@@ -78,7 +78,7 @@ export class LeadFilter {
   @Field(() => ID, nullable('Leads that are assigned to this user.')) assignedTo?: string | null
   @Field(() => Boolean, nullable('True for leads that are assigned to nobody.')) unassigned?: boolean | null
   @Field(() => ID, nullable('Leads in this stage.')) stageId?: string | null
-  @Field(() => Boolean, nullable('True for leads that are in no stage.')) withoutStage?: boolean | null
+  @Field(() => Boolean, nullable('True for leads without a stage.')) withoutStage?: boolean | null
   @Field(() => GraphQLDateTimeISO, nullable('Leads with a follow-up at this time or later.')) followUpFrom?: Date | null
   @Field(() => GraphQLDateTimeISO, nullable('Leads with a follow-up before this time.')) followUpTo?: Date | null
   @Field(() => String, nullable('Leads of properties in this neighborhood.')) neighborhood?: string | null

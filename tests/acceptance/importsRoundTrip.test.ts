@@ -53,7 +53,7 @@ async function fillSource(): Promise<void> {
   }
 }
 
-/** The lists of everything that a tenant exports. */
+/** Exports everything of the user's tenant and returns the rows of its lists. */
 async function exportEverything(person: TestUser): Promise<Record<ImportList, CsvRow[]>> {
   const { url } = fixture.server
   const { body } = await rest(url, person.token, 'POST', '/exports', { everything: true })
@@ -68,10 +68,10 @@ async function exportEverything(person: TestUser): Promise<Record<ImportList, Cs
   return { properties: await read('properties'), leads: await read('leads'), users: await read('users') }
 }
 
-/** Imports rows by the columns that have the names of fields, and expects that each is created. */
+/** Imports the rows, with each column mapped to the field of the same name, and expects all of them to be created. */
 async function importRows(list: ImportList, rows: CsvRow[], without: readonly string[] = []): Promise<void> {
   const headings = Object.keys(rows[0]!)
-  // A lead has the fields of its house as `property.address`.
+  // The columns of a lead's property are named like `property.address`.
   const mapping = Object.fromEntries(
     importFields[list]
       .filter((field) => !without.includes(field))
@@ -92,7 +92,7 @@ async function importRows(list: ImportList, rows: CsvRow[], without: readonly st
 it('everything that is exported can be imported into another tenant, whose lists are then equal', async () => {
   const source = await exportEverything(fixture.owner)
   expect(source.leads).toHaveLength(3)
-  // An account belongs to one tenant, so the people have other email addresses there.
+  // An email address can be used in only one tenant.
   const emailOf = (email: string) => email.replace('@example.invalid', '@moved.example.invalid')
   const people = source.users.filter(({ role }) => role === 'sales_rep')
   await importRows(
@@ -109,7 +109,7 @@ it('everything that is exported can be imported into another tenant, whose lists
       : {}),
   })
   await importRows('properties', source.properties.map(withEmails))
-  // The properties have other ids there, and are found by their addresses.
+  // Properties have other ids in the target tenant, so leads find them by address.
   await importRows('leads', source.leads.map(withEmails), ['property_id'])
 
   const moved = await exportEverything(target.owner)

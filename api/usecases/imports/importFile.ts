@@ -93,10 +93,8 @@ export async function* readRows({ text, separator }: ImportFile): AsyncGenerator
       batch = []
     }
   } catch (error) {
-    // Rows that were read before the error are lost, so only the parser knows the number.
-    throw error instanceof CsvError
-      ? fileMessage(describe(error, (error as CsvError & { records: number }).records + 1))
-      : error
+    // The stream discards parsed rows that were not read before the error, so use the parser's count.
+    throw error instanceof CsvError ? fileMessage(describe(error, Number(error['records']) + 1)) : error
   }
   if (batch.length > 0) yield batch
 }

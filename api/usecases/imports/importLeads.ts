@@ -52,16 +52,12 @@ export const leadsImporter: Importer<LeadValues> = {
       created_at: time,
       completed_at: time,
       assigned_to: users,
-      follow_up_at: (text) => parseLeadFields({ followUpAt: parseDateTime(text, timeZone) }).followUpAt,
-      value: (text) => {
-        const value = parseDollars(text)
-        parseLeadFields({ value })
-        return value
-      },
-      source: (text) => parseLeadFields({ source: text }).source,
-      contact_name: (text) => parseLeadFields({ contactName: text }).contactName,
-      contact_phone: (text) => parseLeadFields({ contactPhone: text }).contactPhone,
-      contact_email: (text) => parseLeadFields({ contactEmail: text }).contactEmail,
+      follow_up_at: (text) => parseDateTime(text, timeZone),
+      value: parseDollars,
+      source: (text) => text,
+      contact_name: (text) => text,
+      contact_phone: (text) => text,
+      contact_email: (text) => text,
     }
   },
 
@@ -73,6 +69,7 @@ export const leadsImporter: Importer<LeadValues> = {
     const tooEarly = 'A lead is completed after it is created.'
     if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
       throw new Refused(tooEarly, { completed_at: tooEarly })
+    parseLeadFields(values)
     checkHouse(values)
   },
 
@@ -188,7 +185,7 @@ interface LeadUpdate {
   at: Date
 }
 
-/** Divides the values of a row into the fields of the lead, as they are stored, and those of its house. */
+/** Separates the lead's own fields, as they are stored, from the fields of its house. */
 function splitFields(values: HouseValues & LeadFields): { fields: StoredLeadFields; house: HouseValues } {
   const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...house } = values
   return {

@@ -63,7 +63,7 @@ export interface LeadFilter {
   /** Only leads that are assigned to nobody. */
   unassigned?: boolean | null
   stageId?: string | null
-  /** Only leads that are in no stage of the tenant's own. */
+  /** Only leads without a stage. */
   withoutStage?: boolean | null
   followUpFrom?: Date | null
   /** Exclusive. */
