@@ -12,8 +12,9 @@ export default defineConfig({
   // Each worker runs a server with the demo town, PostgreSQL and a browser.
   workers: 2,
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs should fail: a machine with two busy cores is several times slower than a quiet one.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

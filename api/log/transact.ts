@@ -24,6 +24,8 @@ export interface WriteTransaction {
    * `occurredAt` to now and `subjectId` to null. `by` is the context of the event if one transaction serves several callers.
    */
   record(event: EventInput, by?: WriteContext): void
+  /** Runs `last` after the events are appended, with the scope of the log's tenant, for a row that others must not wait for. */
+  beforeCommit(last: (em: EntityManager) => Promise<void>): void
 }
 
 type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurredAt' | 'subjectId'>>
@@ -43,16 +45,22 @@ export async function transact<T>(
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
+  const lastWork: ((em: EntityManager) => Promise<void>)[] = []
   let appendedCount = 0
   const checksArchived = !where.allowArchived && isGlobalAdmin(ctx) && where.logTenantId !== platformTenantId
   const write = async (em: EntityManager) => {
     recorded.length = 0
+    lastWork.length = 0
     appendedCount = 0
     if (checksArchived) {
       await assertNotArchived(em, where.logTenantId)
       if (where.scope !== 'platform') await ctx.database.setScope(em, where.scope)
     }
-    const workResult = await work({ em, record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)) })
+    const workResult = await work({
+      em,
+      record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)),
+      beforeCommit: (last) => void lastWork.push(last),
+    })
     await em.flush()
     if (recorded.length > 0) {
       if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
@@ -63,6 +71,7 @@ export async function transact<T>(
       // An archiving that began meanwhile has committed, because it appends to the same log.
       if (checksArchived) await assertNotArchived(em, where.logTenantId)
     }
+    for (const last of lastWork) await last(em)
     return workResult
   }
   const scope = checksArchived ? 'platform' : where.scope

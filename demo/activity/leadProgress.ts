@@ -39,9 +39,32 @@ export function simulateLead(
   let at = lead.created_at
   for (const [to, applies, [from, until]] of steps) {
     at = daysLater(random, at, from, until)
-    if (!applies || at > now) return
+    if (!applies || at > now) break
     changeStatus(activity, lead, actor, at, to)
   }
+  if (lead.status === 'contacted') planWork(activity, lead, team.rep, now)
+}
+
+const sources = ['Door', 'Referral', 'Yard sign', 'Phone']
+
+/** Assigns a contacted lead to its rep, with a follow-up from yesterday to next week and, for two of three, a value and a source. */
+function planWork(activity: ActivityBuilder, lead: LeadRow, rep: DemoUser, now: Date): void {
+  // Its own numbers instead of random ones, so that what follows in the generated activity does not depend on it.
+  const n = activity.leads.size
+  const age = Math.floor((now.getTime() - lead.created_at.getTime()) / 60_000 / minutesPerDay)
+  const followUp = addMinutes(lead.created_at, (age + ((n * 5) % 9)) * minutesPerDay)
+  followUp.setUTCMinutes(followUp.getUTCMinutes() < 30 ? 0 : 30, 0, 0)
+  lead.assigned_to = rep.id
+  lead.follow_up_at = followUp
+  if (n % 3 > 0) {
+    lead.value_cents = (40 + ((n * 37) % 160)) * 5_000
+    lead.source = sources[n % sources.length]!
+  }
+  const ref = activity.toLeadRef(lead)
+  const at = lead.updated_at
+  activity.recordEvent(rep, at, 'LeadAssigned', { ...ref, from: null, to: rep.id }, lead.property_id)
+  const fields = n % 3 > 0 ? ['followUpAt', 'value', 'source'] : ['followUpAt']
+  activity.recordEvent(rep, at, 'LeadEdited', { ...ref, fields }, lead.property_id)
 }
 
 /** A time some days later, within two hours of the same time of day, because people work during the day. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSocketClient, nextValue, rest } from '../support/client.ts'
+import { csv, sendImport } from '../support/imports.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 
@@ -63,7 +64,7 @@ describe('a job', () => {
   })
 })
 
-describe('a running job', () => {
+describe('a running export', () => {
   let worker: TestServer
   let id: string
 
@@ -103,5 +104,69 @@ describe('a running job', () => {
     expect((await readRow(id)).status).toBe('running')
     await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
     await expectToRunOnce(2)
+  }, 180_000)
+})
+
+describe('a running import', () => {
+  let worker: TestServer
+  let id: string
+  let street: string
+  let imports = 0
+
+  const countRows = async (sql: string, value: string) => (await fixture.db.query(sql, [value])).rowCount
+  const countProperties = () => countRows('select from properties where address like $1', `%${street}`)
+
+  /** Starts the import of two houses in a process that waits for the blocker. */
+  async function startBlocked(): Promise<void> {
+    imports += 1
+    street = `${String.fromCodePoint(64 + imports)} Import St`
+    worker = await startWorker()
+    const file = csv(['address', 'lat', 'lng'], [`1 ${street}`, 39 + imports, -86], [`2 ${street}`, 39 + imports, -87])
+    const { body } = await sendImport(fixture.server.url, fixture.owner.token, { file })
+    id = body['data'].id as string
+    await expect.poll(async () => (await readRow(id)).status, { timeout: 60_000 }).toBe('running')
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect
+      .poll(async () => (await fixture.nodeDb.query(waiting)).rowCount, { timeout: 60_000 })
+      .toBeGreaterThan(0)
+  }
+
+  afterEach(async () => {
+    await blocker.query('rollback')
+    await worker.kill()
+  })
+
+  it('whose process was killed leaves nothing, and is done once by another', async () => {
+    await blocker.query('begin; lock table import_rows in access exclusive mode')
+    await startBlocked()
+    await worker.kill()
+    await blocker.query('rollback')
+    expect(await countProperties()).toBe(0)
+    await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
+    worker = await startWorker()
+    await expect
+      .poll(() => readRow(id), { timeout: 60_000 })
+      .toEqual({ status: 'done', attempts: 2, error: null } satisfies JobRow)
+    expect(await countProperties()).toBe(2)
+    const imported = `select from activity_events where type = 'DataImported' and data->>'importId' = $1`
+    expect(await countRows(imported, id)).toBe(1)
+  }, 180_000)
+
+  it('keeps its lease while its events wait for the log', async () => {
+    await blocker.query('begin')
+    await blocker.query('select from activity_heads where tenant_id = $1 for update', [fixture.testTenant.tenantId])
+    await startBlocked()
+    const readLease = async () =>
+      (await fixture.db.query<{ until: Date }>('select lease_until as until from jobs where id = $1', [id])).rows[0]!
+        .until
+    const before = await readLease()
+    await expect.poll(readLease, { timeout: 60_000 }).not.toEqual(before)
+    const later = await readLease()
+    await expect.poll(readLease, { timeout: 60_000 }).not.toEqual(later)
+    await blocker.query('rollback')
+    await expect
+      .poll(() => readRow(id), { timeout: 60_000 })
+      .toEqual({ status: 'done', attempts: 1, error: null } satisfies JobRow)
+    expect(await countProperties()).toBe(2)
   }, 180_000)
 })

@@ -1,13 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Serious and critical axe-core violations: all rules in the light theme, contrast also in the dark theme. */
+/**
+ * Serious and critical axe-core violations: all rules in the light theme, contrast also in the dark theme. A page that scrolls
+ * sideways is one, too: on a phone its controls move away from the finger.
+ */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const light = await runAxe(page)
   await applyTheme(page, 'dark')
   const dark = await runAxe(page, { runOnly: ['color-contrast'] })
   await applyTheme(page, 'light')
-  return [...light, ...dark.map((finding) => `in the dark: ${finding}`)]
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  const sideways = width > (page.viewportSize()?.width ?? Infinity) ? [`The page scrolls sideways: ${width} px`] : []
+  return [...light, ...dark.map((finding) => `in the dark: ${finding}`), ...sideways]
 }
 
 /** Applies a theme and finishes its color transitions. A page without themes is unchanged. */

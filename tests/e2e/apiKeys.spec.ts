@@ -12,8 +12,13 @@ const entry = (page: Page, name: string) =>
   isPhone(page) ? page.getByRole('listitem').filter({ hasText: name }) : page.getByRole('row').filter({ hasText: name })
 
 async function openKeys(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: /menu/i }).first().click()
-  await page.getByRole('link', { name: 'API keys' }).click()
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: /menu/i }).first().click()
+    await page.getByRole('link', { name: 'API keys' }).click()
+  } else {
+    await page.getByRole('banner').getByRole('button', { name: 'Robin Sample' }).click()
+    await page.getByRole('menuitem', { name: 'API keys' }).click()
+  }
   await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible()
 }
 

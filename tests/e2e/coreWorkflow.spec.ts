@@ -8,21 +8,17 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 /** Unsaved addresses of the demo town. Each project uses its own, because both share one server. */
 const addresses = { wide: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }
 
-/** Leads the demo's weeks, which keeps the row among the five that the leaderboard shows, whatever the date of the run. */
-const rep = 'Avery Sample'
-
 test('a rep finds a property, creates a lead and knocks, and the owner sees the leaderboard change', async ({
   page,
   browser,
 }, { project }) => {
   const consoleErrors = collectConsoleErrors(page)
   const address = addresses[project.name as keyof typeof addresses]
-  await openAs(page, 'avery@maple-demo.example', '/map')
   const owner = await openSession(browser, 'quinn@maple-demo.example', '/')
   await expect(owner.getByRole('heading', { name: 'Quinn Example’s Dashboard' })).toBeVisible()
-  // Wait for the leaderboard, because reading it earlier returns zeros.
-  await expect(owner.getByRole('region', { name: 'Sales Leaderboard' }).getByRole('listitem').first()).toBeVisible()
+  const rep = await readLeader(owner)
   const before = await readLeaderboardRow(owner, rep)
+  await openAs(page, `${rep.split(' ')[0]!.toLowerCase()}@maple-demo.example`, '/map')
 
   await searchFor(page, address)
   const dialog = page.getByRole('dialog', { name: 'Quick Lead Creation' })
@@ -48,7 +44,7 @@ test('the map is drawn without a token or network access', { tag: '@phone' }, as
   await openAs(page, 'riley@maple-demo.example', '/map')
   const canvas = page.locator('canvas.maplibregl-canvas')
   await expect(canvas).toBeVisible()
-  await expect.poll(async () => countMapColors(page), { timeout: 30_000 }).toBeGreaterThan(50)
+  await expect.poll(async () => countMapColors(page)).toBeGreaterThan(50)
 })
 
 test('a failed search says what is wrong', { tag: '@wide' }, async ({ page }) => {
@@ -63,6 +59,12 @@ test('a failed search says what is wrong', { tag: '@wide' }, async ({ page }) =>
     page.getByText('Property lookup service is temporarily unavailable. Please contact admin if this persists.'),
   ).toBeVisible()
 })
+
+/** The rep who leads the board, whose row stays among the five that it shows. */
+function readLeader(owner: Page): Promise<string> {
+  const board = owner.getByRole('region', { name: 'Sales Leaderboard' })
+  return board.getByRole('listitem').first().getByRole('link').innerText()
+}
 
 /** The numbers of a rep on the owner's leaderboard. */
 async function readLeaderboardRow(owner: Page, name: string): Promise<{ leads: number; doors: number }> {

@@ -10,7 +10,7 @@ export const test = base.extend<object, { serverUrl: string }>({
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires a pattern
     async ({}, use) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-e2e-'))
-      const server = await startServer({ env: { DATA_DIR: dataDir } })
+      const server = await startServer({ env: { DATA_DIR: dataDir, WEBHOOK_ALLOW_LOOPBACK: 'on' } })
       process.env.BASE_URL = server.url
       await use(server.url)
       await server.stop()

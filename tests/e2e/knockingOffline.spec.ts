@@ -171,7 +171,7 @@ test('two taps lead from the map to a recorded knock', { tag: '@phone' }, async 
   await expect(async () => {
     const { width, height, x, y } = (await map.boundingBox())!
     await page.touchscreen.tap(x + width / 2, y + height / 2 - 20)
-    await expect(page.getByRole('button', { name: 'Nobody home', exact: true })).toBeVisible({ timeout: 2000 })
+    await expect(page.getByRole('button', { name: 'Nobody home', exact: true })).toBeVisible({ timeout: 8_000 })
   }).toPass()
   await page.getByRole('button', { name: 'Nobody home', exact: true }).tap()
   await expect.poll(async () => (await readKnocks(door!.id)).length).toBe(before + 1)

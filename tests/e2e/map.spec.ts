@@ -256,7 +256,7 @@ test(
       // A click before the marker is drawn looks up the address again.
       if (await quick.isVisible()) await quick.getByRole('button', { name: 'Close' }).click()
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - 16)
-      await expect(second).toBeVisible({ timeout: 3000 })
+      await expect(second).toBeVisible({ timeout: 8_000 })
     }).toPass()
     await second.getByRole('button', { name: 'Create Lead' }).click()
     await expect.poll(messages).toContain('Please select a property type')

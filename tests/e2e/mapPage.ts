@@ -2,7 +2,7 @@ import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 /** Maps render in software here, so a frame may take long on a busy machine. */
-const MAP_TIMEOUT = 30_000
+const MAP_TIMEOUT = 60_000
 export const expect = baseExpect.configure({ timeout: MAP_TIMEOUT })
 
 /** For tests with a map: long timeouts. */

@@ -61,7 +61,7 @@ test('a global admin switches to mock data and back, and every screen says so', 
   await expect(page.getByText('160 properties')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Properties' }).getByText('Sample Owner 0160')).toBeVisible()
   await page.getByRole('searchbox').fill('owner 0142')
-  await expect(page.getByText('1 property')).toBeVisible()
+  await expect(page.getByText('1 of 160 properties')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.goto('/leads')

@@ -64,6 +64,62 @@ test(
   },
 )
 
+test(
+  'nothing in the top bar overflows at any width, also while a global admin views a role',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const fits = async () => {
+      for (const width of [1440, 1280, 1100, 1024, 800]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        const bar = page.getByRole('banner')
+        expect([width, overflow <= 0]).toEqual([width, true])
+        expect([width, await isNotClipped(bar.getByRole('navigation', { name: 'Main' }))]).toEqual([width, true])
+        for (const part of [
+          bar.getByRole('button', { name: 'Quick find' }).filter({ visible: true }),
+          bar.getByRole('button', { name: 'Parker Mockingham' }),
+          bar.getByRole('button', { name: 'Logout' }),
+        ]) {
+          const box = (await part.boundingBox())!
+          expect([width, box.x >= 0 && box.x + box.width <= width && box.width >= 24]).toEqual([width, true])
+        }
+      }
+    }
+    await openAs(page, 'parker@porchlight.example', '/users')
+    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await fits()
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.getByRole('combobox', { name: 'Viewed tenant' }).click()
+    await page.getByRole('option', { name: 'Maple Demo Roofing' }).click()
+    await expect(page.getByText('(Maple Demo Roofing)')).toBeVisible()
+    await fits()
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.getByRole('button', { name: 'View as Sales Rep', exact: true }).click()
+    await expect(page.getByText('Viewing as: Sales Rep', { exact: true })).toBeVisible()
+    await fits()
+  },
+)
+
+test('the menu under the name has the other screens and the theme', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, 'quinn@maple-demo.example', '/templates')
+  const trigger = page.getByRole('banner').getByRole('button', { name: 'Quinn Example' })
+  await trigger.click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'API keys',
+    'Webhooks',
+    'Jobs',
+    'Activity',
+    'Keyboard shortcuts',
+  ])
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // A click while the menu closes would close it again.
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await trigger.click()
+  await page.getByRole('menuitem', { name: 'Activity' }).click()
+  await expect(page).toHaveURL('/activity')
+})
+
 const isNotClipped = (part: Locator) => part.evaluate((element) => element.scrollWidth <= element.clientWidth)
 
 /** The top bar of a wide screen, or the opened menu of a phone: both contain the menu and the signed-in user. */

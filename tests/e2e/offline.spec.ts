@@ -8,7 +8,6 @@ import { countMapColors, expect } from './mapPage.ts'
 const rep = 'riley@maple-demo.example'
 
 // The tests share one server with a copy of the built client, and a connection to it that can be cut.
-test.describe.configure({ timeout: 120_000 })
 
 let tests: DeviceTests
 test.beforeAll(async () => {

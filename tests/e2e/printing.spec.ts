@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { paragraphsOf, unzip } from '../support/documents/readDocument.ts'
+import { readPdf } from '../support/documents/readPdf.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption, seedLeads } from './seedLeads.ts'
 import { test } from './fixtures.ts'
@@ -110,6 +111,52 @@ test('printing shows its progress and can be canceled', { tag: '@phone' }, async
   await expect(page.getByText('Failed to generate batch print')).toBeVisible()
   await expect(dialog).toContainText('The template cannot be filled.')
 })
+
+test(
+  'labels and envelopes are printed for the selected leads',
+  { tag: ['@wide', '@phone'] },
+  async ({ page }, info) => {
+    const consoleErrors = collectConsoleErrors(page)
+    const street = streetFor('Label', info)
+    const streets = ['121', '122'].map((number) => `${number} ${street}`)
+    await seedLeads(
+      rep,
+      streets.map((item) => ({ street: item, tag: 'STORM', ...owner })),
+    )
+    await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
+    await selectAll(page, 2)
+    const open = () => page.getByRole('button', { name: 'Batch Print Selected (2)' }).click()
+    await open()
+    const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+    const generate = dialog.getByRole('button', { name: 'Generate & Download' })
+    await dialog.getByText('Labels', { exact: true }).click()
+    await expect(dialog).toContainText('2 labels on 1 sheet.')
+    await chooseOption(page, 'Sheet', /L7160/)
+    await dialog.getByLabel('Start at label').fill('21')
+    await expect(dialog).toContainText('2 labels on 2 sheets.')
+    await expect(dialog.getByRole('img', { name: 'A sheet of Avery L7160, printed from label 21' })).toBeVisible()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    const labels = await download(page, () => generate.click())
+    expect(labels.name).toMatch(/^labels-\d{4}-\d\d-\d\d\.pdf$/)
+    const pages = readPdf(labels.content)
+    expect(pages.map(({ texts }) => texts.map(({ text }) => text))).toEqual([
+      ['Sample Owner 7001', 'PO Box 7001', 'Sampleton, IN 46000'],
+      ['Sample Owner 7001', 'PO Box 7001', 'Sampleton, IN 46000'],
+    ])
+    await expect(dialog).toBeHidden()
+
+    await open()
+    await dialog.getByText('Envelopes', { exact: true }).click()
+    await dialog.getByLabel(/Return address/).fill('Maple Demo Roofing LLC')
+    await chooseOption(page, 'Address to', /Property/)
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    const envelopes = await download(page, () => generate.click())
+    const printed = readPdf(envelopes.content).map(({ texts }) => texts.map(({ text }) => text))
+    expect(printed.map(([sender]) => sender)).toEqual(['Maple Demo Roofing LLC', 'Maple Demo Roofing LLC'])
+    expect(printed.map((lines) => lines[2]!).toSorted((a, b) => a.localeCompare(b))).toEqual(streets)
+    expect(consoleErrors()).toEqual([])
+  },
+)
 
 test('all leads of a tag are printed as a zip, across pages of the list', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, admin, '/leads?type=gutter')

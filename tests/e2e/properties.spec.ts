@@ -220,8 +220,8 @@ const collectToastsFromNow = async (page: Page) => {
 }
 
 async function countOf(page: Page): Promise<number> {
-  const text = await page.getByText(/^[\d,]+ propert(y|ies)$/).innerText()
-  return Number(text.replaceAll(/\D/g, ''))
+  const text = await page.getByText(/^[\d,]+( of [\d,]+)? propert(y|ies)$/).innerText()
+  return Number(text.split(' ')[0]!.replaceAll(/\D/g, ''))
 }
 
 /** Finds a property in the list and opens its dialog. */

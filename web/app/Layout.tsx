@@ -6,21 +6,24 @@ import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
+import { useTrackedJobs } from '../session/trackedJobs.ts'
 import { RecordSequenceProvider, useOpenedRecord } from '../session/records.tsx'
 import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
-import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
 import { AgeNote } from './AgeNote.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
+import { QuickFindProvider } from './QuickFind.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
+// Loaded when the user starts a job.
+const JobToasts = lazyNamed(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
 const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
@@ -47,54 +50,57 @@ export function Layout() {
   const isMockData = useMockData()
   useFocusToastKey()
   useOfflineSupport()
+  const hasTrackedJobs = useTrackedJobs().length > 0
   // The drawer stands beside the screen where there is room for both, and over it elsewhere.
   const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px] min-[1280px]:[&>main]:px-6'
   return (
     <AppMenuProvider value={menu}>
       <RecordSequenceProvider>
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-button bg-bar px-4 py-2 text-on-bar focus:translate-y-0"
-        >
-          Skip to content
-        </a>
-        <div className="flex min-h-dvh flex-col">
-          {hasViewAsBar && (
-            <Suspense fallback={<div className={classNames('h-11', isViewingAs ? 'bg-accent' : 'bg-bar')} />}>
-              <ViewStrip mockDataSwitch={me.abilities.mockData && <MockDataSwitch />} />
-            </Suspense>
-          )}
-          {isMockData && (
-            <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
-              <MockDataBanner />
-            </Suspense>
-          )}
-          {!isFullScreenMap && !hasOwnHeader && <TopBar note={note} />}
-          <AgeNote isOverMap={isFullScreenMap} />
-          <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
-            <main
-              id="main"
-              tabIndex={-1}
-              className={classNames(
-                'outline-none',
-                isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
-                isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
-                isMap && !isPhone && 'flex flex-1 flex-col',
-                !isMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
-              )}
-            >
-              {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
-              <ScreenErrorBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${isMockData}`}>
-                <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
-              </ScreenErrorBoundary>
-            </main>
-            {!isMap && <Footer />}
+        <QuickFindProvider>
+          <a
+            href="#main"
+            className="fixed top-2 left-2 z-60 -translate-y-20 rounded-button bg-bar px-4 py-2 text-on-bar focus:translate-y-0"
+          >
+            Skip to content
+          </a>
+          <div className="flex min-h-dvh flex-col">
+            {hasViewAsBar && (
+              <Suspense fallback={<div className={classNames('h-11', isViewingAs ? 'bg-accent' : 'bg-bar')} />}>
+                <ViewStrip mockDataSwitch={me.abilities.mockData && <MockDataSwitch />} />
+              </Suspense>
+            )}
+            {isMockData && (
+              <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
+                <MockDataBanner />
+              </Suspense>
+            )}
+            {!isFullScreenMap && !hasOwnHeader && <TopBar note={note} />}
+            <AgeNote isOverMap={isFullScreenMap} />
+            <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
+              <main
+                id="main"
+                tabIndex={-1}
+                className={classNames(
+                  'outline-none',
+                  isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
+                  isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
+                  isMap && !isPhone && 'flex flex-1 flex-col',
+                  !isMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
+                )}
+              >
+                {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
+                <ScreenErrorBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${isMockData}`}>
+                  <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
+                </ScreenErrorBoundary>
+              </main>
+              {!isMap && <Footer />}
+            </div>
           </div>
-        </div>
-        {/* The map fills the window; the footer follows below. */}
-        {isMap && !isPhone && <Footer />}
-        {isPhone && <PhoneMenu />}
-        <RecordDrawer />
+          {/* The map fills the window; the footer follows below. */}
+          {isMap && !isPhone && <Footer />}
+          {isPhone && <PhoneMenu />}
+          <RecordDrawer />
+        </QuickFindProvider>
       </RecordSequenceProvider>
       {hasViewAsBar && (
         <Suspense>
@@ -102,6 +108,11 @@ export function Layout() {
         </Suspense>
       )}
       <OutboxSender />
+      {hasTrackedJobs && (
+        <Suspense>
+          <JobToasts />
+        </Suspense>
+      )}
       <DebugConsoleShortcut />
     </AppMenuProvider>
   )
@@ -122,7 +133,6 @@ function Footer() {
     <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center max-md:[body:has(.floats-on-phone)_&]:pb-22 md:px-6 lg:px-10">
       <p className="max-md:order-last max-md:mt-1">Times are in {describeTimeZone()}</p>
       <p className="max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
-      <ThemeChoice className="justify-self-end text-micro max-md:hidden" />
     </footer>
   )
 }

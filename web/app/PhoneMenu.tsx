@@ -1,4 +1,4 @@
-import { Download, KeyRound, LogOut, X } from 'lucide-react'
+import { Download, LogOut, Search, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dialog'
 import { Link, NavLink } from 'react-router-dom'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
@@ -12,8 +12,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
-import { menuItemsOf } from './menuItems.ts'
-import { paths } from './paths.ts'
+import { accountItemsOf, menuItemsOf } from './menuItems.ts'
+import { useQuickFind } from './quickFindContext.ts'
 import { MyRoleBadge, ProductTitle } from './TopBar.tsx'
 
 const quietItemClasses = 'inline-flex min-h-12 items-center gap-2 text-body text-ink-2'
@@ -24,6 +24,7 @@ export function PhoneMenu() {
   const { signOut } = useSession()
   const me = useMe()
   const install = useInstallPrompt()
+  const { openQuickFind } = useQuickFind()
   const focus = useRestoreFocus()
   return (
     <Root open={open} onOpenChange={(next) => !next && closeMenu()}>
@@ -41,6 +42,17 @@ export function PhoneMenu() {
               <IconButton label="Close menu" icon={<X aria-hidden size={22} />} className="ml-auto" />
             </Close>
           </div>
+          <button
+            type="button"
+            onClick={() => {
+              closeMenu()
+              openQuickFind()
+            }}
+            className="field-box mx-4 mt-4 flex h-12 shrink-0 items-center gap-3 px-4 text-ink-2"
+          >
+            <Search aria-hidden size={18} />
+            Quick find
+          </button>
           <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
             {menuItemsOf(me).map(({ to, label, icon: Icon }) => (
               <NavLink
@@ -73,10 +85,12 @@ export function PhoneMenu() {
               <MyRoleBadge me={me} />
             </div>
             <div className="mt-2 flex flex-wrap gap-x-6">
-              <Link to={paths.apiKeys} onClick={closeMenu} className={quietItemClasses}>
-                <KeyRound aria-hidden size={18} />
-                API keys
-              </Link>
+              {accountItemsOf(me).map(({ to, label, icon: Icon }) => (
+                <Link key={to} to={to} onClick={closeMenu} className={quietItemClasses}>
+                  <Icon aria-hidden size={18} />
+                  {label}
+                </Link>
+              ))}
               {install && (
                 <button type="button" onClick={install} className={quietItemClasses}>
                   <Download aria-hidden size={18} />

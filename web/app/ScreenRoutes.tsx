@@ -9,11 +9,17 @@ const screens = {
   [paths.map]: async () => (await import('../screens/MapScreen.tsx')).MapScreen,
   [paths.properties]: async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
   [paths.leads]: async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen,
+  [paths.lead]: async () => (await import('../screens/LeadScreen.tsx')).LeadScreen,
+  [paths.duplicates]: async () => (await import('../screens/DuplicatesScreen.tsx')).DuplicatesScreen,
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
+  [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
+  [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
+  [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
+  [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
 }
@@ -21,11 +27,17 @@ const HomeScreen = lazyNamed(screens[paths.home])
 const MapScreen = lazyNamed(screens[paths.map])
 const PropertiesScreen = lazyNamed(screens[paths.properties])
 const LeadsScreen = lazyNamed(screens[paths.leads])
+const LeadScreen = lazyNamed(screens[paths.lead])
+const DuplicatesScreen = lazyNamed(screens[paths.duplicates])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
+const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
+const ImportScreen = lazyNamed(screens[paths.import])
+const WebhooksScreen = lazyNamed(screens[paths.webhooks])
+const JobsScreen = lazyNamed(screens[paths.jobs])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
 
@@ -42,18 +54,32 @@ export function ScreenRoutes() {
       <Route path={paths.map} element={<MapScreen />} />
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
+      <Route path={paths.lead} element={<LeadScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
+      <Route path={`${paths.reps}/:id`} element={<RepScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
       <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
       <Route element={<RequireAbility ability="isAdmin" />}>
         <Route path={paths.admin} element={<AdminDashboardScreen />} />
         <Route path={paths.templates} element={<TemplatesScreen />} />
       </Route>
+      <Route element={<RequireAbility ability="mergeLeads" />}>
+        <Route path={paths.duplicates} element={<DuplicatesScreen />} />
+      </Route>
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
       </Route>
+      <Route element={<RequireAbility ability="manageWebhooks" />}>
+        <Route path={paths.webhooks} element={<WebhooksScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="exportData" />}>
+        <Route path={paths.jobs} element={<JobsScreen />} />
+      </Route>
       <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="importData" />}>
+        <Route path={paths.import} element={<ImportScreen />} />
       </Route>
       <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>

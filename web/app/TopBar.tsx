@@ -1,32 +1,46 @@
-import { KeyRound, LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, LogOut, Search } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { COMMAND_KEY } from '../lib/shortcuts.ts'
 import { type Me, useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { MenuButton } from '../ui/AppMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
+import { useQuickFind } from './quickFindContext.ts'
+
+// Loaded after the bar, because the menu's library is large.
+const AccountMenu = lazyNamed(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
+/** With more items, the menu moves to a second line below 1200 px, and the tenant stays below the product at every width. */
+const MAX_UNCROWDED_ITEMS = 6
 
-/** Product and tenant, navigation, the note of the layout, the user and the logout button. */
+/** Product and tenant, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
+  const { openQuickFind } = useQuickFind()
+  const [isMenuWanted, setIsMenuWanted] = useState(false)
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
+  const isCrowded = items.length > MAX_UNCROWDED_ITEMS
   return (
     <header className="border-b border-line bg-surface">
       <div
         className={classNames(
-          'mx-auto flex min-h-14 max-w-[1440px] items-center gap-x-5 px-4 md:px-6 lg:px-10 xl:gap-x-7 min-[1360px]:gap-x-9',
-          isTwoLines && 'md:max-lg:flex-wrap',
+          'mx-auto flex min-h-14 max-w-[1440px] items-center gap-x-5 px-4 md:px-6 lg:px-10 min-[1360px]:gap-x-9',
+          !isCrowded && 'xl:gap-x-7',
+          isTwoLines && (isCrowded ? 'md:max-xl:flex-wrap' : 'md:max-lg:flex-wrap'),
         )}
       >
         <Link
@@ -34,13 +48,15 @@ export function TopBar({ note }: { note?: ReactNode }) {
           className="flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
         >
           <Logo />
-          <ProductTitle tenant={me.tenant?.name} />
+          <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
         </Link>
         <nav
           aria-label="Main"
           className={classNames(
-            'flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden xl:gap-6',
+            'flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden',
+            isCrowded ? 'xl:gap-5' : 'xl:gap-6',
             isTwoLines && 'max-lg:order-last max-lg:w-full max-lg:[&>a]:h-11',
+            isCrowded && 'max-xl:order-last max-xl:w-full max-xl:[&>a]:h-11',
           )}
         >
           {items.map((item) => (
@@ -49,28 +65,67 @@ export function TopBar({ note }: { note?: ReactNode }) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-2.5 md:shrink-1000">
+        <QuickFindField onOpen={openQuickFind} />
+        <div className="flex shrink-0 items-center gap-2.5 max-md:ml-auto md:shrink-[1000000]">
           {note}
           <div className="flex items-center gap-2.5 max-md:hidden">
-            <UserName name={me.fullName} />
-            <MyRoleBadge me={me} />
-            <span aria-hidden className="mx-1 h-6 w-px bg-line" />
-            <Link
-              to={paths.apiKeys}
-              title="API keys"
-              aria-label="API keys"
-              className="-mr-1.5 inline-flex size-[30px] items-center justify-center rounded-button text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
-            >
-              <KeyRound aria-hidden size={15} />
-            </Link>
+            <Suspense fallback={<AccountButton me={me} onClick={() => setIsMenuWanted(true)} />}>
+              <AccountMenu trigger={<AccountButton me={me} />} defaultOpen={isMenuWanted} />
+            </Suspense>
+            <span aria-hidden className="h-6 w-px bg-line" />
             <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
               Logout
             </Button>
           </div>
+          <IconButton
+            label="Quick find"
+            icon={<Search aria-hidden size={21} />}
+            onClick={openQuickFind}
+            className="-mr-2 md:hidden"
+          />
           <MenuButton className="-mr-2 md:hidden" />
         </div>
       </div>
     </header>
+  )
+}
+
+/** Looks like a search field where there is room, and is an icon elsewhere. */
+function QuickFindField({ onOpen }: { onOpen: () => void }) {
+  return (
+    // It shrinks before everything else does.
+    <div className="@container ml-auto min-w-9 shrink-[1000000000000] basis-9 max-md:hidden lg:basis-46">
+      <button
+        type="button"
+        aria-label="Quick find"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        title={`Quick find (${COMMAND_KEY}+K)`}
+        onClick={onOpen}
+        className="flex h-[34px] w-full items-center gap-2.5 overflow-hidden rounded-button border border-line-2 bg-surface px-[9px] text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+      >
+        <Search aria-hidden size={16} className="shrink-0" />
+        <span className="mr-auto hidden whitespace-nowrap @min-[9rem]:inline">Quick find</span>
+        <span className="hidden @min-[9rem]:inline">
+          <Kbd>{COMMAND_KEY} K</Kbd>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+/** The user's name and role. The button opens their menu. */
+function AccountButton({ me, ...button }: { me: Me } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className="-mx-1.5 flex h-9 items-center gap-2.5 rounded-button px-1.5 transition-colors hover:bg-sunken data-[state=open]:bg-sunken"
+    >
+      <UserName name={me.fullName} />
+      <MyRoleBadge me={me} />
+      <ChevronDown aria-hidden size={15} className="-ml-1 shrink-0 text-ink-2" />
+    </button>
   )
 }
 
@@ -93,12 +148,21 @@ function UserName({ name }: { name: string }) {
   )
 }
 
-/** 'Porchlight (Maple Demo Roofing)', with the tenant on a second line on narrow screens. */
-export function ProductTitle({ tenant }: { tenant: string | undefined }) {
+/** 'Porchlight (Maple Demo Roofing)', with the tenant on a second line on narrow screens, or always if `isStacked`. */
+export function ProductTitle({ tenant, isStacked = false }: { tenant: string | undefined; isStacked?: boolean }) {
   return (
-    <span className="min-w-0 leading-tight xl:flex xl:gap-1 xl:whitespace-nowrap">
+    <span className={classNames('min-w-0 leading-tight', !isStacked && 'xl:flex xl:gap-1 xl:whitespace-nowrap')}>
       <span className="block text-[0.9375rem] font-[650] max-md:text-[1.0625rem]">Porchlight</span>
-      {tenant && <span className="block truncate text-[0.9375rem] text-ink-2 max-xl:text-small">({tenant})</span>}
+      {tenant && (
+        <span
+          className={classNames(
+            'block truncate text-ink-2',
+            isStacked ? 'text-small' : 'text-[0.9375rem] max-xl:text-small',
+          )}
+        >
+          ({tenant})
+        </span>
+      )}
     </span>
   )
 }

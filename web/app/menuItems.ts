@@ -1,12 +1,17 @@
 import {
+  Building2,
+  FileDown,
   FileText,
+  History,
   House,
+  KeyRound,
   Layers,
   LayoutDashboard,
   type LucideIcon,
   Map as MapIcon,
   Newspaper,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { Me } from '../session/MeProvider.tsx'
 import { paths } from './paths.ts'
@@ -39,5 +44,22 @@ const allItems: ConditionalMenuItem[] = [
   },
 ]
 
-/** The menu items of this user. */
-export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown }) => isShown?.(me) ?? true)
+/** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
+const allAccountItems: ConditionalMenuItem[] = [
+  { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
+  { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
+  { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },
+  { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
+  { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },
+]
+
+const shownTo =
+  (me: Me) =>
+  ({ isShown }: ConditionalMenuItem): boolean =>
+    isShown?.(me) ?? true
+
+/** The items of the main menu for this user. */
+export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(shownTo(me))
+
+/** The items of the menu under the name for this user. */
+export const accountItemsOf = (me: Me): MenuItem[] => allAccountItems.filter(shownTo(me))

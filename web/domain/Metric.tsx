@@ -20,6 +20,9 @@ const ExplainContext = createContext<Explain | null>(null)
 /** Provided by screens that can list the events of a metric. */
 export const ExplainProvider = ExplainContext.Provider
 
+/** Lists the events of a metric; null where the screen cannot. For charts, whose points are not values in a text. */
+export const useExplain = (): Explain | null => useContext(ExplainContext)
+
 interface MetricProps extends MetricQuery {
   /** The formatted value. */
   text: string
@@ -30,7 +33,7 @@ interface MetricProps extends MetricQuery {
 
 /** A value. Where the screen can explain it, a click lists the events it is computed from. */
 export function Metric({ text, className, inBadge = false, ...query }: MetricProps) {
-  const explain = useContext(ExplainContext)
+  const explain = useExplain()
   if (!explain) return <span className={classNames('figures', className)}>{text}</span>
   return (
     <button

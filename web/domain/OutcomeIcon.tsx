@@ -22,12 +22,12 @@ export function OutcomeIcon({ display, size, isTinted = false }: OutcomeIconProp
   return (
     <span
       aria-hidden
-      style={{ width: size, height: size }}
+      // A percentage would be of the width of what is around the icon.
+      style={{ width: size, height: size, paddingTop: shape === 'gable' && !isTinted ? size * 0.08 : undefined }}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center',
         isTinted ? tintClasses[hue] : fillClasses[hue],
         isTinted ? (shape === 'disc' ? 'rounded-full' : 'rounded-button') : shapeClasses[shape],
-        shape === 'gable' && !isTinted && 'pt-[8%]',
       )}
     >
       <Icon size={Math.round(size * 0.5)} fill={outcome === 'INTERESTED' ? 'currentColor' : 'none'} />

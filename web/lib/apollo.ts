@@ -90,6 +90,7 @@ export const createCache = () =>
           activityLog: relayConnection,
           tenants: relayConnection,
           users: relayConnection,
+          webhookDeliveries: relayConnection,
         },
       },
     },

@@ -75,6 +75,32 @@ export function formatElapsed(milliseconds: number): string {
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
 }
 
+/** The value of a date and time field: '2026-12-01T15:30' on the clock of the displayed time zone. */
+export function toFieldTime(when: DateInput, timeZone?: string): string {
+  const format = getFormatter({
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...zoneOption(timeZone),
+  })
+  const parts = new Map(format.formatToParts(new Date(when)).map(({ type, value }) => [type, value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '00'
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}
+
+/** The time that a date and time field means; null for an incomplete one. */
+export function fromFieldTime(text: string, timeZone?: string): Date | null {
+  const wanted = Date.parse(`${text}Z`)
+  if (Number.isNaN(wanted)) return null
+  const clockOf = (at: number) => Date.parse(`${toFieldTime(at, timeZone)}Z`)
+  // The offset of the zone may differ between the first guess and the result, when the clocks change.
+  const guess = wanted - (clockOf(wanted) - wanted)
+  return new Date(guess - (clockOf(guess) - wanted))
+}
+
 /** The start of the day that contains `now` in a time zone. */
 export function startOfDay(now: Date, timeZone?: string): Date {
   const midnight = now.getTime() - timeOfDay(now, timeZone) - (now.getTime() % 1000)

@@ -1,5 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { useQuery, useSubscription } from '@apollo/client/react'
+import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
+import { useEffect, useRef } from 'react'
 
 /**
  * A query that a subscription keeps up to date. `toData` returns the new result from a push, which contains the whole
@@ -12,16 +13,28 @@ export function useLiveQuery<Data, Pushed, Variables extends OperationVariables>
   toData: (pushed: Pushed) => Data,
   onChange?: () => void,
 ) {
+  const client = useApolloClient()
   const options = { variables, fetchPolicy: 'cache-and-network' as const }
   const { data, error, loading, refetch } = useQuery<Data, OperationVariables>(query, options)
+  const key = JSON.stringify(variables)
+  const pushedMeanwhile = useRef<{ key: string; write: () => void } | null>(null)
   useSubscription<Pushed, OperationVariables>(subscription, {
     variables,
     ignoreResults: true,
-    onData: ({ client, data: { data: pushed } }) => {
+    onData: ({ data: { data: pushed } }) => {
       if (!pushed) return
-      client.writeQuery<Data, OperationVariables>({ query, variables, data: toData(pushed as Pushed) })
+      const write = () =>
+        client.writeQuery<Data, OperationVariables>({ query, variables, data: toData(pushed as Pushed) })
+      write()
+      if (loading) pushedMeanwhile.current = { key, write }
       onChange?.()
     },
   })
+  // The answer to the query may be older than a push that came while it was under way.
+  useEffect(() => {
+    if (loading) return
+    if (pushedMeanwhile.current?.key === key) pushedMeanwhile.current.write()
+    pushedMeanwhile.current = null
+  }, [key, loading])
   return { data, error, failed: Boolean(error), busy: loading, retry: () => void refetch().catch(() => undefined) }
 }

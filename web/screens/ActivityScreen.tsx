@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { ActivityPanel } from '../features/activity/ActivityPanel.tsx'
 
 /** /activity: the activity log, for owners and global admins; linked from Users. */
@@ -12,7 +13,7 @@ export function ActivityScreen() {
         </Link>
       </p>
       <h1 className="mb-4 text-title">Activity</h1>
-      <ActivityPanel />
+      <ActivityPanel exportButton={(request) => <ExportButton request={request} />} />
     </>
   )
 }

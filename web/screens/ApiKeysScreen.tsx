@@ -1,10 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiKeyPanel } from '../features/apiKeys/ApiKeyPanel.tsx'
+import { useAbilities } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
 
 /** /api-keys: API keys of the signed-in user; linked next to Logout. */
 export function ApiKeysScreen() {
+  const { manageWebhooks } = useAbilities()
   const [creating, setCreating] = useState(false)
   return (
     <>
@@ -24,6 +27,11 @@ export function ApiKeysScreen() {
             .
           </p>
         </div>
+        {manageWebhooks && (
+          <ButtonLink to="/webhooks" className="ml-auto shrink-0">
+            Webhooks
+          </ButtonLink>
+        )}
         <Button
           variant="primary"
           icon={<Plus aria-hidden size={16} />}

@@ -1,13 +1,29 @@
+import { Suspense } from 'react'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../session/MeProvider.tsx'
 
 const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen)
 const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)
 const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
 const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
+const WebhookNotice = lazyNamed(async () => (await import('../features/webhooks/WebhookNotice.tsx')).WebhookNotice)
 
-/** /: the dashboard of the user's role (spec §2). */
+/** /: the dashboard of the user's role (spec §2), below what managers must know. */
 export function HomeScreen() {
+  const { manageWebhooks } = useAbilities()
+  return (
+    <>
+      {manageWebhooks && (
+        <Suspense fallback={null}>
+          <WebhookNotice to="/webhooks" />
+        </Suspense>
+      )}
+      <Dashboard />
+    </>
+  )
+}
+
+function Dashboard() {
   const { effectiveRole } = useMe()
   if (effectiveRole === 'GLOBAL_ADMIN') return <GlobalDashboardScreen />
   if (effectiveRole === 'OWNER') return <OwnerDashboardScreen />

@@ -1,9 +1,13 @@
 import { Suspense, useCallback, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
+import { PropertyViewCount } from '../features/properties/PropertyViewCount.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
+const ViewTabs = lazyNamed(async () => (await import('../features/savedViews/ViewTabs.tsx')).ViewTabs)
 // Loaded when a property is opened, to keep the list's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
@@ -18,7 +22,25 @@ export function PropertiesScreen() {
   return (
     <>
       <title>Properties · Porchlight</title>
-      <PropertyPanel picture={(property) => <PropertyThumbnail property={property} />} onEdit={setOpenId} />
+      <PropertyPanel
+        picture={(property) => <PropertyThumbnail property={property} />}
+        onEdit={setOpenId}
+        views={
+          <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>
+            <ViewTabs
+              list="PROPERTIES"
+              allLabel="All properties"
+              count={(query) => <PropertyViewCount query={query} />}
+            />
+          </Suspense>
+        }
+        exportButton={(request) => (
+          <div className="flex gap-2">
+            <ImportButton list="properties" />
+            <ExportButton request={request} />
+          </div>
+        )}
+      />
       {openId && (
         <Suspense>
           <PropertyDetailsDialog id={openId} onClose={close} onDeleted={handleGone} onGone={handleGone} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LeadTypePrintDialog } from '../features/printing/LeadTypePrintDialog.tsx'
 import { TemplatePanel } from '../features/templates/TemplatePanel.tsx'
+import { useUrlDialog } from '../lib/useUrlDialog.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -9,6 +10,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 export function TemplatesScreen() {
   const { manageTemplates } = useAbilities()
   const [printing, setPrinting] = useState(false)
+  const [isPrintLinked, closeLinked] = useUrlDialog('print')
+  const closePrinting = () => {
+    setPrinting(false)
+    closeLinked()
+  }
   return (
     <>
       <title>Templates · Porchlight</title>
@@ -19,7 +25,7 @@ export function TemplatesScreen() {
           <EmptyState title="You don't have permission to access this page." />
         </Card>
       )}
-      {printing && <LeadTypePrintDialog onClose={() => setPrinting(false)} />}
+      {(printing || (isPrintLinked && manageTemplates)) && <LeadTypePrintDialog onClose={closePrinting} />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { Settings, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
@@ -14,7 +16,7 @@ const CompanySettingsDialog = lazyNamed(
 
 /** /users: accounts and their management (spec §2). */
 export function UsersScreen() {
-  const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity } = useAbilities()
+  const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity, exportData } = useAbilities()
   const { tenant } = useMe()
   const [hasSettingsOpen, setHasSettingsOpen] = useState(false)
   const dialogs = useUserDialog()
@@ -29,6 +31,7 @@ export function UsersScreen() {
             Company Settings
           </Button>
         )}
+        {exportData && <ButtonLink to="/jobs">Jobs</ButtonLink>}
         {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
         {addUsers && (
           <Button
@@ -42,7 +45,15 @@ export function UsersScreen() {
         )}
       </div>
       {listUsers ? (
-        <UserPanel {...dialogs} />
+        <UserPanel
+          {...dialogs}
+          exportButton={(request) => (
+            <div className="flex gap-2">
+              <ImportButton list="users" />
+              <ExportButton request={request} />
+            </div>
+          )}
+        />
       ) : (
         <EmptyState
           title="You don't have permission to access this page."
@@ -51,7 +62,10 @@ export function UsersScreen() {
       )}
       {hasSettingsOpen && (
         <Suspense>
-          <CompanySettingsDialog onClose={() => setHasSettingsOpen(false)} />
+          <CompanySettingsDialog
+            exportButton={<ExportButton request="everything" label="Export Everything" />}
+            onClose={() => setHasSettingsOpen(false)}
+          />
         </Suspense>
       )}
     </>

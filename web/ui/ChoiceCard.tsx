@@ -98,11 +98,13 @@ interface ChoiceCardProps {
   value: string
   icon?: ReactNode
   description?: string
+  /** For a choice that is not available; the description says why. */
+  disabled?: boolean
   children: ReactNode
 }
 
 /** A card of a `ChoiceGroup`. The checked one has a dark border and a check mark. */
-export function ChoiceCard({ value, icon, description, children }: ChoiceCardProps) {
+export function ChoiceCard({ value, icon, description, disabled = false, children }: ChoiceCardProps) {
   const group = useContext(ChoiceContext)
   const chosen = group.value === value
   return (
@@ -111,7 +113,7 @@ export function ChoiceCard({ value, icon, description, children }: ChoiceCardPro
       role="radio"
       data-value={value}
       aria-checked={chosen}
-      disabled={group.disabled}
+      disabled={group.disabled || disabled}
       onClick={() => group.choose(value)}
       className={classNames(
         'relative flex min-h-12 items-center gap-3 rounded-button border bg-surface px-3 py-2 text-left text-body font-[550] transition-colors enabled:hover:bg-hover disabled:text-ink-3',

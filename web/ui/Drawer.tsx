@@ -40,6 +40,10 @@ export function Drawer({ title, position, actions, footer, onClose, children }: 
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
+          // Esc ends the editing of a field, and then closes the drawer.
+          onEscapeKeyDown={(event) => {
+            if (document.activeElement?.hasAttribute('data-inline-edit')) event.preventDefault()
+          }}
           onInteractOutside={(event) => event.preventDefault()}
           aria-describedby={undefined}
           data-drawer

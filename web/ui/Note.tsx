@@ -1,12 +1,12 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { tintClasses } from './hues.ts'
 
-const glyphs = { warn: TriangleAlert, bad: CircleAlert }
+const glyphs = { warn: TriangleAlert, bad: CircleAlert, info: Info }
 
-/** A warning, or an error that is announced to screen readers. */
-export function Note({ hue, children }: { hue: 'warn' | 'bad'; children: ReactNode }) {
+/** A fact, a warning, or an error that is announced to screen readers. */
+export function Note({ hue, children }: { hue: 'warn' | 'bad' | 'info'; children: ReactNode }) {
   const Glyph = glyphs[hue]
   return (
     <div

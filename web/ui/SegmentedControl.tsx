@@ -1,12 +1,13 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './classNames.ts'
 
 interface SegmentedControlProps<T extends string> {
   /** The accessible name of the group. */
   label: string
-  options: readonly { value: T; label: string }[]
+  options: readonly { value: T; label: string; icon?: ReactNode }[]
   value: T
   onChange: (value: T) => void
+  disabled?: boolean
   className?: string
 }
 
@@ -16,11 +17,13 @@ export function SegmentedControl<T extends string>({
   options,
   value,
   onChange,
+  disabled = false,
   className,
 }: SegmentedControlProps<T>) {
   const name = useId()
   return (
     <fieldset
+      disabled={disabled}
       className={classNames(
         'inline-flex rounded-button border border-line bg-sunken p-[3px] text-small max-md:flex',
         className,
@@ -30,7 +33,7 @@ export function SegmentedControl<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-7 cursor-pointer items-center justify-center rounded-[calc(var(--radius-button)-3px)] px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1 max-md:text-body"
+          className="relative flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-[calc(var(--radius-button)-3px)] px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1 max-md:text-body"
         >
           <input
             type="radio"
@@ -40,6 +43,7 @@ export function SegmentedControl<T extends string>({
             onChange={() => onChange(option.value)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
+          {option.icon}
           {option.label}
         </label>
       ))}

@@ -28,6 +28,8 @@ export interface Stat {
   /** Shown by a compact strip on wide screens. */
   icon?: ReactNode
   change?: StatChange | undefined
+  /** In place of a change: '31.0% of doors'. */
+  hint?: string | undefined
   /** Past values for a sparkline, oldest first. */
   trend?: readonly number[] | undefined
 }
@@ -38,10 +40,12 @@ interface StatStripProps {
   withChanges?: boolean
 }
 
-/** Up to four statistics in one card; below 1,200 px in two columns. */
+/** Up to four or six statistics in one card; below 1,200 px in two columns. */
 export function StatStrip({ stats, withChanges = false }: StatStripProps) {
   return (
-    <Card className="grid grid-cols-2 overflow-hidden xl:grid-cols-4">
+    <Card
+      className={classNames('grid grid-cols-2 overflow-hidden', stats.length > 4 ? 'xl:grid-cols-6' : 'xl:grid-cols-4')}
+    >
       {stats.map((stat, index) => (
         <dl
           key={stat.label}
@@ -62,6 +66,7 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
             {withChanges && (
               <span className="mt-1.5 block min-h-[18px] text-small text-ink-2">
                 {stat.change && <ChangeLine {...stat.change} />}
+                {stat.hint}
               </span>
             )}
           </dd>

@@ -26,7 +26,7 @@ interface TableProps {
 export function Table({ columns, actions = true, className, children }: TableProps) {
   return (
     <Card>
-      <div className="overflow-x-auto rounded-card">
+      <div className="relative overflow-x-auto rounded-card">
         <table className="w-full text-body whitespace-nowrap">
           <thead>
             <tr className="border-b border-line">

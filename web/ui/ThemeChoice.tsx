@@ -1,7 +1,7 @@
 import { SegmentedControl } from './SegmentedControl.tsx'
 import { type ThemeChoice as Choice, useTheme } from './theme.ts'
 
-const options: readonly { value: Choice; label: string }[] = [
+export const themeOptions: readonly { value: Choice; label: string }[] = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -10,5 +10,7 @@ const options: readonly { value: Choice; label: string }[] = [
 /** Chooses light, dark or the system theme. */
 export function ThemeChoice({ className }: { className?: string }) {
   const { choice, choose } = useTheme()
-  return <SegmentedControl label="Theme" options={options} value={choice} onChange={choose} className={className} />
+  return (
+    <SegmentedControl label="Theme" options={themeOptions} value={choice} onChange={choose} className={className} />
+  )
 }

@@ -19,9 +19,9 @@ export function createExportHandler(formats: ListFormats): JobHandler {
       ? await writeList(run, formats, parseSelection(selection), bom)
       : await writeEverything(run, formats, bom)
     const { id: jobId, tenantId } = run.job
-    await transactInTenant(run.ctx, tenantId, async ({ em, record }) => {
+    await transactInTenant(run.ctx, tenantId, async ({ record, beforeCommit }) => {
       record({ type: 'DataExported', data: { jobId, list: selection?.list ?? null, rows } })
-      await run.complete(em, { rows })
+      beforeCommit((em) => run.complete(em, { rows }))
     })
   }
 }

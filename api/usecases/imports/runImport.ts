@@ -74,7 +74,7 @@ export const runImport: JobHandler = async (run) => {
       data: { importId: job.id, list: input.list, ...result.counts },
     })
     await run.progress(total)
-    await run.complete(transaction.em, result)
+    transaction.beforeCommit((em) => run.complete(em, result))
   })
   return result
 }

@@ -25,7 +25,7 @@ export const runUndo: JobHandler = async (run) => {
   let result: UndoResult | null = null
   const scope = list === 'users' ? 'platform' : { tenantId }
   await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
-    const { em, record } = transaction
+    const { em, record, beforeCommit } = transaction
     await ctx.database.setScope(em, { tenantId })
     const marked = await queryRows(
       em,
@@ -47,7 +47,7 @@ export const runUndo: JobHandler = async (run) => {
       data: { importId, list, removed, restored, kept: kept.length },
     })
     await run.progress(records.length)
-    await run.complete(em, result)
+    beforeCommit((last) => run.complete(last, result))
   })
   return result
 }

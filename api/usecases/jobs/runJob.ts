@@ -30,7 +30,7 @@ export interface JobRun {
   writeFile(file: JobFile, content: AsyncIterable<Uint8Array>): Promise<void>
   /**
    * Ends the job with this result in the transaction of `em`, so that what the job changed and that it is done are committed
-   * together, once.
+   * together, once. Called just before the commit: the lease cannot be renewed while the transaction holds the job's row.
    */
   complete(em: EntityManager, result: unknown): Promise<void>
 }

@@ -22,7 +22,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
   const isUnknownActor = filters.actor !== ALL && !people.some(({ node }) => node.id === filters.actor)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
+      <div className="relative -m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         <Combobox
           variant="filter"
           label="Person"
@@ -55,7 +55,9 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           isActive={filters.span !== DEFAULT_SPAN}
         />
       </div>
-      <div className="text-small text-ink-2">{children}</div>
+      <div className="flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
+        {children}
+      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ActivityRows } from './ActivityRows.tsx'
+import { ActivityCards } from './ActivityCards.tsx'
 import { EventDetails } from './EventDetails.tsx'
 
 const event = {
@@ -39,7 +39,7 @@ function show(edges: object[]) {
   render(
     <ApolloProvider client={client}>
       <MemoryRouter>
-        <ActivityRows events={[event]} withTenant />
+        <ActivityCards events={[event]} withTenant />
         <section aria-label="Drawer">
           <EventDetails id="event-1" />
         </section>

@@ -2,6 +2,8 @@ import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
+import { activityFacts } from './activityFacts.ts'
+import { EventRecordLink } from './EventRecordLink.tsx'
 
 /** The tenant whose log holds the event. */
 export const tenantOf = ({ tenantName }: ActivityRowFragment): string => tenantName ?? 'Platform'
@@ -22,6 +24,27 @@ export function EventActor({ event: { actor, realRole, actingRole } }: { event: 
       <Avatar name={actor.fullName} />
       <span className="font-[550] whitespace-nowrap">{actor.fullName}</span>
       {actingRole && actingRole !== realRole && <RoleBadge role={actingRole} viewingAs />}
+    </span>
+  )
+}
+
+/** The lead, house or file, the subject if it is not the actor, the facts of the event, and the API key that was used. */
+export function EventDetailsLine({
+  event: { actor, subjectUser, record, data, apiKey },
+}: {
+  event: ActivityRowFragment
+}) {
+  const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
+  const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+  if (parts.length === 0 && !record) return null
+  return (
+    <span
+      className="text-small text-ink-2 max-md:block md:ml-1.5"
+      title={[record?.label, ...parts].filter(Boolean).join(' · ')}
+    >
+      {record && <EventRecordLink record={record} />}
+      {record && parts.length > 0 && ' · '}
+      {parts.join(' · ')}
     </span>
   )
 }

@@ -28,6 +28,7 @@ const types = [
   'PropertyDeleted',
   'OwnerRefreshed',
   'LettersPrinted',
+  'LabelsPrinted',
   'TemplateUploaded',
   'TemplateEdited',
   'TemplateDeleted',

@@ -16,6 +16,7 @@ const shownFacts = [
   'fields',
   'count',
   'format',
+  'sheet',
 ]
 
 /** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */

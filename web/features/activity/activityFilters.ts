@@ -1,5 +1,6 @@
 import type { ActivityFilter } from '../../gql/graphql.ts'
 import { type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
+import { urlOrder } from '../../lib/urlOrder.ts'
 
 export const ALL = 'ALL'
 
@@ -24,6 +25,9 @@ export const activityFilters = {
     spans.map(({ value }) => value),
   ),
 }
+
+/** The order of the log, stored in the URL. The latest come first at the first click. */
+export const activityOrder = urlOrder<'TIME'>(['TIME'], '-TIME', ['TIME'])
 
 export type ActivityFilters = FilterValues<typeof activityFilters>
 

@@ -23,7 +23,11 @@ export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'dat
     formatStatusChange(text('from'), text('to')),
     facts.found === false ? 'nothing found' : null,
     typeof facts.records === 'number' ? pluralize(facts.records, 'record') : null,
-    typeof facts.count === 'number' ? pluralize(facts.count, 'document') : null,
+    typeof facts.count === 'number'
+      ? pluralize(facts.count, event.type === 'LabelsPrinted' ? 'label' : 'document')
+      : null,
+    event.type === 'DataExported' ? (text('list') ?? 'everything') : null,
+    typeof facts.rows === 'number' ? pluralize(facts.rows, 'row') : null,
     subjectName,
     text('neighborhood'),
   ]

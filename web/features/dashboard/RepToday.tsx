@@ -48,7 +48,7 @@ export function RepToday() {
   }
   const day = data && withPending(data.repDay, items, new Date(now))
   const userId = day?.user.id
-  const targets = data?.targets.filter(({ user }) => user && user.id === userId) ?? []
+  const targets = data?.targets.filter(({ user }) => user?.id === userId) ?? []
   return (
     <div className="mb-4 grid gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
       <Card>

@@ -1,9 +1,10 @@
-import { CircleDot, Printer, Tag, X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { LeadStatus, PropertyType } from '../../gql/graphql.ts'
+import { ChevronsUp, CircleDot, Printer, Tag } from 'lucide-react'
+import type { LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { BarButton, SelectionBar } from '../../ui/SelectionBar.tsx'
+import { AssignMenu } from '../../domain/AssignMenu.tsx'
+import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
@@ -14,6 +15,9 @@ interface LeadActionBarProps {
   tag: PropertyType | null
   canPrint: boolean
   onStatus: (status: LeadStatus) => void
+  onPriority: (priority: Priority) => void
+  /** Undefined for users who may not assign leads. */
+  onAssign: ((userId: string | null) => void) | undefined
   onRetag: () => void
   onPrintSelected: () => void
   onPrintTag: (tag: PropertyType) => void
@@ -26,106 +30,58 @@ export function LeadActionBar({
   tag,
   canPrint,
   onStatus,
+  onPriority,
+  onAssign,
   onRetag,
   onPrintSelected,
   onPrintTag,
   onClear,
 }: LeadActionBarProps) {
-  useEscapeKey(count > 0, onClear)
   if (count === 0 && !(tag && canPrint)) return null
   const n = formatCount(count)
   const printer = <Printer aria-hidden size={16} />
   return (
-    <>
-      {/* Leaves room to scroll the last rows out from under the bar. */}
-      <div aria-hidden className="h-24 max-md:h-48" />
-      <section
-        aria-label="Selected leads"
-        className="fixed bottom-7 left-1/2 z-30 min-[1280px]:[body:has([data-drawer])_&]:left-[calc((100%-420px)/2)] flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:flex-wrap max-md:p-2"
-      >
-        <p role="status" className="figures pr-1 font-[550] whitespace-nowrap max-md:px-2">
-          {count > 0 ? `${n} selected` : 'None selected'}
-        </p>
-        {count > 0 && (
-          <>
-            <Divider />
-            <Menu trigger={<BarButton icon={<CircleDot aria-hidden size={16} />}>Change Status</BarButton>}>
-              {(['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
-                <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
-                  {statusLabels[status]}
-                </MenuItem>
-              ))}
-            </Menu>
-            <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
-              Change Tags ({n})
-            </BarButton>
-          </>
-        )}
-        {count > 0 && canPrint && (
-          <BarButton isPrimary icon={printer} onClick={onPrintSelected}>
-            Batch Print Selected ({n})
-          </BarButton>
-        )}
-        {tag && canPrint && (
-          <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
-            Batch Print All {propertyTypeLabel(tag)} Leads
-          </BarButton>
-        )}
-        {count > 0 && (
-          <>
-            <Divider />
-            <button
-              type="button"
-              aria-label="Clear selection"
-              title="Clear selection"
-              onClick={onClear}
-              className="flex size-9 items-center justify-center rounded-button text-on-bar outline-on-bar hover:bg-on-bar/10 max-md:order-first max-md:size-12"
-            >
-              <X aria-hidden size={16} />
-            </button>
-          </>
-        )}
-      </section>
-    </>
-  )
-}
-
-const Divider = () => <span aria-hidden className="h-6 w-px bg-on-bar/20 max-md:hidden" />
-
-interface BarButtonProps extends ComponentProps<'button'> {
-  isPrimary?: boolean
-  icon: ReactNode
-}
-
-function BarButton({ isPrimary = false, icon, children, ...rest }: BarButtonProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classNames(
-        'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12 max-md:flex-1',
-        isPrimary
-          ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover'
-          : 'outline-on-bar hover:bg-on-bar/10',
-      )}
+    <SelectionBar
+      label="Selected leads"
+      text={count > 0 ? `${n} selected` : 'None selected'}
+      onClear={count > 0 ? onClear : undefined}
     >
-      {icon}
-      {children}
-    </button>
+      {count > 0 && (
+        <>
+          <Menu trigger={<BarButton icon={<CircleDot aria-hidden size={16} />}>Change Status</BarButton>}>
+            {(['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
+              <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
+                {statusLabels[status]}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Menu trigger={<BarButton icon={<ChevronsUp aria-hidden size={16} />}>Change Priority</BarButton>}>
+            {(['HIGH', 'NORMAL'] as const).map((priority) => (
+              <MenuItem
+                key={priority}
+                icon={<PriorityIcon priority={priority} />}
+                onSelect={() => onPriority(priority)}
+              >
+                {priorityLabels[priority]}
+              </MenuItem>
+            ))}
+          </Menu>
+          {onAssign && <AssignMenu onAssign={onAssign} />}
+          <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
+            Change Tags ({n})
+          </BarButton>
+        </>
+      )}
+      {count > 0 && canPrint && (
+        <BarButton isPrimary icon={printer} onClick={onPrintSelected}>
+          Batch Print Selected ({n})
+        </BarButton>
+      )}
+      {tag && canPrint && (
+        <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
+          Batch Print All {propertyTypeLabel(tag)} Leads
+        </BarButton>
+      )}
+    </SelectionBar>
   )
-}
-
-/** Clears the selection on Esc, unless the key is for a dialog or a text field. */
-function useEscapeKey(isEnabled: boolean, clear: () => void): void {
-  const clearLatest = useEffectEvent(clear)
-  useEffect(() => {
-    if (!isEnabled) return
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
-      if (event.key === 'Escape' && !event.defaultPrevented && !typing) clearLatest()
-    }
-    document.addEventListener('keydown', handleKeyDown)
-    return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [isEnabled])
 }

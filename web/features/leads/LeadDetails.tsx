@@ -18,13 +18,15 @@ interface LeadDetailsProps {
   picture: ReactNode
   /** Buttons below the header. */
   actions?: ReactNode
+  /** What is known about the work on the lead, and its notes. */
+  work: ReactNode
   history: ReactNode
 }
 
 const statuses = ['NEW', 'CONTACTED', 'COMPLETED'] as const
 
 /** What is known about a lead: its house, status, facts and history. */
-export function LeadDetails({ lead, onStatus, picture, actions, history }: LeadDetailsProps) {
+export function LeadDetails({ lead, onStatus, picture, actions, work, history }: LeadDetailsProps) {
   const isPhone = useIsPhone()
   const me = useMe()
   const street = streetOf(lead)
@@ -46,6 +48,7 @@ export function LeadDetails({ lead, onStatus, picture, actions, history }: LeadD
           </p>
           <StatusSteps status={lead.status} onChange={onStatus} />
           <Facts lead={lead} className="mt-4" />
+          {work}
           {history}
         </div>
       </>
@@ -65,6 +68,7 @@ export function LeadDetails({ lead, onStatus, picture, actions, history }: LeadD
       </div>
       {actions && <div className="mt-4 flex gap-2">{actions}</div>}
       <Facts lead={lead} className="mt-4 border-t border-line pt-4" />
+      {work}
       {history}
     </div>
   )

@@ -1,10 +1,18 @@
 import { X } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useColumnsKey } from '../../session/useColumnsKey.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { AddFilter, FilterChips } from '../../ui/FilterChips.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { ALL, type LeadFilters, priorityOptions, statusOptions, typeOptions } from './leadFilters.ts'
+import { useAddedFilters } from './useAddedFilters.ts'
+
+const DateRangeDialog = lazyNamed(async () => (await import('../../ui/DateRangeDialog.tsx')).DateRangeDialog)
+const LeadColumnMenu = lazyNamed(async () => (await import('./LeadColumnMenu.tsx')).LeadColumnMenu)
 
 interface LeadFilterBarProps {
   filters: LeadFilters
@@ -16,13 +24,18 @@ interface LeadFilterBarProps {
   grouped: boolean
   onGroup: (grouped: boolean) => void
   phone: boolean
+  /** What the board has in place of the grouping and the columns; false for the table. */
+  board: ReactNode
   /** On a phone the search field is hidden until the user opens it. */
   searching: boolean
 }
 
-/** Search, type, priority, status and grouping. On a phone the filters scroll sideways below the search field. */
+/** Search, type, priority, status, added filters and grouping. On a phone the filters scroll sideways below the search field. */
 export function LeadFilterBar(props: LeadFilterBarProps) {
-  const { typed, onType, isFiltered, onClear, grouped, onGroup, phone, searching } = props
+  const { filters, onChange, typed, onType, isFiltered, onClear, grouped, onGroup, phone, board, searching } = props
+  const [isChoosingDays, setIsChoosingDays] = useState(false)
+  const { added, setAdded } = useAddedFilters(filters, onChange, () => setIsChoosingDays(true))
+  const columnsKey = useColumnsKey('leads')
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {(!phone || searching) && (
@@ -30,12 +43,15 @@ export function LeadFilterBar(props: LeadFilterBarProps) {
           label="Search address or owner"
           value={typed}
           onChange={onType}
-          className="w-[300px] max-md:w-full"
+          className="w-[230px] max-md:w-full"
         />
       )}
-      <div className="-m-1 flex items-center gap-2 p-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+      <div className="relative -m-1 flex items-center gap-2 p-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap">
         <FilterSelects {...props} />
-        {phone && (
+        <FilterChips filters={added} onChange={setAdded} />
+        <AddFilter filters={added} onChange={setAdded} />
+        {phone && board}
+        {phone && !board && (
           <button
             type="button"
             aria-pressed={grouped}
@@ -60,10 +76,28 @@ export function LeadFilterBar(props: LeadFilterBarProps) {
           </Button>
         )}
       </div>
-      {!phone && (
-        <Switch checked={grouped} onChange={onGroup} className="ml-auto">
-          Group by Tag
-        </Switch>
+      {!phone && board && <div className="ml-auto flex items-center gap-2">{board}</div>}
+      {!phone && !board && (
+        <div className="ml-auto flex items-center gap-3">
+          <Switch checked={grouped} onChange={onGroup}>
+            Group by Tag
+          </Switch>
+          <Suspense fallback={<span className="size-9" />}>
+            <LeadColumnMenu storageKey={columnsKey} />
+          </Suspense>
+        </div>
+      )}
+      {isChoosingDays && (
+        <Suspense>
+          <DateRangeDialog
+            title="Created"
+            onClose={() => setIsChoosingDays(false)}
+            onChoose={(first, last) => {
+              onChange({ created: `${first}..${last}` })
+              setIsChoosingDays(false)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -96,17 +130,6 @@ function FilterSelects({ filters, onChange }: LeadFilterBarProps) {
         onChange={(status) => onChange({ status })}
         isActive={filters.status !== ALL}
       />
-      {filters.letters !== ALL && (
-        <button
-          type="button"
-          aria-label="Remove filter: Never printed"
-          onClick={() => onChange({ letters: ALL })}
-          className="field-box inline-flex h-9 items-center gap-2 border-focus bg-accent-tint px-3 text-body font-[550] whitespace-nowrap max-md:h-12 max-md:rounded-full"
-        >
-          Never printed
-          <X aria-hidden size={15} />
-        </button>
-      )}
     </>
   )
 }

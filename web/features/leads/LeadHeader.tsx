@@ -1,13 +1,16 @@
-import { ListChecks, Search } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { Check, List, ListChecks, Search, SquareKanban, Table2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { MenuButton, useAppMenu } from '../../ui/AppMenu.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { LeadCount } from './LeadCount.tsx'
 
 interface LeadHeaderProps {
   phone: boolean
   count: ComponentProps<typeof LeadCount>
+  exportButton: ReactNode
+  isBoard: boolean
+  onBoard: (board: boolean) => void
   isSelecting: boolean
   onSelecting: (selecting: boolean) => void
   isSearching: boolean
@@ -15,32 +18,59 @@ interface LeadHeaderProps {
 }
 
 /** The title of the leads screen with the number of leads; on a phone the only header, of 56 px, with the menu. */
-export function LeadHeader({ phone, count, ...phoneProps }: LeadHeaderProps) {
-  if (phone) return <PhoneHeader {...phoneProps} />
+export function LeadHeader({ phone, count, exportButton, isBoard, onBoard, ...phoneProps }: LeadHeaderProps) {
+  if (phone) return <PhoneHeader {...phoneProps} {...{ isBoard, onBoard }} />
   return (
     <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
-      <h1 className="text-title">Leads</h1>
-      <LeadCount {...count} />
+      <div className="flex items-baseline gap-3">
+        <h1 className="text-title">Leads</h1>
+        <LeadCount {...count} />
+      </div>
+      <div className="flex items-center gap-2">
+        <SegmentedControl
+          label="Show as"
+          options={displays}
+          value={isBoard ? 'board' : 'table'}
+          onChange={(next) => onBoard(next === 'board')}
+        />
+        {exportButton}
+      </div>
     </header>
   )
 }
 
-function PhoneHeader({ isSelecting, onSelecting, isSearching, onSearching }: Omit<LeadHeaderProps, 'phone' | 'count'>) {
+const displays = [
+  { value: 'table', label: 'Table', icon: <Table2 aria-hidden size={15} /> },
+  { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden size={15} /> },
+] as const
+
+function PhoneHeader({
+  isBoard,
+  onBoard,
+  isSelecting,
+  onSelecting,
+  isSearching,
+  onSearching,
+}: Omit<LeadHeaderProps, 'phone' | 'count' | 'exportButton'>) {
   const { note } = useAppMenu()
   return (
     <header className="-mx-4 -mt-6 flex h-14 items-center border-b border-line bg-surface px-1">
       <MenuButton />
       <h1 className="mr-auto text-dialog">Leads</h1>
       {note}
-      <Button
-        variant="quiet"
-        aria-pressed={isSelecting}
-        icon={<ListChecks aria-hidden size={18} />}
-        onClick={() => onSelecting(!isSelecting)}
-        className="px-2"
-      >
-        {isSelecting ? 'Done' : 'Select'}
-      </Button>
+      {!isBoard && (
+        <IconButton
+          label={isSelecting ? 'Done' : 'Select'}
+          aria-pressed={isSelecting}
+          icon={isSelecting ? <Check aria-hidden size={22} /> : <ListChecks aria-hidden size={22} />}
+          onClick={() => onSelecting(!isSelecting)}
+        />
+      )}
+      <IconButton
+        label={isBoard ? 'Show the list' : 'Show the board'}
+        icon={isBoard ? <List aria-hidden size={22} /> : <SquareKanban aria-hidden size={22} />}
+        onClick={() => onBoard(!isBoard)}
+      />
       <IconButton
         label={isSearching ? 'Hide search' : 'Search leads'}
         aria-expanded={isSearching}

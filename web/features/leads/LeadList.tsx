@@ -102,8 +102,9 @@ export function LeadList({
       rowClass="h-11 gap-4 max-md:h-28"
     />,
   )
-  if (!isLoaded) return list.failed ? frame(<ErrorState title={FETCH_FAILED} onRetry={list.retry} />) : loadingRows
-  if (total === 0) return frame(empty)
+  if (!isLoaded && list.failed) return frame(<ErrorState title={FETCH_FAILED} onRetry={list.retry} />)
+  if (phone && !isLoaded) return loadingRows
+  if (phone && total === 0) return frame(empty)
   const shared = { rows, selected: selection.ids, grouped, label, callbacks: rowCallbacks, onRowsRendered: onRendered }
   return (
     <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
@@ -111,7 +112,9 @@ export function LeadList({
         {phone ? (
           <LeadCards {...shared} selecting={selecting} />
         ) : (
-          frame(<LeadTable {...shared} total={total} selectAll={selectAll} order={orderBy} onSort={onSort} />)
+          frame(
+            <LeadTable {...shared} {...{ total, selectAll, onSort, empty }} order={orderBy} isLoading={!isLoaded} />,
+          )
         )}
         {list.hasMore && grouped && (
           <p className="py-3 text-center">

@@ -1,12 +1,13 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LeadFilter, LeadOrder, PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
+import { BoardOptions } from './board/BoardOptions.tsx'
 import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
 import { LeadHeader } from './LeadHeader.tsx'
@@ -19,9 +20,10 @@ import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
-import { useSetStatus } from './useSetStatus.ts'
+import { type BulkChange, useBulkChange } from './useBulkChange.ts'
 
 // Loaded when they are wanted.
+const LeadBoard = lazyNamed(async () => (await import('./board/LeadBoard.tsx')).LeadBoard)
 const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
 const LeadGroups = lazyNamed(async () => (await import('./LeadGroups.tsx')).LeadGroups)
 const LeadActionBar = lazyNamed(async () => (await import('./LeadActionBar.tsx')).LeadActionBar)
@@ -36,15 +38,21 @@ export interface LeadsToPrint {
 interface LeadPanelProps {
   onPrint: (leads: LeadsToPrint) => void
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
+  /** Exports the leads that match the filter, in the order of the list. */
+  exportButton: (request: { list: 'LEADS'; leads: LeadFilter; leadOrder: LeadOrder; total?: number }) => ReactNode
+  /** The saved views, above the filters. */
+  views: ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
-  const { batchPrint, deleteLeads } = useAbilities()
+export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanelProps) {
+  const { batchPrint, deleteLeads, assignLeads } = useAbilities()
+  const { tenant } = useMe()
   const phone = useIsPhone()
   const counts = useLeadCounters()
-  const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } =
+  const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, ...display } =
     useLeadFilters()
+  const { grouped, setGrouped, isBoard, setBoard, cardOrder, setCardOrder } = display
   const selection = useLeadSelection()
   usePruneSelection(selection)
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
@@ -65,7 +73,10 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     selection.clear()
     setIsSelecting(false)
   }
-  const setStatus = useSetStatus(stopSelecting)
+  const changeLeads = useBulkChange()
+  const changeSelected = async (change: BulkChange) => {
+    if (await changeLeads([...selection.ids], change)) stopSelecting()
+  }
   const foundTag = filters.tag === ALL || !total ? null : filters.tag
   /** Prints exactly the leads of the list, all of which have the tag. */
   const printTag = async (tag: PropertyType) => {
@@ -73,6 +84,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     const leadIds = await fetchIds(filter, total ?? 0)
     if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
   }
+  const exporting = exportButton({ list: 'LEADS', leads: filter, leadOrder: orderBy, total })
   const list = { filter, orderBy, onSort: sortBy, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
@@ -86,7 +98,19 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     <>
       <LeadHeader
         phone={phone}
-        count={{ filter, grouped, isFiltered, allTotal: counts.counters?.total, listTotal: loaded?.total }}
+        exportButton={exporting}
+        isBoard={isBoard}
+        onBoard={(board) => {
+          stopSelecting()
+          setBoard(board)
+        }}
+        count={{
+          filter,
+          grouped,
+          isFiltered,
+          allTotal: counts.counters?.total,
+          listTotal: isBoard ? groups?.total : loaded?.total,
+        }}
         isSelecting={isSelecting}
         onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
         isSearching={isSearching}
@@ -96,19 +120,26 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         }}
       />
       <LeadCounters {...counts} />
+      {views}
       <div className="mt-4">
         <LeadFilterBar
           {...{ filters, typed, isFiltered, grouped, phone, searching: isSearching }}
+          board={isBoard && <BoardOptions order={cardOrder} onOrder={setCardOrder} />}
           onChange={setFilters}
           onType={setTyped}
           onClear={clear}
           onGroup={setGrouped}
         />
       </div>
-      {phone && isSelecting && !grouped && loaded && (
+      {phone && <div className="mb-3">{exporting}</div>}
+      {phone && isSelecting && !isBoard && !grouped && loaded && (
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
-      {grouped ? (
+      {isBoard ? (
+        <Suspense fallback={<div className="min-h-96" />}>
+          <LeadBoard {...{ filter, onOpen }} order={cardOrder} />
+        </Suspense>
+      ) : grouped ? (
         <Suspense>
           <LeadGroups
             {...list}
@@ -122,12 +153,14 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
       <Suspense>
-        {(selection.ids.size > 0 || foundTag) && (
+        {(selection.ids.size > 0 || (foundTag && !isBoard)) && (
           <LeadActionBar
             count={selection.ids.size}
             tag={foundTag}
             canPrint={batchPrint}
-            onStatus={(status) => void setStatus([...selection.ids], status)}
+            onStatus={(value) => void changeSelected({ field: 'status', value })}
+            onAssign={assignLeads && tenant ? (value) => void changeSelected({ field: 'assignee', value }) : undefined}
+            onPriority={(value) => void changeSelected({ field: 'priority', value })}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
             onPrintTag={(tag) => void printTag(tag)}

@@ -1,12 +1,10 @@
-import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
-import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
+import type { PropertyType } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TypeChoice } from '../../domain/TypeChoice.tsx'
-import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
+import { useBulkChange } from './useBulkChange.ts'
 
 interface RetagDialogProps {
   ids: readonly string[]
@@ -18,14 +16,14 @@ interface RetagDialogProps {
 /** Batch Modify Tags: sets one tag on all selected leads. */
 export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const [tag, setTag] = useState<PropertyType | null>(null)
-  const [retag, { loading: busy }] = useMutation(RetagLeadsDocument)
-  const changed = useNotifyLeadsChanged()
+  const [busy, setBusy] = useState(false)
+  const changeLeads = useBulkChange()
   const update = async () => {
     if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
-    const retagged = retag({ variables: { ids: [...ids], tag } })
-    if (!(await toastOutcome(retagged, 'Lead tags updated', 'Failed to update lead tags', toastFailure))) return
-    changed()
-    onDone()
+    setBusy(true)
+    const isSaved = await changeLeads(ids, { field: 'tag', value: tag })
+    setBusy(false)
+    if (isSaved) onDone()
   }
   return (
     <FormDialog

@@ -2,13 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { activeFilters, readFilters, writeFilters } from '../../lib/urlFilters.ts'
 import { leadFilters, toFilterInput } from './leadFilters.ts'
 
-const noFilters = { search: '', tag: 'ALL', priority: 'ALL', status: 'ALL', letters: 'ALL' } as const
+const noFilters = {
+  search: '',
+  tag: 'ALL',
+  priority: 'ALL',
+  status: 'ALL',
+  letters: 'ALL',
+  rep: '',
+  created: '',
+  assigned: '',
+  due: 'ALL',
+} as const
 
 describe('the lead filters', () => {
   it('are written to the URL and read back', () => {
-    const filters = { search: '1018 W', tag: 'METAL_ROOF', priority: 'HIGH', status: 'NEW', letters: 'NONE' } as const
+    const filters = {
+      search: '1018 W',
+      tag: 'METAL_ROOF',
+      priority: 'HIGH',
+      status: 'NEW',
+      letters: 'NONE',
+      rep: 'r1',
+      created: '2026-11-01..2026-11-30',
+      assigned: 'nobody',
+      due: 'TODAY',
+    } as const
     const params = writeFilters(leadFilters, new URLSearchParams('group=tag'), filters)
-    expect(params.toString()).toBe('group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none')
+    expect(params.toString()).toBe(
+      'group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none&rep=r1&created=2026-11-01..2026-11-30&assigned=nobody&due=today',
+    )
     expect(readFilters(leadFilters, params)).toEqual(filters)
   })
 
@@ -34,5 +56,8 @@ describe('the lead filters', () => {
       status: 'COMPLETED',
     })
     expect(toFilterInput({ ...noFilters, letters: 'NONE' })).toEqual({ neverPrinted: true })
+    expect(toFilterInput({ ...noFilters, rep: 'r1', created: 'nonsense' })).toEqual({ repId: 'r1' })
+    const { createdFrom, createdTo } = toFilterInput({ ...noFilters, created: '2026-11-01..2026-11-30' })
+    expect(Date.parse(createdTo as string) - Date.parse(createdFrom as string)).toBeGreaterThan(29 * 86_400_000)
   })
 })

@@ -1,8 +1,12 @@
 import type { LeadFilter, LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
-import { activeFilters, type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
+import { endOfDay, toTimeRange } from '../../lib/dateRanges.ts'
+import { activeFilters, type FilterValues, readFilters, urlFilter } from '../../lib/urlFilters.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 export const ALL = 'ALL'
+
+/** The value of the filter by assignee for leads without one. */
+export const NOBODY = 'nobody'
 
 /** In the order and wording of spec §2. */
 export const priorityOptions = [
@@ -29,6 +33,10 @@ export const leadFilters = {
   priority: urlFilter<Priority | typeof ALL>('priority', ALL, priorityOptions.map(valueOf)),
   status: urlFilter<LeadStatus | typeof ALL>('status', ALL, statusOptions.map(valueOf)),
   letters: urlFilter<'NONE' | typeof ALL>('letters', ALL, [ALL, 'NONE']),
+  rep: urlFilter<string>('rep', ''),
+  created: urlFilter<string>('created', ''),
+  assigned: urlFilter<string>('assigned', ''),
+  due: urlFilter<'TODAY' | typeof ALL>('due', ALL, [ALL, 'TODAY']),
 }
 
 /** The filter values. ALL and the empty string mean that a filter is not set. */
@@ -36,6 +44,18 @@ export type LeadFilters = FilterValues<typeof leadFilters>
 
 /** The filters as GraphQL input, without those that are not set. */
 export function toFilterInput(filters: LeadFilters): LeadFilter {
-  const { letters, ...others } = activeFilters(leadFilters, filters)
-  return { ...(others as LeadFilter), ...(letters ? { neverPrinted: true } : {}) }
+  const { letters, rep, created, assigned, due, ...others } = activeFilters(leadFilters, filters)
+  const range = created ? toTimeRange(created, new Date()) : null
+  return {
+    ...(others as LeadFilter),
+    ...(letters ? { neverPrinted: true } : {}),
+    ...(rep ? { repId: rep } : {}),
+    ...(assigned === NOBODY ? { unassigned: true } : assigned ? { assignedTo: assigned } : {}),
+    ...(due ? { followUpTo: endOfDay(new Date()).toISOString() } : {}),
+    ...(range ? { createdFrom: range.from, ...(range.to ? { createdTo: range.to } : {}) } : {}),
+  }
 }
+
+/** The filter of a saved view. */
+export const toFilterOfQuery = (query: string): LeadFilter =>
+  toFilterInput(readFilters(leadFilters, new URLSearchParams(query)))

@@ -10,8 +10,12 @@ const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   status,
   version: 1,
   createdAt: '2024-02-02T00:00:00Z',
+  updatedAt: '2024-02-02T00:00:00Z',
+  followUpAt: null,
+  value: null,
   tenantName: null,
   rep: null,
+  assignedTo: null,
 })
 const range = (after: string | null, ...ids: string[]): LeadRange => ({
   after,

@@ -1,19 +1,29 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { LeadFilter, LeadOrderField } from '../../gql/graphql.ts'
+import { useMemo } from 'react'
+import type { LeadFilter } from '../../gql/graphql.ts'
 import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { useUrlOrder } from '../../lib/urlOrder.ts'
+import { useTypedFilter } from '../../lib/useTypedFilter.ts'
+import { type CardOrder, cardOrders } from './board/cardOrders.ts'
 import { leadFilters, toFilterInput } from './leadFilters.ts'
-import { leadOrder, toggleOrder, toOrder } from './leadOrder.ts'
+import { leadOrder } from './leadOrder.ts'
 
-const DEBOUNCE_MS = 250
-const grouping = { group: urlFilter<'none' | 'tag'>('group', 'none', ['none', 'tag']) }
+/** How the leads are shown. */
+const display = {
+  group: urlFilter<'none' | 'tag'>('group', 'none', ['none', 'tag']),
+  view: urlFilter<'table' | 'board'>('view', 'table', ['table', 'board']),
+  cards: urlFilter<CardOrder>(
+    'cards',
+    'FOLLOW_UP',
+    cardOrders.map(({ value }) => value),
+  ),
+}
 
 /** The filters, the order and the grouping, stored in the URL. The search is applied after typing pauses. */
 export function useLeadFilters() {
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(leadFilters)
-  const { filters: view, setFilters: setView } = useUrlFilters(grouping)
-  const { filters: ordering, setFilters: setOrdering } = useUrlFilters(leadOrder)
-  const orderBy = useMemo(() => toOrder(ordering.sort), [ordering.sort])
-  const { typed, setTyped, reset } = useTyping(filters.search, setFilters)
+  const { filters: view, setFilters: setView } = useUrlFilters(display)
+  const { orderBy, sortBy } = useUrlOrder(leadOrder)
+  const { typed, setTyped, reset } = useTypedFilter(filters.search, setFilters)
   return {
     filters,
     /** The filters as GraphQL input. */
@@ -27,8 +37,12 @@ export function useLeadFilters() {
       clearFilters()
     },
     orderBy,
-    sortBy: (field: LeadOrderField) => setOrdering({ sort: toggleOrder(orderBy, field) }),
-    grouped: view.group === 'tag',
+    sortBy,
+    isBoard: view.view === 'board',
+    setBoard: (board: boolean) => setView({ view: board ? 'board' : 'table' }),
+    cardOrder: view.cards,
+    setCardOrder: (cards: CardOrder) => setView({ cards }),
+    grouped: view.group === 'tag' && view.view === 'table',
     setGrouped: (grouped: boolean) => setView({ group: grouped ? 'tag' : 'none' }),
   }
 }
@@ -37,32 +51,4 @@ export function useLeadFilters() {
 function useStableFilter(filter: LeadFilter): LeadFilter {
   const json = JSON.stringify(filter)
   return useMemo(() => JSON.parse(json) as LeadFilter, [json])
-}
-
-/**
- * The search text while the user types. `send` receives it when typing pauses. A different search in the URL, for
- * example after Back, replaces it.
- */
-function useTyping(urlSearch: string, send: (change: { search: string }) => void) {
-  const [typed, setTyped] = useState(urlSearch)
-  const [sent, setSent] = useState(urlSearch)
-  const [previous, setPrevious] = useState(urlSearch)
-  if (urlSearch !== previous) {
-    setPrevious(urlSearch)
-    if (urlSearch.trim() !== sent.trim()) setTyped(urlSearch)
-  }
-  useEffect(() => {
-    if (typed.trim() === urlSearch.trim()) return
-    const timer = setTimeout(() => {
-      setSent(typed)
-      send({ search: typed })
-    }, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, urlSearch, send])
-  const reset = () => {
-    setTyped('')
-    // The URL changes after this. That change must not replace what the user types next.
-    setSent('')
-  }
-  return { typed, setTyped, reset }
 }

@@ -90,13 +90,13 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
   }, [client, query, update])
 
   const refresh = useCallback(
-    (after: string | null) => {
+    async (after: string | null): Promise<void> => {
       if (current.current?.query !== query) return
       const range = current.current.ranges.find((candidate) => candidate.after === after)
       const newVersion = version.current
       if (!range || range.version >= newVersion) return
       // One page more than before, so that added leads fit.
-      fetchLeads(client, query, { first: range.rows.length + PAGE_SIZE, after, counted: true })
+      await fetchLeads(client, query, { first: range.rows.length + PAGE_SIZE, after, counted: true })
         .then(({ total, ...page }) =>
           update(query, (before) => ({
             ...before,
@@ -109,10 +109,11 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
     },
     [client, query, update],
   )
-  useOnLeadsChanged(() => {
+  const reload = useCallback(async () => {
     version.current += 1
-    for (const after of rendered.current) refresh(after)
-  })
+    await Promise.all(rendered.current.map(refresh))
+  }, [refresh])
+  useOnLeadsChanged(() => void reload())
   const onRowsRendered = useCallback(
     (first: number, last: number) => {
       let start = 0
@@ -121,7 +122,7 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
         start += rows.length
         return isRendered ? [after] : []
       })
-      for (const after of rendered.current) refresh(after)
+      for (const after of rendered.current) void refresh(after)
     },
     [refresh],
   )
@@ -137,6 +138,8 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
     nextPageFailed: failedPage !== null && failedPage === list?.next,
     /** Call with the first and last rendered index, which decide what is refetched. */
     onRowsRendered,
+    /** Refetches the rendered rows, and resolves when they are on the screen or the request has failed. */
+    reload,
     /** Replaces the ranges. The function is stable, because rows depend on it. */
     change: useCallback(
       (replace: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {

@@ -82,8 +82,19 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     status: toEnumValue(row.status),
     version: row.version,
     createdAt: row.created_at,
+    updatedAt: row.created_at,
+    lastPrintedAt: null,
     tenantName: rep?.tenant?.name ?? null,
     rep: rep ? toUserRef(rep) : null,
+    assignedTo: null,
+    stage: null,
+    followUpAt: null,
+    value: null,
+    source: null,
+    contactName: null,
+    contactPhone: null,
+    contactEmail: null,
+    notes: { __typename: 'LeadNoteConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
     history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
   }
 }
@@ -123,7 +134,6 @@ export function sortLeads(leads: readonly LeadNode[], order: LeadOrder | null | 
     PRIORITY: ({ priority }) => String(ranks.priority.indexOf(priority)),
     STATUS: ({ status }) => String(ranks.status.indexOf(status)),
     REP: ({ rep }) => rep?.fullName ?? '',
-    // Generated leads have none of these.
     ASSIGNEE: () => '',
     FOLLOW_UP: () => '',
     VALUE: () => '',

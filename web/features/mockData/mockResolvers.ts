@@ -15,6 +15,9 @@ import {
 /** Resolves a field of `Query` from its arguments. */
 export type FieldResolver = (args: Record<string, unknown>) => Promise<unknown>
 
+/** In each group of Quick find. */
+const MAX_FOUND = 5
+
 interface ListArgs<Filter> {
   filter?: Filter
   first?: number
@@ -57,6 +60,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       return toConnection('Lead', sortLeads(await loadLeads(filter), orderBy), page)
     },
     lead: async ({ id }) => (await loadLeads()).find((lead) => lead.id === id) ?? null,
+    leadStages: async () => [],
     leadCounters: async ({ filter }) => {
       const all = await loadLeads(filter as LeadFilter | undefined)
       return {
@@ -84,6 +88,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
         unconfirmed: chosen.filter(({ unconfirmed }) => unconfirmed).length,
         withoutOwner: chosen.filter(({ ownerName }) => !ownerName).length,
         withoutOwnerAddress: 0,
+        printed: 0,
         sentences: [],
       }
     },
@@ -96,6 +101,23 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
         newLeads: countByStatus(all, 'NEW'),
         contactedLeads: countByStatus(all, 'CONTACTED'),
         completedLeads: countByStatus(all, 'COMPLETED'),
+      }
+    },
+    quickFind: async ({ query }) => {
+      const search = String(query)
+      const leads = await loadLeads()
+      const found = filterProperties(await loadProperties(), { search }).slice(0, MAX_FOUND)
+      return {
+        __typename: 'QuickFindResult',
+        properties: found.map((property) => ({
+          ...property,
+          __typename: 'FoundProperty',
+          limited: false,
+          lead: leads.find(({ propertyId }) => propertyId === property.id) ?? null,
+        })),
+        owners: [],
+        parcels: [],
+        users: [],
       }
     },
     assignableUsers: async () =>

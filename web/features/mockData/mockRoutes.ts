@@ -36,6 +36,7 @@ export interface MockLead {
   rep_id: string
   version: number
   created_at: string
+  last_printed_at: string | null
 }
 
 export interface MockUser {

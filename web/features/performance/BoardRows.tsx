@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
+import { RepLink } from '../../domain/RepLink.tsx'
 import { type Rise, BOARD_SIZE } from './boardMoves.ts'
 import { periodPhrase } from './periods.ts'
 import { useRowMoveAnimation } from './useRowMoveAnimation.ts'
@@ -74,7 +75,7 @@ function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
       </span>
       <div className="relative min-w-0 flex-1">
         <p className="flex items-center gap-2">
-          <span className="min-w-0 font-semibold wrap-anywhere">{entry.user.fullName}</span>
+          <RepLink user={entry.user} className="min-w-0 font-semibold wrap-anywhere" />
           {rise && (
             <span
               key={rise.at}

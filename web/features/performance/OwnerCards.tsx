@@ -8,6 +8,9 @@ import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { countChange, percentChange, pointChange } from '../../domain/changes.ts'
 import { finishedDays, finishedTotals, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase, periodPhrase } from './periods.ts'
+import { spanName } from './reportRange.ts'
+import type { Trend } from './trendPoints.ts'
+import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
 interface OwnerCardsProps {
   period: Period
@@ -17,9 +20,13 @@ interface OwnerCardsProps {
 
 /** Total Properties, Total Leads, Conversion Rate and Monthly Cost with their trends. */
 export function OwnerCards({ period, monthlyCost }: OwnerCardsProps) {
+  const { trend } = usePerformanceTrend({ period })
   const { data, error } = useQuery(CardsDocument, { variables: { period }, fetchPolicy: 'cache-and-network' })
   return (
-    <StatStrip withChanges stats={data ? statsOf(data, period, monthlyCost) : emptyStats(error ? null : undefined)} />
+    <StatStrip
+      withChanges
+      stats={data ? statsOf(data, period, monthlyCost, trend) : emptyStats(error ? null : undefined)}
+    />
   )
 }
 
@@ -31,9 +38,9 @@ function statsOf(
   { totals, trends, month }: CardsQuery,
   period: Period,
   monthlyCost: number | null | undefined,
+  trend: Trend | undefined,
 ): Stat[] {
-  const { current, previous, days } = trends
-  const before = previousPeriodPhrase(period)
+  const { current, days } = trends
   const values: Omit<Stat, 'label'>[] = [
     {
       value: (
@@ -63,7 +70,7 @@ function statsOf(
           input={{ figure: 'LEADS_CONVERTED', period }}
         />
       ),
-      change: { ...pointChange(current.conversionRate, previous.conversionRate, before), riseIs: 'good' },
+      change: trend && conversionChange(trend, period),
       note: periodPhrase(period),
       trend: weeklyRates(finishedDays(days)),
     },
@@ -84,6 +91,12 @@ function statsOf(
     },
   ]
   return values.map((figure, index) => ({ label: labels[index]!, ...figure }))
+}
+
+/** The change since the time that the charts compare with, so that both show the same. */
+function conversionChange({ current, compared, comparedFrom, comparedTo, timeZone }: Trend, period: Period) {
+  const before = period === 'MONTH' ? spanName(comparedFrom, comparedTo, timeZone) : previousPeriodPhrase(period)
+  return { ...pointChange(current.conversionRate, compared.conversionRate, before), riseIs: 'good' as const }
 }
 
 /** The name of the previous month. */

@@ -1,6 +1,7 @@
 import type { Period } from '../../gql/graphql.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Metric } from '../../domain/Metric.tsx'
+import { RepLink } from '../../domain/RepLink.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
@@ -15,7 +16,9 @@ export function TeamCards({ members, period }: { members: readonly TeamMember[];
           <div className="flex items-center gap-3">
             <Avatar name={member.user.fullName} size={36} />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold wrap-anywhere">{member.user.fullName}</p>
+              <p className="font-semibold wrap-anywhere">
+                <RepLink user={member.user} />
+              </p>
               <p className="text-small text-ink-2 wrap-anywhere">{member.user.email}</p>
             </div>
             <RateBadge rate={member.conversionRate} metricQuery={memberMetric(member, 'conversionRate', period)} />

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
+import { RepLink } from '../../domain/RepLink.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
@@ -46,7 +47,7 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
       ) : phone ? (
         <TeamCards members={sorted} period={period} />
       ) : (
-        <div className="mt-2 flex-1 overflow-x-auto">
+        <div className="relative mt-2 flex-1 overflow-x-auto">
           <table className="w-full text-body whitespace-nowrap">
             <thead>
               <tr className="border-b border-line">
@@ -89,8 +90,8 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
         <span className="flex items-center gap-2.5">
           <Avatar name={member.user.fullName} />
           <span className="flex min-w-0 items-baseline gap-2">
-            <span className="font-semibold">{member.user.fullName}</span>
-            <span title={member.user.email} className="max-w-32 truncate text-small text-ink-2">
+            <RepLink user={member.user} className="font-semibold" />
+            <span title={member.user.email} className="max-w-60 truncate text-small text-ink-2">
               {member.user.email}
             </span>
           </span>

@@ -14,15 +14,36 @@ vi.mock('../../lib/toasts.ts', async (importOriginal) => ({
   toastError: vi.fn(),
   toastWarning: vi.fn(),
 }))
-const callRest = vi.fn<() => Promise<Response>>()
+vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => ({ tenant: { id: 'tenant' } }) }))
+const callRest = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
 let check: object
 let templates: object
-const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0 }
+const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0, printed: 0 }
+const box = (width: number) => ({ __typename: 'PageBox', x: 10, y: 10, width, height: 50 })
+const sheetOf = (id: string, name: string, more: object) => ({
+  ...{ __typename: 'LabelSheet', id, name, isEnvelope: false, pageWidth: 612, pageHeight: 792 },
+  ...{ columns: 3, rows: 10, first: box(180), pitchX: 198, pitchY: 72, returnAddress: null },
+  ...more,
+})
+const configuration = {
+  data: {
+    printConfiguration: {
+      __typename: 'PrintConfiguration',
+      pdf: false,
+      reason: 'PDF needs LibreOffice.',
+      labelSheets: [
+        sheetOf('5160', 'Avery 5160', {}),
+        sheetOf('envelope_10', '#10 envelope', { isEnvelope: true, columns: 1, rows: 1, returnAddress: box(100) }),
+      ],
+    },
+  },
+}
 const server = (_: unknown, init?: RequestInit) => {
   const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-  return Promise.resolve(Response.json(operationName === 'PrintableTemplates' ? templates : check))
+  const answers: Record<string, object> = { PrintableTemplates: templates, PrintConfiguration: configuration }
+  return Promise.resolve(Response.json(answers[operationName] ?? check))
 }
 const refusal = (message: string) => ({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
 
@@ -112,6 +133,61 @@ it('offers every template by name, and preselects the newest one of the tag', as
     'storm.docxStorm Damage',
     'thanks.docxNo tag',
   ])
+})
+
+it('offers PDF with the reason why it is not available', async () => {
+  show({ leadIds: ['lead'] }, 'newer')
+  await screen.findByText('PDF needs LibreOffice.')
+  expect(screen.getByRole<HTMLButtonElement>('radio', { name: /^PDF/ }).disabled).toBe(true)
+})
+
+it('prints labels from the first free one, and remembers the sender of envelopes', async () => {
+  URL.createObjectURL = () => 'blob:labels'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+  callRest.mockImplementation(() => Promise.resolve(new Response('%PDF', { headers: { 'x-letters-total': '3' } })))
+  const body = () => JSON.parse(callRest.mock.lastCall![1].body as string) as object
+  show({ leadIds: ['a', 'b', 'c'] })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Labels' }))
+  const start = await screen.findByLabelText('Start at label')
+  await screen.findByText(/3 labels on 1 sheet\./)
+  await userEvent.clear(start)
+  expect(button().disabled).toBe(true)
+  await userEvent.type(start, '31')
+  await screen.findByText('Enter a number from 1 to 30.')
+  await userEvent.clear(start)
+  await userEvent.type(start, '29')
+  await screen.findByText(/3 labels on 2 sheets\./)
+  await screen.findByRole('img', { name: 'A sheet of Avery 5160, printed from label 29' })
+  await userEvent.click(button())
+  await waitFor(() => expect(callRest).toHaveBeenCalledTimes(1))
+  expect(callRest.mock.lastCall![0]).toBe('/templates/print-labels')
+  expect(body()).toMatchObject({ lead_ids: ['a', 'b', 'c'], sheet: '5160', start_position: 29, addressed_to: 'owner' })
+  cleanup()
+
+  show({ leadIds: ['a'] })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Envelopes' }))
+  await userEvent.type(await screen.findByLabelText(/Return address/), 'Maple')
+  await waitFor(() => expect(button().disabled).toBe(false))
+  await userEvent.click(button())
+  await waitFor(() => expect(callRest).toHaveBeenCalledTimes(2))
+  expect(body()).toMatchObject({ sheet: 'envelope_10', start_position: 1, return_address: 'Maple' })
+  cleanup()
+
+  show({ leadIds: ['a'] })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Envelopes' }))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/Return address/)).value).toBe('Maple')
+})
+
+it('leaves out leads with a printed letter on request', async () => {
+  check = { data: { printCheck: { ...counted, printed: 2 } } }
+  show({ leadIds: ['a', 'b', 'c'] }, 'newer')
+  await screen.findByText('2 of 3 have a printed letter.')
+  await userEvent.click(screen.getByRole('switch', { name: 'Only leads never printed' }))
+  callRest.mockResolvedValueOnce(new Response('letters', { headers: { 'x-letters-total': '1' } }))
+  await userEvent.click(button())
+  await waitFor(() => expect(callRest).toHaveBeenCalled())
+  expect(JSON.parse(callRest.mock.lastCall![1].body as string)).toMatchObject({ never_printed: true })
 })
 
 it('counts the leads again on retry', async () => {

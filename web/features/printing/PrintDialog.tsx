@@ -1,7 +1,13 @@
 import { useQuery } from '@apollo/client/react'
-import { CodeXml, Download, FileText } from 'lucide-react'
+import { CodeXml, Download, FileText, FileType } from 'lucide-react'
 import { useId, useState } from 'react'
-import { PrintCheckDocument, type PrintSelection, type PropertyType } from '../../gql/graphql.ts'
+import {
+  PrintCheckDocument,
+  type PrintCheckQuery,
+  PrintConfigurationDocument,
+  type PrintSelection,
+  type PropertyType,
+} from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
@@ -10,10 +16,13 @@ import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
-import { PrintWarnings, defaultExclusions } from './PrintWarnings.tsx'
+import { LabelOptions, startPositionOf } from './LabelOptions.tsx'
+import { PrintWarnings, defaultExclusions, type PrintExclusions } from './PrintWarnings.tsx'
 import type { PrintFormat } from './printRequest.ts'
 import { TemplateSelect } from './TemplateSelect.tsx'
+import { useLabelSettings } from './useLabelSettings.ts'
 import { usePrintJob } from './usePrintJob.ts'
 import { findTemplateOfTag, usePrintableTemplates } from './usePrintableTemplates.ts'
 
@@ -26,29 +35,65 @@ interface PrintDialogProps {
   onClose: () => void
 }
 
-/** Batch Print Templates: chooses a template and a format, shows warnings, and downloads the letters as one file. */
+type Output = 'letters' | 'labels' | 'envelopes'
+
+const outputs: { value: Output; label: string }[] = [
+  { value: 'letters', label: 'Letters' },
+  { value: 'labels', label: 'Labels' },
+  { value: 'envelopes', label: 'Envelopes' },
+]
+
+/** Batch Print Templates: chooses a template and a format, or labels or envelopes, shows warnings, and downloads one file. */
 export function PrintDialog({ selection, tag = null, templateId: initialTemplate = null, onClose }: PrintDialogProps) {
   const templates = usePrintableTemplates()
   const check = useQuery(PrintCheckDocument, { variables: { selection }, fetchPolicy: 'cache-and-network' })
+  const configuration = useQuery(PrintConfigurationDocument).data?.printConfiguration
   const { print, cancel, progress } = usePrintJob()
+  const { settings, change, keep } = useLabelSettings()
+  const [output, setOutput] = useState<Output>('letters')
   const [chosenTemplate, setChosenTemplate] = useState<string | null>(initialTemplate)
   const [format, setFormat] = useState<PrintFormat>('docx')
   const [exclusions, setExclusions] = useState(defaultExclusions)
   const [refusal, setRefusal] = useState<string | null>(null)
   // Preselects the template that belongs to the tag.
   const template = chosenTemplate ?? findTemplateOfTag(templates.templates, tag)?.id ?? null
+  const sheets = configuration?.labelSheets.filter(({ isEnvelope }) => isEnvelope === (output === 'envelopes')) ?? []
+  const sheetId = output === 'envelopes' ? settings.envelope : settings.labelSheet
+  const sheet = sheets.find(({ id }) => id === sheetId) ?? sheets[0]
   const counts = check.data?.printCheck
-  const letterCount = counts ? counts.total - (exclusions.includeUnconfirmed ? 0 : counts.unconfirmed) : null
+  const count = counts ? countLeft(counts, exclusions, output) : null
   const busy = progress !== null
-  const isReady = template !== null && letterCount !== null && letterCount > 0
-  const missingText = template === null || counts?.total === 0 ? missingTextOf(selection, counts?.total) : null
+  const start = sheet ? startPositionOf(sheet, settings) : null
+  const isChosen = output === 'letters' ? template !== null : start !== null
+  const isReady = isChosen && count !== null && count > 0
+  const missingText =
+    output !== 'letters'
+      ? null
+      : template === null || counts?.total === 0
+        ? missingTextOf(selection, counts?.total)
+        : null
   const missingId = useId()
 
+  const printOutput = () => {
+    if (output === 'letters')
+      return template ? print({ selection, templateId: template, format, ...exclusions }) : false
+    if (!sheet || start === null) return false
+    return print({
+      selection,
+      sheet: sheet.id,
+      startPosition: start,
+      addressedTo: settings.addressedTo,
+      returnAddress: sheet.isEnvelope ? settings.returnAddress : '',
+      ...exclusions,
+      neverPrinted: false,
+    })
+  }
   const generate = async () => {
-    if (!template) return
     setRefusal(null)
     try {
-      if (await print({ selection, templateId: template, format, ...exclusions })) onClose()
+      if (!(await printOutput())) return
+      if (output !== 'letters') keep()
+      onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
       toastFailure(error, 'Failed to generate batch print')
@@ -92,27 +137,60 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
       }
     >
       <div className="space-y-5">
-        <TemplateSelect templates={templates} value={template} onChange={setChosenTemplate} disabled={busy} />
-        <ChoiceGroup
-          label="Output Format"
-          value={format}
-          onChange={(next) => setFormat(next ?? 'docx')}
-          disabled={busy}
-          className="grid-cols-1 md:grid-cols-2"
-        >
-          <ChoiceCard
-            value="docx"
-            icon={<FileText aria-hidden size={18} />}
-            description={selection.leadIds ? 'One merged document' : 'A zip of documents'}
-          >
-            DOCX
-          </ChoiceCard>
-          <ChoiceCard value="html" icon={<CodeXml aria-hidden size={18} />} description="A zip of pages">
-            HTML (Legacy Style)
-          </ChoiceCard>
-        </ChoiceGroup>
-        {counts && <PrintWarnings check={counts} exclusions={exclusions} onChange={setExclusions} disabled={busy} />}
-        {letterCount === 0 && <Note hue="warn">No letters to print.</Note>}
+        <SegmentedControl label="Print" options={outputs} value={output} onChange={setOutput} disabled={busy} />
+        {output === 'letters' ? (
+          <>
+            <TemplateSelect templates={templates} value={template} onChange={setChosenTemplate} disabled={busy} />
+            <ChoiceGroup
+              label="Output Format"
+              value={format}
+              onChange={(next) => setFormat(next ?? 'docx')}
+              disabled={busy}
+              className="grid-cols-1 md:grid-cols-3"
+            >
+              <ChoiceCard
+                value="docx"
+                icon={<FileText aria-hidden size={18} />}
+                description={selection.leadIds ? 'One merged document' : 'A zip of documents'}
+              >
+                DOCX
+              </ChoiceCard>
+              <ChoiceCard value="html" icon={<CodeXml aria-hidden size={18} />} description="A zip of pages">
+                HTML (Legacy Style)
+              </ChoiceCard>
+              <ChoiceCard
+                value="pdf"
+                icon={<FileType aria-hidden size={18} />}
+                description={configuration?.pdf ? 'One document' : 'Not available'}
+                disabled={!configuration?.pdf}
+              >
+                PDF
+              </ChoiceCard>
+            </ChoiceGroup>
+            {configuration?.reason && <p className="-mt-3 text-small text-ink-2">{configuration.reason}</p>}
+          </>
+        ) : (
+          sheet && (
+            <LabelOptions
+              sheets={sheets}
+              sheet={sheet}
+              settings={settings}
+              onChange={change}
+              count={count}
+              disabled={busy}
+            />
+          )
+        )}
+        {counts && (
+          <PrintWarnings
+            check={counts}
+            exclusions={exclusions}
+            onChange={setExclusions}
+            disabled={busy}
+            areLetters={output === 'letters'}
+          />
+        )}
+        {count === 0 && <Note hue="warn">No {output} to print.</Note>}
         {check.error && !counts && (
           <Note hue="bad">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -124,7 +202,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
           </Note>
         )}
         {refusal && <Note hue="bad">{refusal}</Note>}
-        {progress && <ProgressBar {...progress} unit="letters" />}
+        {progress && <ProgressBar {...progress} unit={output} />}
       </div>
     </Dialog>
   )
@@ -137,3 +215,16 @@ const missingTextOf = ({ leadIds }: PrintSelection, total: number | undefined) =
     : leadIds
       ? 'Please select leads and a template'
       : 'Please select both a lead tag and template tag'
+
+/**
+ * How many of the leads are printed. Leads can be both unconfirmed and printed before, and the check counts them twice: then
+ * only the larger number is subtracted, and the server has the last word.
+ */
+function countLeft(
+  { total, unconfirmed, printed }: PrintCheckQuery['printCheck'],
+  { includeUnconfirmed, neverPrinted }: PrintExclusions,
+  output: Output,
+): number {
+  const leftOut = [includeUnconfirmed ? 0 : unconfirmed, neverPrinted && output === 'letters' ? printed : 0]
+  return total - Math.max(...leftOut)
+}

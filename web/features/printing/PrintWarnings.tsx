@@ -3,25 +3,32 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** Which leads are not printed: those with an unconfirmed owner unless included, and incomplete ones if excluded. */
+/** Which leads are not printed: those with an unconfirmed owner unless included, incomplete or printed ones if excluded. */
 export interface PrintExclusions {
   includeUnconfirmed: boolean
   excludeIncomplete: boolean
+  neverPrinted: boolean
 }
 
-export const defaultExclusions: PrintExclusions = { includeUnconfirmed: false, excludeIncomplete: false }
+export const defaultExclusions: PrintExclusions = {
+  includeUnconfirmed: false,
+  excludeIncomplete: false,
+  neverPrinted: false,
+}
 
 interface PrintWarningsProps {
   check: PrintCheckQuery['printCheck']
   exclusions: PrintExclusions
   onChange: (exclusions: PrintExclusions) => void
   disabled: boolean
+  /** Labels and envelopes do not count as printed letters. */
+  areLetters?: boolean
 }
 
-/** Warns about unconfirmed and incomplete leads, with switches to include or exclude them. */
-export function PrintWarnings({ check, exclusions, onChange, disabled }: PrintWarningsProps) {
-  const { includeUnconfirmed, excludeIncomplete } = exclusions
-  const { total, unconfirmed, withoutOwner, withoutOwnerAddress } = check
+/** Warns about unconfirmed, incomplete and printed leads, with switches to include or exclude them. */
+export function PrintWarnings({ check, exclusions, onChange, disabled, areLetters = true }: PrintWarningsProps) {
+  const { includeUnconfirmed, excludeIncomplete, neverPrinted } = exclusions
+  const { total, unconfirmed, withoutOwner, withoutOwnerAddress, printed } = check
   const missingSentences = [
     missingSentence(withoutOwner, total, 'owner name'),
     missingSentence(withoutOwnerAddress, total, 'owner address'),
@@ -44,6 +51,23 @@ export function PrintWarnings({ check, exclusions, onChange, disabled }: PrintWa
               className="-my-2"
             >
               {unconfirmed === 1 ? 'Include it' : 'Include them'}
+            </Switch>
+          </div>
+        </Note>
+      )}
+      {areLetters && printed > 0 && (
+        <Note hue="info">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              {formatCount(printed)} of {formatCount(total)} {printed === 1 ? 'has' : 'have'} a printed letter.
+            </span>
+            <Switch
+              checked={neverPrinted}
+              onChange={(next) => onChange({ ...exclusions, neverPrinted: next })}
+              disabled={disabled}
+              className="-my-2"
+            >
+              Only leads never printed
             </Switch>
           </div>
         </Note>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { estimateLettersDone, toRestCall } from './printRequest.ts'
 
-const request = { templateId: 'template-1', format: 'docx', includeUnconfirmed: false, merge: false } as const
+const request = {
+  templateId: 'template-1',
+  format: 'docx',
+  includeUnconfirmed: false,
+  neverPrinted: false,
+  merge: false,
+} as const
 
 describe('a print request', () => {
   it('by ids asks for one merged document or a zip', () => {
@@ -25,6 +31,39 @@ describe('a print request', () => {
     expect(toRestCall({ ...request, selection: { leadType: 'FLYER' } }).path).toBe(
       '/templates/batch-print-by-lead-type?lead_type=flyer&template_id=template-1&format=docx&include_unconfirmed=false',
     )
+  })
+
+  it('leaves out leads with a printed letter if asked', () => {
+    const only = { ...request, neverPrinted: true, format: 'pdf' } as const
+    expect(toRestCall({ ...only, selection: { tag: 'STORM' } }).path).toMatch(/format=pdf&.*never_printed=true$/)
+    const { init } = toRestCall({ ...only, selection: { leadIds: ['a'] } })
+    expect(JSON.parse(init.body as string)).toMatchObject({ never_printed: true, format: 'pdf' })
+  })
+
+  it('of labels has the sheet and its first free label; of envelopes the sender', () => {
+    const labels = {
+      includeUnconfirmed: true,
+      neverPrinted: false,
+      sheet: '5160',
+      startPosition: 4,
+      addressedTo: 'property',
+      returnAddress: '',
+    } as const
+    const { path, init } = toRestCall({ ...labels, selection: { tag: 'METAL_ROOF' } })
+    expect(path).toBe('/templates/print-labels')
+    expect(JSON.parse(init.body as string)).toEqual({
+      tag: 'metal_roof',
+      sheet: '5160',
+      start_position: 4,
+      addressed_to: 'property',
+      include_unconfirmed: true,
+    })
+    const envelopes = { ...labels, sheet: 'envelope_10', startPosition: 1, returnAddress: 'Maple\nIndianapolis' }
+    expect(JSON.parse(toRestCall({ ...envelopes, selection: { leadIds: ['a'] } }).init.body as string)).toMatchObject({
+      lead_ids: ['a'],
+      sheet: 'envelope_10',
+      return_address: 'Maple\nIndianapolis',
+    })
   })
 
   it('estimates the finished letters from the received bytes, and never counts the last one', () => {

@@ -10,7 +10,7 @@ import { LONG_TOAST_MS, toastWarning } from '../../lib/toasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 import type { PrintExclusions } from './PrintWarnings.tsx'
 import { fetchCompleteLeadIds } from './fetchCompleteLeadIds.ts'
-import { estimateLettersDone, toRestCall, type PrintRequest } from './printRequest.ts'
+import { estimateLettersDone, toRestCall, type LabelRequest, type LetterRequest } from './printRequest.ts'
 
 interface PrintProgress {
   done: number
@@ -18,7 +18,7 @@ interface PrintProgress {
   total: number | null
 }
 
-type PrintJobInput = Omit<PrintRequest, 'includeUnconfirmed' | 'merge'> & PrintExclusions
+type PrintJobInput = (Omit<LetterRequest, 'merge'> | LabelRequest) & PrintExclusions
 
 /** Prints letters and saves the file, with progress. `cancel` also stops the job on the server. */
 export function usePrintJob() {
@@ -36,12 +36,12 @@ export function usePrintJob() {
       activeRun.current = run
       setProgress({ done: 0, total: null })
       try {
-        const merge = Boolean(job.selection.leadIds) && job.format === 'docx'
+        const merge = Boolean(job.selection.leadIds) && 'format' in job && job.format === 'docx'
         const selection = excludeIncomplete
           ? { leadIds: await fetchCompleteLeadIds(client, job.selection) }
           : job.selection
         if (selection.leadIds?.length === 0) throw noLettersError()
-        const { path, init } = toRestCall({ ...job, selection, merge })
+        const { path, init } = toRestCall('sheet' in job ? { ...job, selection } : { ...job, selection, merge })
         const response = await callRest(path, { ...init, signal: run.signal, timeoutMs: LONG_REQUEST_TIMEOUT_MS })
         const header = (name: string) => Number(response.headers.get(name) ?? 0)
         const [total, expected] = [header('x-letters-total'), header('x-expected-bytes')]

@@ -2,7 +2,7 @@ import { MapPin, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { PropertyRowFragment } from '../../gql/graphql.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate, formatDay } from '../../lib/dates.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -47,7 +47,11 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
         </p>
         <div className="mt-auto flex items-center">
           <time dateTime={property.createdAt} className="figures min-w-0 flex-1 truncate text-small text-ink-2">
-            {formatDate(property.createdAt)}
+            {formatDay(property.createdAt)}
+            {/* A phone has no room for the year beside the buttons. */}
+            <span className="max-md:hidden">
+              {formatDate(property.createdAt).slice(formatDay(property.createdAt).length)}
+            </span>
             {isOfManyTenants && property.tenantName && ` · ${property.tenantName}`}
           </time>
           {!isOfManyTenants && (

@@ -15,6 +15,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
   toStatus: null,
   fields: null,
   assignedTo: null,
+  stage: null,
   source: null,
   ...more,
 })

@@ -37,9 +37,9 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
     LEAD_ASSIGNED: () => [
       entry.assignedTo ? `Lead assigned to ${entry.assignedTo.fullName}` : 'Lead assigned to nobody',
     ],
-    LEAD_STAGE_CHANGED: () => ['Lead stage changed'],
-    LEAD_NOTE_ADDED: () => ['Note added'],
-    LEADS_MERGED: () => ['Duplicate leads merged'],
+    LEAD_STAGE_CHANGED: () => ['Lead stage', entry.stage?.name ?? 'none'],
+    LEAD_NOTE_ADDED: () => ['Note added', entry.note],
+    LEADS_MERGED: () => ['Leads merged', tagLabel(entry)],
     LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
   }
   return parts[entry.kind]().filter(Boolean).join(' · ')

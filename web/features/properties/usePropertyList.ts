@@ -5,6 +5,7 @@ import {
   type PropertyFilter,
   PropertyListDocument,
   type PropertyListQuery,
+  type PropertyOrder,
   type PropertyType,
 } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
@@ -23,18 +24,18 @@ export const FETCH_FAILED = 'Failed to fetch properties'
 type Connection = PropertyListQuery['properties']
 
 /**
- * The properties that match a filter, newest first, page by page. Changes by others appear without losing the scroll
+ * The properties that match a filter, in an order, page by page. Changes by others appear without losing the scroll
  * position.
  */
-export function usePropertyList(filter: PropertyFilter) {
+export function usePropertyList(filter: PropertyFilter, orderBy: PropertyOrder) {
   const { data, error, loading, fetchMore, refetch, updateQuery } = useQuery(PropertyListDocument, {
-    variables: { filter, first: PAGE_SIZE },
+    variables: { filter, orderBy, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
   })
   useFailureToast(error, FETCH_FAILED)
 
-  const list = useKeepPreviousData(JSON.stringify(filter), data, error)?.properties
+  const list = useKeepPreviousData(JSON.stringify([filter, orderBy]), data, error)?.properties
   const count = list?.edges.length ?? 0
   const isFetching = useRef(false)
   const [loadFailed, setLoadFailed] = useState(false)
@@ -45,7 +46,7 @@ export function usePropertyList(filter: PropertyFilter) {
   ) => {
     if (isFetching.current) return
     isFetching.current = true
-    const variables = { filter, after, first }
+    const variables = { filter, orderBy, after, first }
     try {
       await fetchMore({
         variables,

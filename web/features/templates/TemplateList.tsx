@@ -28,7 +28,7 @@ const columns = {
 /** The templates as a table. */
 export function TemplateTable({ templates, onRename, onDelete }: TemplateListProps) {
   return (
-    <Card className="overflow-x-auto">
+    <Card className="relative overflow-x-auto">
       <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
         <thead>
           <tr className="border-b border-line">

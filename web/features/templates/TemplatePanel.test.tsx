@@ -3,6 +3,7 @@ import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RestError } from '../../lib/rest.ts'
 import { toastSuccess, toastWarning } from '../../lib/toasts.ts'
@@ -62,6 +63,7 @@ beforeEach(() => {
     <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
       <TemplatePanel onPrint={() => undefined} />
     </ApolloProvider>,
+    { wrapper: MemoryRouter },
   )
 })
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { FileUp, Printer, RefreshCw, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { useUrlDialog } from '../../lib/useUrlDialog.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -18,7 +19,13 @@ import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const phone = useIsPhone()
   const { templates, failed, loading, refresh: reread } = useTemplates()
-  const [uploading, setUploading] = useState<{ initialFile: File | null } | null>(null)
+  const [chosenUpload, setUploading] = useState<{ initialFile: File | null } | null>(null)
+  const [isUploadLinked, closeLinked] = useUrlDialog('upload')
+  const uploading = chosenUpload ?? (isUploadLinked ? { initialFile: null } : null)
+  const closeUpload = () => {
+    setUploading(null)
+    closeLinked()
+  }
   const [renaming, setRenaming] = useState<TemplateRow | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
   const List = phone ? TemplateCards : TemplateTable
@@ -71,10 +78,10 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           {...uploading}
           existingFilenames={templates?.map(({ filename }) => filename) ?? []}
           onUploaded={() => {
-            setUploading(null)
+            closeUpload()
             void reread()
           }}
-          onClose={() => setUploading(null)}
+          onClose={closeUpload}
         />
       )}
       {renaming && <RenameDialog template={renaming} onClose={() => setRenaming(null)} />}

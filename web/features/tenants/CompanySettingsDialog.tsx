@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
 import { CompanySettingsDocument, UpdateTenantDocument } from '../../gql/graphql.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -6,8 +7,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 
+interface CompanySettingsDialogProps {
+  /** Exports everything of the company. */
+  exportButton: ReactNode
+  onClose: () => void
+}
+
 /** The settings of a company that its owner may change. Each change is saved at once. */
-export function CompanySettingsDialog({ onClose }: { onClose: () => void }) {
+export function CompanySettingsDialog({ exportButton, onClose }: CompanySettingsDialogProps) {
   const { data, error, loading, refetch } = useQuery(CompanySettingsDocument, { fetchPolicy: 'cache-and-network' })
   const [update, updating] = useMutation(UpdateTenantDocument)
   const tenant = data?.currentTenant
@@ -20,7 +27,16 @@ export function CompanySettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Company Settings" description={tenant?.companyName}>
       {tenant ? (
-        <TeamDoorsSwitch checked={tenant.teamDoorsVisible} onChange={save} disabled={updating.loading} />
+        <div className="space-y-5">
+          <TeamDoorsSwitch checked={tenant.teamDoorsVisible} onChange={save} disabled={updating.loading} />
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+            <div>
+              <p className="font-[550]">Data of the company</p>
+              <p className="text-small text-ink-2">All lists, the activity log and the templates, in one zip file.</p>
+            </div>
+            {exportButton}
+          </div>
+        </div>
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (

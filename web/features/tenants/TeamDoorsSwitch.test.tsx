@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 it('an owner’s switch in Company Settings saves at once', async () => {
-  open(<CompanySettingsDialog onClose={() => undefined} />)
+  open(<CompanySettingsDialog exportButton={null} onClose={() => undefined} />)
   expect((await teamDoors()).checked).toBe(true)
   await userEvent.click(await teamDoors())
   await waitFor(() => expect(updates).toEqual([{ id: 't1', input: { teamDoorsVisible: false } }]))

@@ -22,7 +22,7 @@ export interface TenantListProps {
 export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
   const maxCost = Math.max(...tenants.map(({ totalCost }) => totalCost), Number.MIN_VALUE)
   return (
-    <div className="mt-1 overflow-x-auto">
+    <div className="relative mt-1 overflow-x-auto">
       <table className="w-full text-body whitespace-nowrap">
         <thead>
           <tr className="border-b border-line">

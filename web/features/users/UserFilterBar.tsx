@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { AccountStatus, Role } from '../../gql/graphql.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
+import { useColumnsKey } from '../../session/useColumnsKey.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
+import { ColumnMenu } from '../../ui/dataTable/ColumnMenu.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
 import { ALL, type UserFilters } from './userFilters.ts'
@@ -12,13 +15,19 @@ import { ALL, type UserFilters } from './userFilters.ts'
 interface UserFilterBarProps {
   filters: UserFilters
   onChange: (change: Partial<UserFilters>) => void
+  /** The search text while it is typed. */
+  typed: string
+  onType: (text: string) => void
+  /** The columns of the table; none for cards. */
+  columns: ComponentProps<typeof ColumnMenu>['columns']
   tenants: readonly TenantOption[]
   /** Shown on the right: the number of users. */
   children: ReactNode
 }
 
 /** Filters by tenant (global admins only), role and status. On a phone they scroll sideways. */
-export function UserFilterBar({ filters, onChange, tenants, children }: UserFilterBarProps) {
+export function UserFilterBar({ filters, onChange, typed, onType, columns, tenants, children }: UserFilterBarProps) {
+  const columnsKey = useColumnsKey('users')
   const { manageUsers } = useAbilities()
   const { view } = useSession()
   const roles = (Object.keys(roleLabels) as Role[]).filter((role) => manageUsers || role !== 'GLOBAL_ADMIN')
@@ -27,8 +36,9 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
     (one) => manageUsers || one !== 'PENDING',
   )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <SearchField label="Search name or email" value={typed} onChange={onType} className="w-[230px] max-md:w-full" />
+      <div className="relative -m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         {manageUsers && (
           <Combobox
             variant="filter"
@@ -67,7 +77,10 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
           isActive={filters.status !== ALL}
         />
       </div>
-      <div className="text-small text-ink-2">{children}</div>
+      <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
+        {children}
+      </div>
+      {columns.length > 0 && <ColumnMenu columns={columns} storageKey={columnsKey} />}
     </div>
   )
 }

@@ -1,8 +1,12 @@
-import type { UserRowFragment } from '../../gql/graphql.ts'
+import { type ReactNode, useMemo } from 'react'
+import type { UserOrderField, UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
+import type { Order } from '../../lib/urlOrder.ts'
+import { useColumnsKey } from '../../session/useColumnsKey.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
-import { classNames } from '../../ui/classNames.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/dataTable/DataTable.tsx'
+import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './UserActions.tsx'
@@ -17,54 +21,105 @@ export interface UserRowsProps {
   onBlock: SetBlocked
 }
 
+interface UserTableProps extends UserRowsProps {
+  total: number
+  order: Order<UserOrderField>
+  onSort: (field: UserOrderField) => void
+  isLoading: boolean
+  empty: ReactNode
+}
+
 /** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
-export function UserTable({ users, ...rest }: UserRowsProps) {
+export function UserTable({ users, total, order, onSort, isLoading, empty, ...actions }: UserTableProps) {
+  const { myId, canManage, onOpenDialog, onBlock } = actions
+  const columns = useMemo(
+    () => userColumns({ myId, canManage, onOpenDialog, onBlock }),
+    [myId, canManage, onOpenDialog, onBlock],
+  )
   return (
-    <Table
-      columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
-      actions={rest.canManage}
-      className="sticky left-0 z-10 w-[34%] bg-surface"
-    >
-      {users.map((user) => (
-        <UserRow key={user.id} user={user} {...rest} />
-      ))}
-    </Table>
+    <Card>
+      <DataTable
+        label="users"
+        {...{ columns, total, order, onSort, isLoading, empty }}
+        columnsKey={useColumnsKey('users')}
+        rows={users}
+        keyOf={idOf}
+        toneOf={toneOf}
+      />
+    </Card>
   )
 }
 
-function UserRow({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
-  const background = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
-  const cell = classNames(cellClasses, background)
-  return (
-    <tr className={rowClasses}>
-      <th scope="row" className={classNames(cellClasses, 'sticky left-0 max-w-0 text-left font-normal', background)}>
+const idOf = ({ id }: UserRowFragment) => id
+const toneOf = ({ status }: UserRowFragment) => (status === 'PENDING' ? 'bg-warn-tint' : undefined)
+
+type UserColumn = TableColumn<UserRowFragment, UserOrderField>
+
+export function userColumns({ myId, canManage, ...actions }: Omit<UserRowsProps, 'users'>): UserColumn[] {
+  return [
+    {
+      id: 'user',
+      label: 'User',
+      field: 'NAME',
+      isRowHeader: true,
+      isFixed: true,
+      title: ({ fullName, email, phone }) => [fullName, email, phone].filter(Boolean).join(' · '),
+      cell: ({ fullName, email, phone }) => (
         <span className="flex items-center gap-2.5">
-          <Avatar name={user.fullName} />
+          <Avatar name={fullName} />
           <span className="flex min-w-0 items-baseline gap-2">
-            <span className="font-semibold">{user.fullName}</span>
-            <span
-              title={[user.email, user.phone].filter(Boolean).join(' · ')}
-              className="min-w-0 truncate text-small text-ink-2"
-            >
-              {user.email}
-              {user.phone && ` · ${user.phone}`}
+            <span className="shrink-0">{fullName}</span>
+            <span className="min-w-0 truncate text-small font-normal text-ink-2">
+              {email}
+              {phone && ` · ${phone}`}
             </span>
           </span>
         </span>
-      </th>
-      <td className={cell}>
-        <RoleBadge role={user.role} />
-      </td>
-      <td className={cell}>{user.tenant?.name ?? <span className="text-ink-2">None</span>}</td>
-      <td className={cell}>
-        <AccountStatusBadge status={user.status} />
-      </td>
-      <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
-      {canManage && (
-        <td className={classNames(cell, 'text-right')}>
-          <UserActions user={user} isSelf={user.id === myId} {...rest} />
-        </td>
-      )}
-    </tr>
-  )
+      ),
+    },
+    {
+      id: 'role',
+      label: 'Role',
+      field: 'ROLE',
+      width: 'w-[140px]',
+      cell: ({ role }) => <RoleBadge role={role} />,
+    },
+    {
+      id: 'tenant',
+      label: 'Tenant',
+      field: 'TENANT',
+      width: 'w-[180px]',
+      visibility: '@max-[860px]:hidden',
+      title: ({ tenant }) => tenant?.name,
+      cell: ({ tenant }) => tenant?.name ?? <span className="text-ink-2">None</span>,
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      field: 'STATUS',
+      width: 'w-[120px]',
+      cell: ({ status }) => <AccountStatusBadge status={status} />,
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      field: 'CREATED_AT',
+      width: 'w-[122px]',
+      visibility: '@max-[720px]:hidden',
+      align: 'right',
+      cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
+    },
+    ...(canManage
+      ? [
+          {
+            id: 'actions',
+            label: 'Actions',
+            width: 'w-[176px]',
+            align: 'right',
+            isFixed: true,
+            cell: (user) => <UserActions user={user} isSelf={user.id === myId} {...actions} />,
+          } satisfies UserColumn,
+        ]
+      : []),
+  ]
 }

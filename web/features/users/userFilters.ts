@@ -8,6 +8,7 @@ export const ALL = 'ALL'
 const namesOf = <Name extends string>(labels: Record<Name, string>) => Object.keys(labels) as Name[]
 
 export const userFilters = {
+  search: urlFilter<string>('search', ''),
   tenantId: urlFilter<string>('tenant', ALL),
   role: urlFilter<Role | typeof ALL>('role', ALL, namesOf(roleLabels)),
   status: urlFilter<AccountStatus | typeof ALL>('status', ALL, namesOf(accountStatusLabels)),

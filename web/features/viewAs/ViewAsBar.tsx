@@ -35,7 +35,9 @@ export function ViewAsBar({ mockDataSwitch }: { mockDataSwitch?: ReactNode }) {
         {viewedRole ? (
           <p role="status" className="flex min-w-0 items-center gap-2 text-small font-semibold md:text-body">
             <Eye aria-hidden size={17} className="shrink-0" />
-            <span className="min-w-0 max-md:leading-4">You are viewing the app as: {roleLabels[viewedRole]}</span>
+            <span className="min-w-0 max-md:leading-4 md:truncate">
+              You are viewing the app as: {roleLabels[viewedRole]}
+            </span>
           </p>
         ) : (
           <TenantPicker />

@@ -12,8 +12,11 @@ import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
  */
 const PATIENCE_MS = 1_500
 
-/** Queries that are not stored: they read much at once for a saved area, which stores it itself. */
-const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses'])
+/**
+ * Queries that are not stored: those that read much at once for a saved area, which stores it itself, and that of Quick find,
+ * whose answers for each typed letter would replace those of the screens.
+ */
+const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'])
 
 /** A mutation, because the server bills for it, that changes nothing. */
 const LOOKUP = 'LocateProperty'

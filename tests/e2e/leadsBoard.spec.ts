@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { createToken, execute } from './api.ts'
+import { test } from './fixtures.ts'
+import { seedLeads } from './seedLeads.ts'
+import { collectConsoleErrors, openAs, password } from './signIn.ts'
+
+const admin = 'robin@maple-demo.example'
+const rep = 'casey@maple-demo.example'
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page, street: string) => page.getByRole('button', { name: street })
+
+/** The columns of the board that have a card. */
+async function columnsOf(page: Page, street: string): Promise<string[]> {
+  const regions = page
+    .getByRole('group', { name: 'Board' })
+    .getByRole('region')
+    .filter({ has: card(page, street) })
+  return regions.evaluateAll((all) => all.map((region) => region.getAttribute('aria-label') ?? ''))
+}
+
+async function statusOf(id: string): Promise<string> {
+  const token = await createToken(admin, password)
+  const { lead } = await execute<{ lead: { status: string; stage: { name: string } | null } }>(
+    'query ($id: ID!) { lead(id: $id) { status stage { name } } }',
+    { id },
+    token,
+  )
+  return lead.stage ? `${lead.status} ${lead.stage.name}` : lead.status
+}
+
+test('a card is moved by keyboard, saved, and undone', async ({ page }, { project, retry }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  const street = `91 Board ${project.name} Ln ${retry || ''}`.trim()
+  const [id] = await seedLeads(rep, [{ street, tag: 'STORM' }])
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
+  const toBoard = page.getByRole('radio', { name: 'Board' }).or(page.getByRole('button', { name: 'Show the board' }))
+  await toBoard.click()
+  await expect(page).toHaveURL(/view=board/)
+  await expect(column(page, 'New').getByRole('button', { name: street })).toBeVisible()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+
+  await card(page, street).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Over New.')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('Drop to set Contacted')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Moved to Contacted')).toBeVisible()
+  expect(await columnsOf(page, street)).toEqual(['Contacted'])
+  expect(await statusOf(id!)).toBe('CONTACTED')
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(column(page, 'New').getByRole('button', { name: street })).toBeVisible()
+  await expect.poll(() => statusOf(id!)).toBe('NEW')
+  await card(page, street).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/lead=/)
+  expect(consoleErrors()).toEqual([])
+})
+
+test(
+  'a card is dragged to a stage of the tenant, and goes back when the server refuses',
+  { tag: '@wide' },
+  async ({ page }, { retry }) => {
+    const street = `95 Stage Board Ln ${retry || ''}`.trim()
+    const [id] = await seedLeads(rep, [{ street, tag: 'GUTTER' }])
+    await openAs(page, admin, `/leads?view=board&search=${encodeURIComponent(street)}`)
+    await expect(card(page, street)).toBeVisible()
+    await page.getByRole('button', { name: 'Stages' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Stages' })
+    await dialog.getByRole('button', { name: 'Add Stage' }).click()
+    await dialog.getByRole('button', { name: 'Save Stages' }).click()
+    await expect(dialog.getByText('Enter a name for each stage.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name of stage 1' }).fill('Inspection')
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save Stages' }).click()
+    await expect(dialog).toBeHidden()
+
+    await drag(page, street, 'Inspection')
+    await expect(page.getByText('Moved to Inspection')).toBeVisible()
+    expect(await columnsOf(page, street)).toEqual(['Inspection'])
+    expect(await statusOf(id!)).toBe('CONTACTED Inspection')
+
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('UpdateLeadStatus'))
+        return route.fulfill({ json: { data: null, errors: [{ message: 'Refused for this test' }] } })
+      return route.continue()
+    })
+    await drag(page, street, 'Completed')
+    await expect(page.getByText('Failed to update status')).toBeVisible()
+    await expect.poll(() => columnsOf(page, street)).toEqual(['Inspection'])
+
+    await page.getByRole('button', { name: 'Stages' }).click()
+    await dialog.getByRole('button', { name: 'Remove Inspection' }).click()
+    await expect(dialog.getByText('Leads in Inspection go back to Contacted, without a stage.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save Stages' }).click()
+    await expect.poll(() => columnsOf(page, street)).toEqual(['Contacted'])
+  },
+)
+
+/** Drags a card with the mouse onto the head of a column. */
+async function drag(page: Page, street: string, to: string): Promise<void> {
+  await card(page, street).hover()
+  await page.mouse.down()
+  const target = (await column(page, to).boundingBox())!
+  await page.mouse.move(target.x + target.width / 2, target.y + 40, { steps: 8 })
+  await expect(page.getByText(`Drop to set ${to}`)).toBeVisible()
+  await page.mouse.up()
+}

@@ -1,0 +1,44 @@
+import { Download, Keyboard } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useInstallPrompt } from '../lib/installPrompt.ts'
+import { useMe } from '../session/MeProvider.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu.tsx'
+import { themeOptions } from '../ui/ThemeChoice.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { accountItemsOf } from './menuItems.ts'
+import { useQuickFind } from './quickFindContext.ts'
+
+interface AccountMenuProps {
+  /** The button with the name. */
+  trigger: ReactElement
+  /** The button was selected before the menu was loaded. */
+  defaultOpen: boolean
+}
+
+/** The menu under the name: further screens, the theme and the keyboard help. */
+export function AccountMenu({ trigger, defaultOpen }: AccountMenuProps) {
+  const me = useMe()
+  const { choice, choose } = useTheme()
+  const { openHelp } = useQuickFind()
+  const install = useInstallPrompt()
+  return (
+    <Menu trigger={trigger} align="end" defaultOpen={defaultOpen}>
+      {accountItemsOf(me).map(({ to, label, icon: Icon }) => (
+        <MenuLink key={to} to={to} icon={<Icon aria-hidden size={16} className="text-ink-2" />}>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuItem onSelect={openHelp} icon={<Keyboard aria-hidden size={16} className="text-ink-2" />}>
+        Keyboard shortcuts
+      </MenuItem>
+      {install && (
+        <MenuItem onSelect={install} icon={<Download aria-hidden size={16} className="text-ink-2" />}>
+          Install app
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioGroup options={themeOptions} value={choice} onChange={choose} />
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import { ArrowRight } from 'lucide-react'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { FileHead } from './fileHead.ts'
+import { importFields, type ImportList } from './importFields.ts'
+
+interface ColumnTableProps {
+  list: ImportList
+  head: FileHead
+  /** The heading for each field. */
+  mapping: Record<string, string>
+  onChange: (mapping: Record<string, string>) => void
+}
+
+const LEAVE_OUT = '-'
+
+/** The columns of the file with their first values, and the field that each fills. */
+export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps) {
+  const fields = importFields[list]
+  const fieldOf = (heading: string) => Object.keys(mapping).find((field) => mapping[field] === heading) ?? LEAVE_OUT
+  const options = [
+    { value: LEAVE_OUT, label: 'Leave out' },
+    ...fields.map(({ name, label }) => ({ value: name, label })),
+  ]
+  const assign = (heading: string, field: string) => {
+    // Each column fills one field, and each field is filled by one column.
+    const others = Object.entries(mapping).filter(([name, column]) => column !== heading && name !== field)
+    onChange(Object.fromEntries(field === LEAVE_OUT ? others : [...others, [field, heading]]))
+  }
+  const columns = head.headings.map((heading, index) => ({ heading, index })).filter(({ heading }) => heading !== '')
+  return (
+    <Card
+      title="Columns"
+      aside={
+        <span className="text-small text-ink-2">
+          {Object.keys(mapping).length} of {columns.length} matched
+        </span>
+      }
+    >
+      <ul>
+        {columns.map(({ heading, index }) => (
+          <li
+            key={heading}
+            className="grid min-h-11 grid-cols-[1fr_auto_10rem] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1fr_1fr_auto_10rem] max-md:px-4"
+          >
+            <span className="truncate text-body font-semibold" title={heading}>
+              {heading}
+            </span>
+            <span className="truncate text-small text-ink-2 max-md:hidden">{firstValue(head, index)}</span>
+            <ArrowRight aria-hidden size={14} className="text-ink-3" />
+            <Select
+              label={`Field for ${heading}`}
+              variant="filter"
+              options={options}
+              value={fieldOf(heading)}
+              onChange={(field) => assign(heading, field)}
+              className="w-full"
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function firstValue({ rows }: FileHead, index: number): string {
+  return rows.find((row) => row[index]?.trim())?.[index] ?? ''
+}

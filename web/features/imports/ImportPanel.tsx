@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatFileSize } from '../../lib/fileSizes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { ColumnTable } from './ColumnTable.tsx'
+import { readHead, type FileHead } from './fileHead.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import { ImportOutcome } from './ImportOutcome.tsx'
+import { guessMapping, type ImportList } from './importFields.ts'
+import { useImport, type ImportRules } from './useImport.ts'
+
+interface ChosenFile {
+  file: File
+  head: FileHead
+}
+
+/** Imports a file in three steps: the file, its columns and a check that saves nothing, and the result with its undo. */
+export function ImportPanel({ list }: { list: ImportList }) {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [mapping, setMapping] = useState<Record<string, string>>({})
+  const [rules, setRules] = useState<ImportRules>({ onDuplicate: 'SKIP', onError: 'SKIP' })
+  /** What was checked last: another mapping or rule needs another check. */
+  const [checked, setChecked] = useState<string | null>(null)
+  const jobs = useImport(list)
+
+  const choose = async (file: File) => {
+    const head = await readHead(file)
+    jobs.reset()
+    setChecked(null)
+    setChosen({ file, head })
+    setMapping(guessMapping(list, head.headings))
+  }
+  if (jobs.importId) return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} />
+  if (!chosen) return <FilePicker onChange={(file) => void choose(file)} />
+
+  const current = JSON.stringify([mapping, rules])
+  const check = () => {
+    setChecked(current)
+    void jobs.check(chosen.file, mapping, rules)
+  }
+  return (
+    <div className="space-y-4">
+      <p className="text-body text-ink-2">
+        <b className="font-semibold text-ink">{chosen.file.name}</b> · {formatFileSize(chosen.file.size)}
+      </p>
+      {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <ColumnTable list={list} head={chosen.head} mapping={mapping} onChange={setMapping} />
+        {jobs.checkId && !jobs.isBusy ? (
+          <CheckResult
+            key={jobs.checkId}
+            jobId={jobs.checkId}
+            isCurrent={checked === current}
+            isBusy={jobs.isBusy}
+            onImport={() => void jobs.run(rules)}
+          />
+        ) : (
+          <Card title="Check" className="p-5">
+            <p className="text-body text-ink-2">A check reads the whole file and saves nothing.</p>
+          </Card>
+        )}
+      </div>
+      <Card className="flex flex-wrap items-center gap-4 p-4">
+        <RuleChoice
+          label="Already saved"
+          options={
+            list === 'users'
+              ? [{ value: 'SKIP', label: 'Skip' }]
+              : [
+                  { value: 'SKIP', label: 'Skip' },
+                  { value: 'UPDATE', label: 'Update' },
+                ]
+          }
+          value={rules.onDuplicate}
+          onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
+        />
+        <RuleChoice
+          label="Rows with an error"
+          options={[
+            { value: 'SKIP', label: 'Leave out' },
+            { value: 'STOP', label: 'Stop' },
+          ]}
+          value={rules.onError}
+          onChange={(onError) => setRules({ ...rules, onError })}
+        />
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          <Button onClick={() => setChosen(null)}>Back</Button>
+          <Button
+            variant={checked === current ? 'secondary' : 'primary'}
+            busy={jobs.isBusy}
+            busyLabel="Checking..."
+            onClick={check}
+          >
+            {checked === null ? 'Check file' : 'Check again'}
+          </Button>
+        </div>
+      </Card>
+      <p className="text-small text-ink-2">
+        You can undo the import for 24 hours.{' '}
+        <Link to="/jobs" className="link">
+          Jobs
+        </Link>{' '}
+        lists all imports.
+      </p>
+    </div>
+  )
+}
+
+interface RuleChoiceProps<T extends string> {
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+function RuleChoice<T extends string>(props: RuleChoiceProps<T>) {
+  return (
+    <div className="flex items-center gap-2">
+      <span aria-hidden className="text-small text-ink-2">
+        {props.label}
+      </span>
+      <SegmentedControl {...props} />
+    </div>
+  )
+}

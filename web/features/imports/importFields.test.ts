@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { parseHead } from './fileHead.ts'
+import { guessMapping } from './importFields.ts'
+
+describe('the columns of a file', () => {
+  it('are guessed by name, by other names, and with a typing error', () => {
+    const headings = ['SITE_ADDR', 'City', 'OWNER1', 'MAIL_ADDR', 'PIN', 'JOB', 'URGENT', 'Neigborhood', 'UPDATED', '']
+    expect(guessMapping('leads', headings)).toEqual({
+      address: 'SITE_ADDR',
+      city: 'City',
+      owner_name: 'OWNER1',
+      owner_address: 'MAIL_ADDR',
+      parcel_id: 'PIN',
+      tag: 'JOB',
+      priority: 'URGENT',
+      neighborhood: 'Neigborhood',
+    })
+  })
+
+  it('are those of an exported file', () => {
+    expect(guessMapping('leads', ['property_id', 'property.address', 'tag', 'follow_up_at'])).toEqual({
+      property_id: 'property_id',
+      address: 'property.address',
+      tag: 'tag',
+      follow_up_at: 'follow_up_at',
+    })
+  })
+
+  it('prefer the name of a field to another name for it', () => {
+    expect(guessMapping('users', ['Name', 'full_name', 'email'])).toEqual({ full_name: 'full_name', email: 'email' })
+  })
+})
+
+describe('the head of a file', () => {
+  it('is read with any separator, quotes and a byte order mark', () => {
+    expect(parseHead('\uFEFFaddress;notes\n"1 Sample; St";"a\nb"\n')).toEqual({
+      headings: ['address', 'notes'],
+      rows: [['1 Sample; St', 'a\nb']],
+    })
+    expect(parseHead('a\tb\n1\t2\n')).toEqual({ headings: ['a', 'b'], rows: [['1', '2']] })
+  })
+
+  it('leaves out the last row if it may be cut off', () => {
+    expect(parseHead('a,b\n1,2\n3,"4', true)).toEqual({ headings: ['a', 'b'], rows: [['1', '2']] })
+  })
+})

@@ -1,0 +1,93 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import {
+  ImportJobChangedDocument,
+  ImportJobDocument,
+  RunImportDocument,
+  UndoImportDocument,
+  type DuplicateRule,
+  type ErrorRule,
+} from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { useLiveQuery } from '../../lib/liveQuery.ts'
+import { useRestClient } from '../../session/useRestClient.ts'
+import type { ImportList } from './importFields.ts'
+
+/** An upload of 20 MB needs longer than other requests. */
+const UPLOAD_TIMEOUT_MS = 5 * 60_000
+
+export interface ImportRules {
+  onDuplicate: DuplicateRule
+  onError: ErrorRule
+}
+
+/** The jobs of one import: the check, the import itself, and its undo. */
+export function useImport(list: ImportList) {
+  const rest = useRestClient()
+  const [checkId, setCheckId] = useState<string | null>(null)
+  const [importId, setImportId] = useState<string | null>(null)
+  const [undoId, setUndoId] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [runImport] = useMutation(RunImportDocument)
+  const [undoImport] = useMutation(UndoImportDocument)
+
+  const attempt = async (work: () => Promise<void>) => {
+    setRefusal(null)
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setRefusal(errorMessage(error, 'Check the connection and try again.'))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    ...{ checkId, importId, undoId, refusal, isBusy },
+    /** Uploads the file, or takes the uploaded one again, and checks it. */
+    check: (file: File, mapping: Record<string, string>, rules: ImportRules) =>
+      attempt(async () => {
+        const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
+        if (checkId) {
+          const { data } = await runImport({
+            variables: { id: checkId, input: { mapping: entries, ...rules, dryRun: true } },
+          })
+          return setCheckId(data!.runImport.id)
+        }
+        const body = new FormData()
+        body.append('list', list)
+        body.append('mapping', JSON.stringify(mapping))
+        body.append('on_duplicate', rules.onDuplicate.toLowerCase())
+        body.append('on_error', rules.onError.toLowerCase())
+        body.append('dry_run', 'true')
+        body.append('file', file)
+        const response = await rest('/imports', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
+        setCheckId(((await response.json()) as { data: { id: string } }).data.id)
+      }),
+    run: (rules: ImportRules) =>
+      attempt(async () => {
+        const { data } = await runImport({ variables: { id: checkId!, input: { ...rules, dryRun: false } } })
+        setImportId(data!.runImport.id)
+      }),
+    undo: () =>
+      attempt(async () => {
+        const { data } = await undoImport({ variables: { id: importId! } })
+        setUndoId(data!.undoImport.id)
+      }),
+    /** Another file was chosen. */
+    reset: () => {
+      setCheckId(null)
+      setRefusal(null)
+    },
+  }
+}
+
+/** A job of an import, kept up to date. */
+export function useImportJob(id: string) {
+  const { data, error } = useLiveQuery(ImportJobDocument, ImportJobChangedDocument, { id }, ({ jobChanged }) => ({
+    job: jobChanged,
+  }))
+  return { job: data?.job, error }
+}

@@ -1,0 +1,127 @@
+import { useDraggable } from '@dnd-kit/core'
+import { Check, ChevronsUp, CircleAlert, Clock, Plus } from 'lucide-react'
+import { memo } from 'react'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { formatDay, formatTime, startOfDay } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import type { LeadRow } from '../leadRanges.ts'
+import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
+import { ageOf } from './boardColumns.ts'
+
+interface BoardCardProps {
+  lead: LeadRow
+  columnId: string
+  now: Date
+  timeZone: string | undefined
+  isOpen: boolean
+  onOpen: (id: string) => void
+}
+
+/** A lead as a card that is dragged to another column. A click or Enter opens it, Space lifts it. */
+export const BoardCard = memo(function BoardCard({ lead, columnId, now, timeZone, isOpen, onOpen }: BoardCardProps) {
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id: lead.id,
+    data: { lead, columnId },
+    attributes: { roleDescription: 'card that can be moved' },
+  })
+  if (isDragging)
+    return (
+      <div
+        ref={setNodeRef}
+        aria-hidden
+        className="h-full min-h-[118px] rounded-button border-[1.5px] border-dashed border-field"
+      />
+    )
+  return (
+    <div
+      ref={setNodeRef}
+      {...attributes}
+      role="button"
+      {...listeners}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onOpen(lead.id)
+        else (listeners?.['onKeyDown'] as React.KeyboardEventHandler | undefined)?.(event)
+      }}
+      onClick={() => onOpen(lead.id)}
+      aria-current={isOpen ? 'true' : undefined}
+      className={classNames(
+        'cursor-pointer touch-manipulation rounded-button shadow-card outline-offset-2 outline-focus select-none hover:bg-hover focus-visible:outline-2',
+        isOpen ? 'bg-accent-tint' : 'bg-surface',
+      )}
+    >
+      <CardBody {...{ lead, now, timeZone }} />
+    </div>
+  )
+})
+
+/** What stands on a card. */
+export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 'now' | 'timeZone'>) {
+  const { assignedTo, priority, tag } = lead
+  return (
+    <div className="px-3 py-2.5">
+      <p className="flex items-center gap-1">
+        <span className="min-w-0 flex-1 truncate font-semibold" title={lead.address}>
+          {streetOf(lead)}
+        </span>
+        {priority === 'HIGH' && (
+          <>
+            <span className="sr-only">High Priority</span>
+            <ChevronsUp aria-hidden size={16} className="shrink-0 text-orange" />
+          </>
+        )}
+      </p>
+      <p className={classNames('truncate text-small', ownerOf(lead) ? 'text-ink-2' : 'text-ink-3')}>
+        {ownerOf(lead) ?? UNKNOWN_OWNER}
+      </p>
+      <p className="mt-1.5 flex items-center gap-2 text-small">
+        <PropertyTypeIcon type={tag} size={20} />
+        <span className="truncate">{propertyTypeLabel(tag)}</span>
+        {typeof lead.value === 'number' && <span className="figures ml-auto">{formatMoney(lead.value)}</span>}
+      </p>
+      <p className="mt-2 flex items-center gap-2 border-t border-line pt-2 text-small text-ink-2">
+        <Due {...{ lead, now, timeZone }} />
+        <span className="figures ml-auto whitespace-nowrap" title="Age of the lead">
+          {ageOf(lead.createdAt, now)}
+        </span>
+        {assignedTo ? (
+          <span title={`Assigned to ${assignedTo.fullName}`}>
+            <span className="sr-only">, assigned to {assignedTo.fullName}</span>
+            <Avatar name={assignedTo.fullName} size={22} />
+          </span>
+        ) : (
+          <span
+            title="Assigned to nobody"
+            className="flex size-[22px] items-center justify-center rounded-full border-[1.5px] border-dashed border-field"
+          >
+            <Plus aria-hidden size={11} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Due({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 'now' | 'timeZone'>) {
+  const { followUpAt, status, updatedAt } = lead
+  if (status === 'COMPLETED')
+    return (
+      <span className="flex items-center gap-1.5 truncate text-good">
+        <Check aria-hidden size={15} className="shrink-0" />
+        {formatDay(updatedAt)}
+      </span>
+    )
+  if (!followUpAt) return <span className="truncate">No follow-up</span>
+  const at = new Date(followUpAt)
+  const isLate = at < now
+  const isToday = startOfDay(at, timeZone).getTime() === startOfDay(now, timeZone).getTime()
+  const Icon = isLate ? CircleAlert : Clock
+  return (
+    <span className={classNames('flex items-center gap-1.5 truncate', isLate ? 'text-bad' : isToday && 'text-plum')}>
+      <Icon aria-hidden size={15} className="shrink-0" />
+      <span className="sr-only">Follow-up </span>
+      {isToday ? formatTime(at) : formatDay(at)}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@apollo/client/react'
+import { Merge } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type DuplicateLeadFragment, MergeLeadsDocument } from '../../../gql/graphql.ts'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { StatusBadge } from '../../../domain/StatusBadge.tsx'
+import { formatDate } from '../../../lib/dates.ts'
+import { pluralize } from '../../../lib/numbers.ts'
+import { toastOutcome } from '../../../session/failureToasts.ts'
+import { useOpenRecord } from '../../../session/records.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LeadLink } from '../LeadLink.tsx'
+import { streetOf } from '../leadText.ts'
+
+/** Leads of one house. The user chooses which one is kept, and which of the others are merged into it. */
+export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateLeadFragment[]; onMerged: () => void }) {
+  const name = useId()
+  const { openLead } = useOpenRecord()
+  // The oldest lead has most of the history.
+  const [keptId, setKeptId] = useState(leads.at(-1)!.id)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [isAsking, setIsAsking] = useState(false)
+  const [merge, { loading: busy }] = useMutation(MergeLeadsDocument)
+  const kept = leads.find(({ id }) => id === keptId) ?? leads.at(-1)!
+  const merged = leads.filter(({ id }) => id !== kept.id && !leftOut.has(id))
+  const confirm = async () => {
+    const saved = merge({ variables: { keepId: kept.id, mergeIds: merged.map(({ id }) => id) } })
+    if (!(await toastOutcome(saved, 'Leads merged', 'Failed to merge the leads'))) return
+    setIsAsking(false)
+    onMerged()
+  }
+  return (
+    <Card
+      title={streetOf(kept)}
+      aside={
+        <Button icon={<Merge aria-hidden size={16} />} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
+          Merge {pluralize(merged.length + 1, 'lead')}
+        </Button>
+      }
+    >
+      <ul className="px-5 pt-2 pb-3 max-md:px-4">
+        {leads.map((lead) => (
+          <li
+            key={lead.id}
+            className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[84px_92px_minmax(0,1.6fr)_minmax(0,1fr)_120px_110px]"
+          >
+            <label className="flex min-h-9 items-center gap-2 text-small">
+              <input
+                type="radio"
+                name={name}
+                checked={lead.id === kept.id}
+                onChange={() => setKeptId(lead.id)}
+                aria-label={`Keep the lead of ${formatDate(lead.createdAt)}`}
+                className="size-4 accent-[var(--color-ink)]"
+              />
+              Keep
+            </label>
+            <label className="flex min-h-9 items-center gap-2 text-small">
+              <input
+                type="checkbox"
+                checked={lead.id === kept.id || !leftOut.has(lead.id)}
+                disabled={lead.id === kept.id}
+                onChange={(event) => {
+                  const next = new Set(leftOut)
+                  if (event.target.checked) next.delete(lead.id)
+                  else next.add(lead.id)
+                  setLeftOut(next)
+                }}
+                aria-label={`Merge the lead of ${formatDate(lead.createdAt)}`}
+                className="size-4 accent-[var(--color-ink)]"
+              />
+              Merge
+            </label>
+            <span className="min-w-0 max-md:col-span-3 max-md:row-start-2">
+              <span className="block truncate font-semibold" title={lead.address}>
+                <LeadLink lead={lead} onOpen={openLead} />
+              </span>
+              <span className="block truncate text-small text-ink-2">
+                {lead.ownerName ?? 'Unknown Owner'}
+                {lead.property?.parcelId ? ` · ${lead.property.parcelId}` : ''}
+              </span>
+            </span>
+            <span className="flex min-w-0 items-center gap-2 text-small max-md:col-span-2">
+              <PropertyTypeIcon type={lead.tag} size={20} />
+              <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
+            </span>
+            <StatusBadge status={lead.status} />
+            <span className="figures text-right text-small text-ink-2 max-md:col-span-3 max-md:text-left">
+              {lead.rep ? `${lead.rep.fullName.split(' ')[0]}, ` : ''}
+              {formatDate(lead.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isAsking && (
+        <ConfirmDialog
+          title="Merge Leads"
+          confirmLabel={`Merge ${pluralize(merged.length + 1, 'lead')}`}
+          busyLabel="Merging..."
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onClose={() => setIsAsking(false)}
+        >
+          {pluralize(merged.length, 'lead')} will be merged into the lead of {formatDate(kept.createdAt)} at{' '}
+          {streetOf(kept)}. It gets their notes, their history, and their values where it has none. This cannot be
+          undone.
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

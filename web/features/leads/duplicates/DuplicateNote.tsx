@@ -1,0 +1,28 @@
+import { useQuery } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
+import { LeadDuplicatesDocument } from '../../../gql/graphql.ts'
+import { pluralize } from '../../../lib/numbers.ts'
+import { useAbilities } from '../../../session/MeProvider.tsx'
+import { Note } from '../../../ui/Note.tsx'
+
+/** Says that a lead may have duplicates, to those who can merge them. */
+export function DuplicateNote({ id }: { id: string }) {
+  const { mergeLeads } = useAbilities()
+  const { data } = useQuery(LeadDuplicatesDocument, {
+    variables: { id },
+    skip: !mergeLeads,
+    fetchPolicy: 'cache-and-network',
+  })
+  const count = data?.leadDuplicates.length ?? 0
+  if (count === 0) return null
+  return (
+    <div className="mt-4">
+      <Note hue="warn">
+        {pluralize(count, 'other lead')} for this house.{' '}
+        <Link to="/leads/duplicates" className="font-semibold underline">
+          Merge duplicates
+        </Link>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Suspense } from 'react'
+import { useExplain } from '../../domain/Metric.tsx'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { costPerLead } from './costPerLead.ts'
+import { comparedRangeName, chartPoints, stepName, unitNames } from './trendPoints.ts'
+import { type ReportRange, rangeName } from './reportRange.ts'
+import { usePerformanceTrend } from './usePerformanceTrend.ts'
+
+const LineChart = lazyNamed(async () => (await import('../../ui/LineChart.tsx')).LineChart)
+
+/** What a lead cost over time: the cost of all services divided by the leads. A point opens the events that cost it. */
+export function CostPerLead({ range, className }: { range: ReportRange; className?: string }) {
+  const { trend } = usePerformanceTrend(range)
+  const explain = useExplain()
+  const total = trend && costPerLead(trend.current)
+  const open = (index: number) => {
+    const step = trend?.points[index]
+    if (!trend || !step?.current) return
+    const { from, to } = step
+    explain?.({
+      title: `Cost, ${stepName(from, to, trend.unit, trend.timeZone)}`,
+      note: `${step.current.leadsCreated} leads`,
+      input: { figure: 'TOTAL_COST', from, to },
+    })
+  }
+  return (
+    <Card
+      title="Cost per Lead"
+      aside={total == null ? rangeName(range).toLowerCase() : `${formatMoney(total)} ${rangeName(range).toLowerCase()}`}
+      className={className}
+    >
+      <div className="px-5 pt-3 pb-4 max-md:px-3">
+        {trend ? (
+          <Suspense fallback={<Skeleton className="h-50 w-full" />}>
+            <LineChart
+              label={`Cost per lead by ${unitNames[trend.unit]}`}
+              points={chartPoints(trend, costPerLead).map((point) => ({
+                ...point,
+                isSkipped: point.value === null && point.compared === null,
+              }))}
+              name={rangeName(range)}
+              comparedName={comparedRangeName(trend)}
+              format={formatMoney}
+              isCount={false}
+              emptyText={`No leads yet ${rangeName(range).toLowerCase()}`}
+              height={200}
+              onOpen={explain ? open : undefined}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton className="h-50 w-full" />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { CalendarRange, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { type ReportRange, rangeName } from './reportRange.ts'
+
+const DaysForm = lazyNamed(async () => (await import('./DaysForm.tsx')).DaysForm)
+
+interface DaysButtonProps {
+  range: ReportRange
+  onDays: (days: { from: string; to: string } | null) => void
+}
+
+/** Chooses any days for the charts instead of the period. */
+export function DaysButton({ range, onDays }: DaysButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasDays = Boolean(range.from)
+  return (
+    <span className="flex items-center gap-1 max-md:w-full">
+      <Button icon={<CalendarRange aria-hidden size={15} />} onClick={() => setIsOpen(true)} className="max-md:flex-1">
+        {hasDays ? `Charts: ${rangeName(range)}` : 'Custom Dates'}
+      </Button>
+      {hasDays && (
+        <IconButton
+          label="Charts of the period again"
+          icon={<X aria-hidden size={15} />}
+          onClick={() => onDays(null)}
+        />
+      )}
+      {isOpen && (
+        <Suspense>
+          <DaysForm
+            range={range}
+            onClose={() => setIsOpen(false)}
+            onDays={(days) => {
+              setIsOpen(false)
+              onDays(days)
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { formatCount, formatRate, pluralize } from '../../lib/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { fillClasses } from '../../ui/hues.ts'
+import type { RepSummary } from './useRepSummary.ts'
+
+/** The doors of the period by outcome. */
+export function RepOutcomes({ summary, className }: { summary: RepSummary; className?: string }) {
+  const { outcomes } = summary
+  const total = outcomes.reduce((sum, { count }) => sum + count, 0)
+  const most = Math.max(1, ...outcomes.map(({ count }) => count))
+  return (
+    <Card title="Outcomes" aside={pluralize(total, 'door')} className={className}>
+      <ul className="px-5 pt-2 pb-4 max-md:px-4">
+        {outcomes.map(({ outcome, count }) => {
+          const display = outcomeDisplay(outcome)
+          return (
+            <li key={outcome} className="flex h-9 items-center gap-3">
+              <OutcomeIcon display={display} size={22} />
+              <span className="w-28 truncate">{display.label}</span>
+              <span aria-hidden className="h-2 min-w-8 flex-1 rounded-full bg-sunken">
+                <span
+                  style={{ width: `${(100 * count) / most}%` }}
+                  className={classNames('block h-full rounded-full', fillClasses[display.hue])}
+                />
+              </span>
+              <span className="figures w-9 text-right font-semibold">{formatCount(count)}</span>
+              <span className="figures w-13 text-right text-small text-ink-2">
+                {formatRate(total > 0 ? (100 * count) / total : 0)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

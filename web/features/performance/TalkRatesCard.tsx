@@ -1,0 +1,151 @@
+import { useQuery } from '@apollo/client/react'
+import { useExplain } from '../../domain/Metric.tsx'
+import { TalkRatesDocument, type TalkRatesQuery } from '../../gql/graphql.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { columnLabels, heatGrid, heatStep, hourLabel, weekdayNames } from './heat.ts'
+import { type ReportRange, rangeName } from './reportRange.ts'
+
+type TalkRates = TalkRatesQuery['talkRates']
+type Cell = TalkRates['cells'][number]
+
+const stepClasses = [
+  'bg-sunken text-ink-2',
+  'bg-accent-tint text-ink-2',
+  'heat-3',
+  'heat-4',
+  'bg-series-1 text-on-accent',
+]
+
+/** Talks per 100 doors by weekday and hour. A cell opens the doors that it counts. */
+export function TalkRatesCard({ range, className }: { range: ReportRange; className?: string }) {
+  const { data, previousData, error, loading, refetch } = useQuery(TalkRatesDocument, {
+    variables: range,
+    fetchPolicy: 'cache-and-network',
+  })
+  const rates = (data ?? previousData)?.talkRates
+  return (
+    <Card title="When people answer" aside={<Scale />} className={classNames('flex flex-col', className)}>
+      {rates?.cells.length ? (
+        <>
+          <div className="relative flex-1 overflow-x-auto px-4 pt-3 max-md:px-3">
+            <Heat rates={rates} />
+          </div>
+          <p className="flex flex-wrap justify-between gap-x-4 px-5 pt-1.5 pb-4 text-small text-ink-2 max-md:px-4">
+            <span>{rates.best ? <BestHour best={rates.best} /> : 'No hour has ten doors yet'}</span>
+            <span className="text-micro">{rangeName(range)} · Striped: fewer than 10 doors</span>
+          </p>
+        </>
+      ) : rates ? (
+        <EmptyState title="No doors yet" hint="The hours at which people answer show here." />
+      ) : error ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <LoadingRows label="the hours" rows={6} cells={['h-7 w-full']} rowClass="h-8.5" />
+      )}
+    </Card>
+  )
+}
+
+function BestHour({ best: { weekday, hour, rate } }: { best: NonNullable<TalkRates['best']> }) {
+  return (
+    <>
+      Best hour:{' '}
+      <b className="text-ink">
+        {weekdayNames[weekday - 1]}, {hourLabel(hour)}
+      </b>
+      , {Math.round(rate!)} talks per 100 doors
+    </>
+  )
+}
+
+function Scale() {
+  return (
+    <span aria-hidden className="flex items-center gap-1.5 text-micro max-md:hidden">
+      Fewer
+      {stepClasses.map((step) => (
+        <span key={step} className={classNames('h-3.5 w-5 rounded-[3px] border border-line', step)} />
+      ))}
+      More talks per 100 doors
+    </span>
+  )
+}
+
+function Heat({ rates }: { rates: TalkRates }) {
+  const { columns, rows } = heatGrid(rates.cells)
+  const labels = columnLabels(columns)
+  const { best } = rates
+  return (
+    <table className="w-full border-separate border-spacing-1 text-micro">
+      <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
+      <tbody>
+        {rows.map(({ weekday, name, cells }) => (
+          <tr key={weekday}>
+            <th scope="row" className="w-9 text-left font-normal text-ink-2">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={columns[index]} className="h-7.5 min-w-9 p-0 max-md:h-11">
+                <HeatCell
+                  cell={cell}
+                  rates={rates}
+                  isBest={best?.weekday === weekday && best.hour === columns[index]}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Weekday</span>
+          </th>
+          {labels.map((label, index) => (
+            <th key={columns[index]} scope="col" className="font-normal whitespace-nowrap text-ink-3">
+              <span className="sr-only">{hourLabel(columns[index]!)}</span>
+              <span aria-hidden>{label}</span>
+            </th>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function HeatCell({ cell, rates, isBest }: { cell: Cell | null; rates: TalkRates; isBest: boolean }) {
+  const explain = useExplain()
+  const shape = 'flex size-full items-center justify-center rounded-badge'
+  if (!cell) return <span className={classNames(shape, 'heat-striped')} />
+  const { weekday, hour, doors, talks, rate } = cell
+  const when = `${weekdayNames[weekday - 1]}, ${hourLabel(hour)}`
+  const text = `${formatCount(talks)} of ${pluralize(doors, 'door')}`
+  return (
+    <button
+      type="button"
+      disabled={!explain}
+      aria-label={rate === null ? `${when}: fewer than 10 doors` : `${when}: ${Math.round(rate)} talks per 100 doors`}
+      aria-haspopup="dialog"
+      title={`${when}: ${text}`}
+      onClick={() =>
+        explain?.({
+          title: `Doors on ${when}`,
+          note: `${text} with a talk`,
+          input: { figure: 'DOORS_KNOCKED', from: rates.from, to: rates.to, weekday, hour },
+        })
+      }
+      className={classNames(
+        shape,
+        'figures font-[550]',
+        rate === null ? 'heat-striped' : stepClasses[heatStep(rate)],
+        isBest && 'ring-2 ring-ink ring-offset-2 ring-offset-surface',
+      )}
+    >
+      {rate === null ? '' : Math.round(rate)}
+    </button>
+  )
+}

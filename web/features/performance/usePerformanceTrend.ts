@@ -1,0 +1,17 @@
+import { useQuery } from '@apollo/client/react'
+import { PerformanceTrendDocument } from '../../gql/graphql.ts'
+import type { ReportRange } from './reportRange.ts'
+
+/** The work of a time by hour, day or week: of a user, or of the whole team. While another time loads, the previous one. */
+export function usePerformanceTrend(range: ReportRange, userId: string | null = null) {
+  const { data, previousData, error, loading, refetch } = useQuery(PerformanceTrendDocument, {
+    variables: { ...range, userId },
+    fetchPolicy: 'cache-and-network',
+  })
+  return {
+    trend: (data ?? previousData)?.performanceTrend,
+    failed: Boolean(error),
+    busy: loading,
+    retry: () => void refetch().catch(() => undefined),
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { toFilterOfQuery } from './propertyFilters.ts'
+
+it('a query of the URL becomes the filter of the list', () => {
+  expect(toFilterOfQuery('')).toEqual({})
+  expect(toFilterOfQuery('search=%20oak%20%20st&tag=storm&status=not_interested&view=table&sort=owner')).toEqual({
+    search: 'oak st',
+    tag: 'STORM',
+    status: 'NOT_INTERESTED',
+  })
+  expect(toFilterOfQuery('assigned=nobody')).toEqual({ unassigned: true })
+  expect(toFilterOfQuery('assigned=u1&created=nonsense')).toEqual({ assignedTo: 'u1' })
+})

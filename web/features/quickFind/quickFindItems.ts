@@ -1,0 +1,129 @@
+import type { LucideIcon } from 'lucide-react'
+import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
+import { roleLabels } from '../../domain/roles.ts'
+import type { AnyStatus } from '../../domain/StatusBadge.tsx'
+import type { FoundPropertyRowFragment, QuickFindQuery, Role } from '../../gql/graphql.ts'
+
+/** What an item opens. */
+export type Destination =
+  | { kind: 'lead'; id: string }
+  | { kind: 'property'; id: string }
+  /** The property on the map. */
+  | { kind: 'map'; id: string }
+  | { kind: 'user'; id: string; role: Role }
+  | { kind: 'path'; path: string }
+
+/** One row of Quick find. */
+export interface QuickFindItem {
+  /** Unique among all items. */
+  key: string
+  kind: 'property' | 'owner' | 'parcel' | 'user' | 'screen' | 'action'
+  title: string
+  /** Stands beside the title. */
+  detail?: string
+  /** Stands at the end of the row: what Enter does, or who the property is assigned to. */
+  hint?: string
+  /** Other words by which a screen or an action is found. */
+  keywords?: string
+  status?: AnyStatus
+  icon?: LucideIcon
+  /** The property that Ctrl+Enter shows on the map. */
+  propertyId?: string
+  opens?: Destination
+  /** Does something, for an item that opens nothing. */
+  run?: () => void
+}
+
+export interface QuickFindGroup {
+  title: string
+  items: readonly QuickFindItem[]
+}
+
+/** The groups of what the server found. */
+export function toGroups({ properties, owners, parcels, users }: QuickFindQuery['quickFind']): QuickFindGroup[] {
+  return [
+    { title: 'Houses and leads', items: properties.map(toPropertyItem) },
+    { title: 'Owners and parcels', items: [...owners.map(toOwnerItem), ...parcels.map(toParcelItem)] },
+    {
+      title: 'People',
+      items: users.map(({ id, fullName, role }) => ({
+        key: `user ${id}`,
+        kind: 'user',
+        title: fullName,
+        detail: roleLabels[role],
+        opens: { kind: 'user', id, role },
+      })),
+    },
+  ]
+}
+
+/** A lead opens before its property. Of a colleague's property there is only what the map shows. */
+function openingOf({ id, lead, limited }: FoundPropertyRowFragment): Destination {
+  if (lead) return { kind: 'lead', id: lead.id }
+  return limited ? { kind: 'map', id } : { kind: 'property', id }
+}
+
+const openLabels = { lead: 'Open lead', property: 'Open property', map: 'Show on the map' }
+
+/** The street part of an address, as far as it identifies the house in its town. */
+const streetOf = (address: string) => address.split(',')[0]!
+
+function toPropertyItem(property: FoundPropertyRowFragment): QuickFindItem {
+  const { id, address, ownerName, status, assignedTo, lead, limited } = property
+  const opens = openingOf(property)
+  const detail = [ownerName, lead && propertyTypeLabel(lead.tag)].filter(Boolean).join(' · ')
+  return {
+    key: `property ${id}`,
+    kind: 'property',
+    title: streetOf(address),
+    ...(detail && { detail }),
+    hint: limited && assignedTo ? assignedTo.fullName : openLabels[opens.kind as keyof typeof openLabels],
+    status: lead?.status ?? status,
+    propertyId: id,
+    opens,
+  }
+}
+
+function toOwnerItem(property: FoundPropertyRowFragment): QuickFindItem {
+  return {
+    key: `owner ${property.id}`,
+    kind: 'owner',
+    title: property.ownerName ?? '',
+    detail: `Owner of ${streetOf(property.address)}`,
+    propertyId: property.id,
+    opens: openingOf(property),
+  }
+}
+
+function toParcelItem(property: FoundPropertyRowFragment): QuickFindItem {
+  return {
+    key: `parcel ${property.id}`,
+    kind: 'parcel',
+    title: property.parcelId ?? '',
+    detail: `Parcel of ${streetOf(property.address)}`,
+    propertyId: property.id,
+    opens: openingOf(property),
+  }
+}
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** The items in whose texts each typed word occurs. */
+export function filterItems(items: readonly QuickFindItem[], text: string): QuickFindItem[] {
+  const words = wordsOf(text)
+  return items.filter(({ title, detail = '', keywords = '' }) => {
+    const searched = `${title} ${detail} ${keywords}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
+}
+
+/** The title as parts, of which those that were typed are marked. */
+export function splitMatches(title: string, text: string): { part: string; isMatch: boolean }[] {
+  const words = wordsOf(text).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  if (words.length === 0) return [{ part: title, isMatch: false }]
+  const longestFirst = words.toSorted((a, b) => b.length - a.length).join('|')
+  return title
+    .split(new RegExp(`(${longestFirst})`, 'i'))
+    .map((part, index) => ({ part, isMatch: index % 2 === 1 }))
+    .filter(({ part }) => part !== '')
+}

@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  WebhookDeliveryListDocument,
+  type WebhookDeliveryListQueryVariables,
+  type WebhookDeliveryRowFragment,
+  type WebhookItemFragment,
+} from '../../gql/graphql.ts'
+import { formatDay, formatTime } from '../../lib/dates.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { usePagedQuery } from '../../lib/pagination.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
+import { DeliveryBadge } from './deliveryBadge.tsx'
+import { shortUrl, typeLabel } from './webhookTexts.ts'
+
+type Shown = 'all' | 'failed' | 'waiting'
+const statusesOf: Record<Shown, WebhookDeliveryListQueryVariables['statuses']> = {
+  all: null,
+  failed: ['RETRYING', 'FAILED'],
+  waiting: ['WAITING'],
+}
+const PAGE_SIZE = 50
+const FAILED = 'Failed to fetch the deliveries'
+const ALL_TYPES = 'all'
+
+interface DeliveryTableProps {
+  webhook: WebhookItemFragment
+  /** Every event type that a webhook can choose. */
+  types: readonly string[]
+  selectedId: string | null
+  onSelect: (id: string) => void
+}
+
+/** The deliveries of a webhook, latest event first. */
+export function DeliveryTable({ webhook, types, selectedId, onSelect }: DeliveryTableProps) {
+  const [shown, setShown] = useState<Shown>('all')
+  const [type, setType] = useState(ALL_TYPES)
+  const { id, waitingCount, retryingCount, failedCount } = webhook
+  const variables = {
+    id,
+    statuses: statusesOf[shown] ?? null,
+    type: type === ALL_TYPES ? null : type,
+    first: PAGE_SIZE,
+  }
+  const page = usePagedQuery(WebhookDeliveryListDocument, 'webhookDeliveries', variables)
+  const { retry } = page
+  // The counters of the webhook are polled; the rows are read again when they change.
+  const state = JSON.stringify([waitingCount, retryingCount, failedCount, webhook.hours])
+  const seenState = useRef(state)
+  useEffect(() => {
+    if (state === seenState.current) return
+    seenState.current = state
+    retry()
+  }, [state, retry])
+  const rows = page.connection?.edges.map(({ node }) => node)
+  const typeOptions = webhook.types.includes('*') ? types : webhook.types
+  return (
+    <Card>
+      <header className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
+        <div className="mr-auto min-w-0">
+          <h2 className="text-section">Deliveries</h2>
+          <p className="truncate text-small text-ink-2">{shortUrl(webhook.url)}</p>
+        </div>
+        <SegmentedControl
+          label="Show deliveries"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'failed', label: `Failed ${formatCount(retryingCount + failedCount)}` },
+            { value: 'waiting', label: `Waiting ${formatCount(waitingCount)}` },
+          ]}
+        />
+        <Select
+          variant="filter"
+          label="Event type"
+          value={type}
+          onChange={setType}
+          isActive={type !== ALL_TYPES}
+          options={[
+            { value: ALL_TYPES, label: 'All types' },
+            ...typeOptions.map((value) => ({ value, label: typeLabel(value) })),
+          ]}
+        />
+      </header>
+      {!rows ? (
+        page.error ? (
+          <ErrorState title={FAILED} onRetry={page.retry} busy={page.loading} />
+        ) : (
+          <LoadingRows label="deliveries" rows={8} cells={['h-5 w-16', 'h-3 w-40', 'h-3 w-24']} rowClass="h-11 gap-6" />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState title="No deliveries" hint="Events appear here as they happen" />
+      ) : (
+        <div className="relative overflow-x-auto pb-2">
+          <table className="w-full text-body whitespace-nowrap">
+            <thead>
+              <tr className="border-b border-line">
+                {['Answer', 'Type'].map((label) => (
+                  <th key={label} scope="col" className={headClasses}>
+                    {label}
+                  </th>
+                ))}
+                <th scope="col" className={classNames(headClasses, 'max-md:hidden')}>
+                  Id
+                </th>
+                {['Tries', 'Time', 'Sent'].map((label) => (
+                  <th
+                    key={label}
+                    scope="col"
+                    className={classNames(headClasses, 'text-right!', label !== 'Sent' && 'max-md:hidden')}
+                  >
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((delivery) => (
+                <DeliveryRow
+                  key={delivery.id}
+                  delivery={delivery}
+                  isSelected={delivery.id === selectedId}
+                  onSelect={() => onSelect(delivery.id)}
+                />
+              ))}
+            </tbody>
+          </table>
+          {page.hasMore && (
+            <ShowMore
+              busy={page.loading}
+              onClick={() => void page.loadMore().catch((error: unknown) => toastFailure(error, FAILED))}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface DeliveryRowProps {
+  delivery: WebhookDeliveryRowFragment
+  isSelected: boolean
+  onSelect: () => void
+}
+
+function DeliveryRow({ delivery, isSelected, onSelect }: DeliveryRowProps) {
+  const sentAt = delivery.lastAttemptAt ?? delivery.createdAt
+  return (
+    <tr
+      className={classNames(
+        rowClasses,
+        'relative',
+        isSelected ? 'bg-accent-tint shadow-[inset_3px_0_0_var(--color-accent)]' : 'hover:bg-hover',
+      )}
+    >
+      <td className={cellClasses}>
+        <DeliveryBadge delivery={delivery} />
+      </td>
+      <th scope="row" className={classNames(cellClasses, 'max-w-0 w-[40%] text-left font-semibold')}>
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          onClick={onSelect}
+          // The whole row is the target of the pointer.
+          className="block w-full truncate text-left outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {typeLabel(delivery.type)}
+        </button>
+      </th>
+      <td title={delivery.id} className={classNames(cellClasses, 'figures text-small text-ink-2 max-md:hidden')}>
+        …{delivery.id.slice(-8)}
+      </td>
+      <td className={classNames(cellClasses, 'figures text-right max-md:hidden')}>{delivery.attempts}</td>
+      <td className={classNames(cellClasses, 'figures text-right text-ink-2 max-md:hidden')}>
+        {delivery.lastDurationMs == null ? '–' : formatDuration(delivery.lastDurationMs)}
+      </td>
+      <td className={classNames(cellClasses, 'figures text-right')}>
+        <time dateTime={sentAt} title={formatDay(sentAt)}>
+          {formatTime(sentAt)}
+        </time>
+      </td>
+    </tr>
+  )
+}
+
+/** '184 ms', '10.0 s'. */
+function formatDuration(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { WebhookEventTypesDocument, WebhookListDocument } from '../../gql/graphql.ts'
+import { useMediaQuery } from '../../lib/useMediaQuery.ts'
+import { useFailureToast } from '../../session/failureToasts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { CreatedSecretDialog } from './CreatedSecretDialog.tsx'
+import { DeliveryDetail } from './DeliveryDetail.tsx'
+import { DeliveryTable } from './DeliveryTable.tsx'
+import { WebhookActions } from './WebhookActions.tsx'
+import { WebhookCards } from './WebhookCards.tsx'
+import { WebhookFormDialog } from './WebhookFormDialog.tsx'
+
+const FAILED = 'Failed to fetch the webhooks'
+const POLL_MS = 5_000
+const THREE_COLUMNS_QUERY = '(min-width: 1200px)'
+
+interface WebhookPanelProps {
+  /** Whether the dialog that adds an endpoint is open. */
+  isCreating: boolean
+  onCloseCreate: () => void
+}
+
+/** The webhooks, the deliveries of the selected one, and the selected delivery beside them; over them on small screens. */
+export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
+  const hasThreeColumns = useMediaQuery(THREE_COLUMNS_QUERY)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [deliveryId, setDeliveryId] = useState<string | null>(null)
+  const [isEditing, setIsEditing] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { data, error, loading, refetch } = useQuery(WebhookListDocument, {
+    fetchPolicy: 'cache-and-network',
+    pollInterval: POLL_MS,
+  })
+  const { data: typeData } = useQuery(WebhookEventTypesDocument)
+  useFailureToast(error, FAILED)
+  const types = typeData?.webhookEventTypes ?? []
+  const webhooks = data?.webhooks
+  const selected = webhooks?.find(({ id }) => id === selectedId) ?? webhooks?.[0]
+  const select = (id: string) => {
+    setSelectedId(id)
+    setDeliveryId(null)
+  }
+  return (
+    <>
+      {!webhooks ? (
+        <Card>
+          {error ? (
+            <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+          ) : (
+            <LoadingRows label="webhooks" rows={3} cells={['h-3 w-60', 'h-5 w-24']} rowClass="h-14 gap-6" />
+          )}
+        </Card>
+      ) : !selected ? (
+        <Card>
+          <EmptyState title="No webhooks yet" hint="Add an endpoint, and your systems hear about changes" />
+        </Card>
+      ) : (
+        <div className="grid items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">
+          <div className="grid gap-2.5">
+            <WebhookCards webhooks={webhooks} selectedId={selected.id} onSelect={select} />
+            <WebhookActions webhook={selected} onEdit={() => setIsEditing(true)} />
+          </div>
+          <DeliveryTable
+            key={selected.id}
+            webhook={selected}
+            types={types}
+            selectedId={deliveryId}
+            onSelect={setDeliveryId}
+          />
+          {hasThreeColumns && (
+            <Card>
+              {deliveryId ? (
+                <DeliveryDetail key={deliveryId} id={deliveryId} />
+              ) : (
+                <p className="px-5 py-10 text-center text-ink-2">Select a delivery to see what was sent.</p>
+              )}
+            </Card>
+          )}
+          {!hasThreeColumns && deliveryId && (
+            <Drawer title="Delivery" onClose={() => setDeliveryId(null)}>
+              <DeliveryDetail key={deliveryId} id={deliveryId} />
+            </Drawer>
+          )}
+        </div>
+      )}
+      {(isCreating || (isEditing && selected)) && (
+        <WebhookFormDialog
+          webhook={isCreating ? null : (selected ?? null)}
+          types={types}
+          onClose={() => {
+            setIsEditing(false)
+            onCloseCreate()
+          }}
+          onCreated={(id, created) => {
+            onCloseCreate()
+            select(id)
+            setSecret(created)
+          }}
+        />
+      )}
+      {secret && <CreatedSecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  )
+}

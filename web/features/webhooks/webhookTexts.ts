@@ -1,0 +1,39 @@
+import type { WebhookItemFragment } from '../../gql/graphql.ts'
+import { activityDisplay } from '../../domain/activityTypes.ts'
+import { formatCount, formatRate } from '../../lib/numbers.ts'
+
+type Hour = WebhookItemFragment['hours'][number]
+const HOUR_MS = 60 * 60_000
+const HOURS = 24
+
+/** 'hooks.example.com/porchlight': the URL without what every URL has. */
+export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+
+/** 'Lead created' for LeadCreated; 'All events' for '*'. */
+export const typeLabel = (type: string): string => (type === '*' ? 'All events' : activityDisplay(type).label)
+
+/** The last 24 hours, oldest first, also those without any attempt. */
+export function lastHours(hours: readonly Hour[], now: number): { hour: number; delivered: number; failed: number }[] {
+  const current = Math.floor(now / HOUR_MS) * HOUR_MS
+  const byHour = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]))
+  return Array.from({ length: HOURS }, (_, index) => {
+    const hour = current - (HOURS - 1 - index) * HOUR_MS
+    const { delivered = 0, failed = 0 } = byHour.get(hour) ?? {}
+    return { hour, delivered, failed }
+  })
+}
+
+/** '97.8% of 1,284': the share of the attempts of the last 24 hours that succeeded. */
+export function successText(hours: readonly Hour[]): string {
+  const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0)
+  const all = hours.reduce((sum, hour) => sum + hour.delivered + hour.failed, 0)
+  return all === 0 ? 'Nothing sent in 24 hours' : `${formatRate((delivered / all) * 100)} of ${formatCount(all)}`
+}
+
+/** What happened to a webhook that is disabled, and what to do; null for one that is not. */
+export function disabledText({ disabledReason }: Pick<WebhookItemFragment, 'disabledReason'>): string | null {
+  if (disabledReason === 'GONE') return 'It answered 410 (Gone), so nothing is sent to it. Its events wait.'
+  if (disabledReason === 'FAILING')
+    return 'Nothing could be delivered for 24 hours, so it was disabled. Its events wait.'
+  return disabledReason ? 'Paused by a manager. Its events wait.' : null
+}

@@ -1,0 +1,116 @@
+import { ChevronRight } from 'lucide-react'
+import { Link, useParams } from 'react-router-dom'
+import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
+import { periods } from '../features/performance/periods.ts'
+import { RepFigures } from '../features/performance/RepFigures.tsx'
+import { RepOutcomes } from '../features/performance/RepOutcomes.tsx'
+import { RepRecentWork, RepRecords } from '../features/performance/RepRecords.tsx'
+import { RepSessions } from '../features/performance/RepSessions.tsx'
+import { RepTargets } from '../features/performance/RepTargets.tsx'
+import { TrendCard } from '../features/performance/TrendCard.tsx'
+import { usePeriod } from '../features/performance/usePeriod.ts'
+import { type RepSummary, useRepSummary } from '../features/performance/useRepSummary.ts'
+import { RoleBadge } from '../domain/RoleBadge.tsx'
+import { formatDate, formatElapsed } from '../lib/dates.ts'
+import { useNow } from '../lib/useNow.ts'
+import { useAbilities } from '../session/MeProvider.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const SECOND_MS = 1000
+
+/** /reps/:id: the work of one rep. A rep sees only their own. */
+export function RepScreen() {
+  const { id = '' } = useParams()
+  const [period, setPeriod] = usePeriod()
+  const { summary, error, busy, retry } = useRepSummary(id, period)
+  if (!summary && error) {
+    return (
+      <Card>
+        <ErrorState title="Failed to fetch data" hint={error.message} onRetry={retry} busy={busy} />
+      </Card>
+    )
+  }
+  return (
+    <ExplainMetrics>
+      <title>{`${summary?.user.fullName ?? 'Sales Rep'} · Porchlight`}</title>
+      <Breadcrumb name={summary?.user.fullName} />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <Heading summary={summary} />
+        <SegmentedControl
+          label="Period"
+          options={periods}
+          value={period}
+          onChange={setPeriod}
+          className="max-md:w-full"
+        />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <RepFigures summary={summary} failed={Boolean(error)} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_440px]">
+          <TrendCard range={{ period }} initialMetric="doorsKnocked" user={summary?.user ?? { id, fullName: '' }} />
+          <RepTargets userId={id} period={period} />
+        </div>
+        {summary && (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-12">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-span-5">
+              <RepSessions summary={summary} />
+              <RepRecords summary={summary} />
+            </div>
+            <RepOutcomes summary={summary} className="xl:col-span-4" />
+            <RepRecentWork summary={summary} className="xl:col-span-3" />
+          </div>
+        )}
+      </div>
+    </ExplainMetrics>
+  )
+}
+
+function Breadcrumb({ name }: { name: string | undefined }) {
+  const { listUsers } = useAbilities()
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2 flex min-h-5 items-center gap-1.5 text-small text-ink-2">
+      <Link to={listUsers ? '/users' : '/'} className="rounded-badge hover:underline touch:py-3">
+        {listUsers ? 'Users' : 'Dashboard'}
+      </Link>
+      <ChevronRight aria-hidden size={14} />
+      <span aria-current="page" className="text-ink">
+        {name}
+      </span>
+    </nav>
+  )
+}
+
+function Heading({ summary }: { summary: RepSummary | undefined }) {
+  if (!summary) return <Skeleton className="h-14 w-72" />
+  const { user, role, since } = summary
+  const open = summary.sessions.find(({ endedAt }) => !endedAt)
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={user.fullName} size={56} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-title wrap-anywhere">{user.fullName}</h1>
+          {role && <RoleBadge role={role} />}
+          {open && <OpenSession startedAt={open.startedAt} />}
+        </div>
+        <p className="text-body wrap-anywhere text-ink-2">
+          {[user.email, since && `since ${formatDate(since)}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function OpenSession({ startedAt }: { startedAt: string }) {
+  const now = useNow(SECOND_MS)
+  return (
+    <span className="figures flex items-center gap-1.5 text-small font-semibold text-good">
+      <span aria-hidden className="size-2 rounded-full bg-good-fill" />
+      Knocking now, {formatElapsed(now - Date.parse(startedAt))}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { WebhookPanel } from '../features/webhooks/WebhookPanel.tsx'
+import { useMe } from '../session/MeProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** /webhooks: the URLs that get the events of the tenant, and what was delivered to them. */
+export function WebhooksScreen() {
+  const { tenant } = useMe()
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      <title>Webhooks · Porchlight</title>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-title">Webhooks</h1>
+          <p className="mt-1 text-body text-ink-2">
+            Your systems hear about changes as they happen. Signed by the{' '}
+            <a href="https://www.standardwebhooks.com" className="link max-md:inline-block max-md:py-1.5">
+              Standard Webhooks
+            </a>{' '}
+            rules.
+          </p>
+        </div>
+        {tenant && (
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden size={16} />}
+            onClick={() => setCreating(true)}
+            className="floats-on-phone"
+          >
+            Add endpoint
+          </Button>
+        )}
+      </div>
+      {tenant ? (
+        <WebhookPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
+      ) : (
+        <Card>
+          <EmptyState title="Choose a tenant first" hint="Webhooks belong to one tenant" />
+        </Card>
+      )}
+    </>
+  )
+}

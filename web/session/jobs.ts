@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react'
+import { type ExportedList, JobChangedDocument, JobDocument, type JobFieldsFragment } from '../gql/graphql.ts'
+import { useLiveQuery } from '../lib/liveQuery.ts'
+import { filenameOf, readBlob, saveFile } from '../lib/rest.ts'
+import { toastFailure } from './failureToasts.ts'
+import { useRestClient } from './useRestClient.ts'
+
+/** A large file needs longer than other answers. */
+const DOWNLOAD_TIMEOUT_MS = 15 * 60_000
+
+/** A job of the user, kept up to date. */
+export function useJob(id: string) {
+  const { data, error } = useLiveQuery(JobDocument, JobChangedDocument, { id }, ({ jobChanged }) => ({
+    job: jobChanged,
+  }))
+  return { job: data?.job, error }
+}
+
+/** Downloads the file of a job. `isDownloading` is true until it is saved. */
+export function useJobDownload() {
+  const rest = useRestClient()
+  const [isDownloading, setIsDownloading] = useState(false)
+  const download = useCallback(
+    async ({ id, fileName }: Pick<JobFieldsFragment, 'id' | 'fileName'>) => {
+      setIsDownloading(true)
+      try {
+        const response = await rest(`/jobs/${id}/file`, { timeoutMs: DOWNLOAD_TIMEOUT_MS })
+        saveFile(await readBlob(response, () => undefined), filenameOf(response, fileName ?? 'export'))
+      } catch (error) {
+        toastFailure(error, 'Failed to download file')
+      } finally {
+        setIsDownloading(false)
+      }
+    },
+    [rest],
+  )
+  return { download, isDownloading }
+}
+
+const listNames: Record<ExportedList, string> = {
+  PROPERTIES: 'properties',
+  LEADS: 'leads',
+  USERS: 'users',
+  ACTIVITY: 'activity',
+}
+
+/** What a job does, such as 'Export of leads'. */
+export function describeJob({ kind, list }: Pick<JobFieldsFragment, 'kind' | 'list'>): string {
+  const subject = list ? listNames[list] : 'everything'
+  if (kind === 'EXPORT') return `Export of ${subject}`
+  return kind === 'IMPORT' ? `Import of ${subject}` : 'Undo of an import'
+}
+
+export const isUnfinished = ({ status }: Pick<JobFieldsFragment, 'status'>): boolean =>
+  status === 'QUEUED' || status === 'RUNNING'

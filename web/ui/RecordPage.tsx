@@ -1,0 +1,31 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+
+interface RecordPageProps {
+  title: string
+  actions?: ReactNode
+  /** Stays visible at the bottom while the content scrolls. */
+  footer?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A record on a page of its own, with the parts of a drawer. */
+export function RecordPage({ title, actions, footer, onClose, children }: RecordPageProps) {
+  return (
+    <div className="mx-auto max-w-[760px] max-md:-mx-4 max-md:-mt-6 md:rounded-card md:border md:border-line md:bg-surface">
+      <header className="flex min-h-14 items-center gap-1 border-b border-line bg-surface px-2 md:rounded-t-card">
+        <IconButton label="Back" icon={<ArrowLeft aria-hidden size={20} />} onClick={onClose} size="large" />
+        <h1 className="mr-auto min-w-0 truncate text-dialog">{title}</h1>
+        {actions}
+      </header>
+      {children}
+      {footer && (
+        <footer className="sticky bottom-0 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:rounded-b-card md:px-5 [&>*]:flex-1">
+          {footer}
+        </footer>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { TableColumn } from './tableColumns.ts'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+type AnyColumn = Pick<TableColumn<never>, 'id' | 'isFixed' | 'isHiddenAtFirst'>
+
+/**
+ * Which columns are shown, and a function that shows or hides one. This browser keeps the choice under `storageKey`: the ids of
+ * the columns that are not as they are at first.
+ */
+export function useColumnChoice(storageKey: string): {
+  isShown: (column: AnyColumn) => boolean
+  toggle: (id: string) => void
+} {
+  const stored = useSyncExternalStore(subscribe, () => readStored(storageKey))
+  const isShown = useCallback(
+    ({ id, isFixed, isHiddenAtFirst = false }: AnyColumn) =>
+      isFixed || stored.split(',').includes(id) === isHiddenAtFirst,
+    [stored],
+  )
+  const toggle = useCallback(
+    (id: string) => {
+      const changed = new Set(readStored(storageKey).split(',').filter(Boolean))
+      if (!changed.delete(id)) changed.add(id)
+      writeStored(storageKey, [...changed].join(','))
+      for (const listener of listeners) listener()
+    },
+    [storageKey],
+  )
+  return { isShown, toggle }
+}
+
+// A browser may refuse to store anything: the columns then are as they are at first.
+function readStored(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function writeStored(key: string, value: string): void {
+  try {
+    if (value) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored.
+  }
+}
