@@ -170,6 +170,8 @@ export const repSummary = z
           occurred_at: time,
           property_id: id.nullable(),
           address: z.string().nullable(),
+          lat: z.number().nullable(),
+          lng: z.number().nullable(),
         }),
       ),
     }),

@@ -243,6 +243,8 @@ export class RecentKnock {
   @Field(() => GraphQLDateTimeISO, { description: 'When the knock happened.' }) occurredAt!: Date
   @Field(() => ID, nullable('Id of the property; null if it was deleted.')) propertyId!: string | null
   @Field(() => String, nullable('Address of the property; null if it was deleted.')) address!: string | null
+  @Field(() => Float, nullable('Latitude of the property; null if it was deleted.')) lat!: number | null
+  @Field(() => Float, nullable('Longitude of the property; null if it was deleted.')) lng!: number | null
 }
 
 @ObjectType({ description: "A user's period beside the compared time, with their records and latest work." })
@@ -268,7 +270,7 @@ export class RepSummary extends InPeriod {
   @Field(() => RepRecords, { description: 'Records of all time.' }) records!: RepRecords
   @Field(() => [KnockSession], { description: 'Sessions that started in the period, newest first.' })
   sessions!: KnockSession[]
-  @Field(() => [RecentKnock], { description: 'The latest 20 knocks of the period, newest first.' })
+  @Field(() => [RecentKnock], { description: 'The latest 60 knocks of the period, newest first.' })
   recentKnocks!: RecentKnock[]
 }
 

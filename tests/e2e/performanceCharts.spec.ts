@@ -83,6 +83,7 @@ test("a name leads to the rep's page with their figures, records and latest work
   await expect(page.getByRole('radio', { name: 'This Month' })).toBeChecked()
   await expect(page.getByRole('heading', { name: REP.name, level: 1 })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Doors per day' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^The way from door to door/ })).toBeVisible()
   for (const name of ['Targets', 'Sessions', 'Outcomes', 'Records', 'Recent Work'])
     await expect(page.getByRole('region', { name })).toBeVisible()
   const token = await createToken(REP.email, password)

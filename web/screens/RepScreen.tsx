@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { periods } from '../features/performance/periods.ts'
@@ -12,6 +13,7 @@ import { usePeriod } from '../features/performance/usePeriod.ts'
 import { type RepSummary, useRepSummary } from '../features/performance/useRepSummary.ts'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { formatDate, formatElapsed } from '../lib/dates.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -19,6 +21,9 @@ import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+
+// Reads the tiles of the map, which the figures do not wait for.
+const RouteMap = lazyNamed(async () => (await import('../features/map/thumbnail/RouteMap.tsx')).RouteMap)
 
 const SECOND_MS = 1000
 
@@ -61,7 +66,15 @@ export function RepScreen() {
               <RepRecords summary={summary} />
             </div>
             <RepOutcomes summary={summary} className="xl:col-span-4" />
-            <RepRecentWork summary={summary} className="xl:col-span-3" />
+            <RepRecentWork
+              summary={summary}
+              drawRoute={(stops, label) => (
+                <Suspense fallback={<Skeleton className="h-52 rounded-none" />}>
+                  <RouteMap stops={stops} label={label} />
+                </Suspense>
+              )}
+              className="xl:col-span-3"
+            />
           </div>
         )}
       </div>

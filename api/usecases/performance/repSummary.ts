@@ -22,6 +22,8 @@ export interface RecentKnock {
   /** Null if the property was deleted. */
   propertyId: string | null
   address: string | null
+  lat: number | null
+  lng: number | null
 }
 
 export interface RepRecords {
@@ -61,7 +63,7 @@ export interface RepSummary extends Span {
 }
 
 const maxSessions = 10_000
-const maxRecentKnocks = 20
+const maxRecentKnocks = 60
 
 /** The page of a rep, by default the actor: their period beside the compared time, their records and their latest work. */
 export async function readRepSummary(
@@ -158,7 +160,8 @@ async function readOutcomes(em: EntityManager, tenantId: string, repId: string, 
 function readRecentKnocks(em: EntityManager, tenantId: string, repId: string, { from, to }: Span) {
   return queryRows<RecentKnock>(
     em,
-    `select k.event_id as "eventId", k.outcome, k.occurred_at as "occurredAt", p.id as "propertyId", p.address
+    `select k.event_id as "eventId", k.outcome, k.occurred_at as "occurredAt", p.id as "propertyId", p.address,
+       p.lat, p.lng
      from knocks k left join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
      where k.tenant_id = $1 and k.rep_id = $2 and k.occurred_at >= $3 and k.occurred_at < $4 and k.withdrawn_at is null
      order by k.occurred_at desc, k.event_id limit ${maxRecentKnocks}`,

@@ -120,7 +120,7 @@ function Facts({ lead, className }: { lead: LeadDetailsFragment; className: stri
   const me = useMe()
   const isPhone = useIsPhone()
   return (
-    <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2.5', className)}>
+    <dl className={classNames('grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-2.5', className)}>
       {!me.tenant && lead.tenantName && <Fact name="Tenant">{lead.tenantName}</Fact>}
       {!isPhone && (
         <Fact name="Owner">

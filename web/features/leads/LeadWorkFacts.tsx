@@ -25,7 +25,7 @@ export function LeadWorkFacts({ lead, work }: LeadWorkFactsProps) {
   const { followUpAt, value } = lead
   return (
     <section aria-label="Work" className="mt-4 border-t border-line pt-4">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-1">
+      <dl className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-1">
         <Fact name="Assigned to">
           <Assignee lead={lead} onSave={work.save} />
         </Fact>

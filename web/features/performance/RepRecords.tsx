@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { formatDate, formatDay, formatLongDay, formatTime } from '../../lib/dates.ts'
@@ -5,6 +6,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { useNow } from '../../lib/useNow.ts'
 import { Card } from '../../ui/Card.tsx'
+import type { Hue } from '../../ui/hues.ts'
 import { periodPhrase } from './periods.ts'
 import type { RepSummary } from './useRepSummary.ts'
 
@@ -45,13 +47,39 @@ function Item({ label, value, note }: { label: string; value: string | null; not
   )
 }
 
-/** The latest doors of the period. A row opens the property. */
-export function RepRecentWork({ summary, className }: { summary: RepSummary; className?: string }) {
+interface RepRecentWorkProps {
+  summary: RepSummary
+  /** Draws the way of the latest day. */
+  drawRoute: (stops: readonly Stop[], label: string) => ReactNode
+  className?: string
+}
+
+interface Stop {
+  id: string
+  lat: number
+  lng: number
+  hue: Hue
+}
+
+/** The latest doors of the period, and the way of the latest day on the map. A row opens the property. */
+export function RepRecentWork({ summary, drawRoute, className }: RepRecentWorkProps) {
   const { recentKnocks, timeZone, period } = summary
   const { openProperty } = useOpenRecord()
   const today = formatLongDay(useNow(60_000), timeZone)
+  const dayOf = ({ occurredAt }: RepSummary['recentKnocks'][number]) => formatLongDay(occurredAt, timeZone)
+  const latestDay = recentKnocks[0] && dayOf(recentKnocks[0])
+  const ofLatestDay = recentKnocks.filter((knock) => dayOf(knock) === latestDay)
+  const stops = ofLatestDay.toReversed().flatMap(({ eventId, lat, lng, outcome }): Stop[] => {
+    return lat === null || lng === null ? [] : [{ id: eventId, lat, lng, hue: outcomeDisplay(outcome).hue }]
+  })
   return (
-    <Card title="Recent Work" className={className}>
+    <Card title="Recent Work" aside={latestDay && pluralize(ofLatestDay.length, 'door')} className={className}>
+      {stops.length > 0 && (
+        <figure className="mt-3">
+          {drawRoute(stops, `The way from door to door, ${latestDay}`)}
+          <figcaption className="px-5 pt-2 text-small text-ink-2 max-md:px-4">{latestDay}</figcaption>
+        </figure>
+      )}
       <ol className="max-h-90 overflow-y-auto px-2 pt-2 pb-3">
         {recentKnocks.map(({ eventId, outcome, occurredAt, propertyId, address }) => {
           const display = outcomeDisplay(outcome)
@@ -60,7 +88,9 @@ export function RepRecentWork({ summary, className }: { summary: RepSummary; cla
             <>
               <OutcomeIcon display={display} size={26} />
               <span className="min-w-0 flex-1 text-left">
-                <span className="block truncate font-[550]">{address ?? 'Deleted property'}</span>
+                <span className="block truncate font-[550]" title={address ?? undefined}>
+                  {address?.split(',')[0] ?? 'Deleted property'}
+                </span>
                 <span className="block text-small text-ink-2">{display.label}</span>
               </span>
               <span className="figures text-small whitespace-nowrap text-ink-2">

@@ -3,6 +3,7 @@ import { useTheme } from '../../../ui/theme.ts'
 import type { PropertyMarker } from '../markerFeatures.ts'
 import { drawPin } from '../markerImages.ts'
 import { drawGround, type GroundViewport } from './drawGround.ts'
+import { prepareCanvas } from './prepareCanvas.ts'
 import { tilePositionOf, loadTilesAround, tilesPerMeter } from './tiles.ts'
 
 interface PropertyThumbnailProps {
@@ -58,14 +59,4 @@ export function PropertyThumbnail({ property, hideMarker = false, width = 118, h
   }, [lat, lng, streetNumber, status, priority, theme, hideMarker, width, height])
 
   return <canvas ref={element} style={{ width, height }} className="block" />
-}
-
-function prepareCanvas(element: HTMLCanvasElement | null, width: number, height: number) {
-  const canvas = element?.getContext('2d')
-  if (!element || !canvas) return undefined
-  const ratio = Math.min(devicePixelRatio, 2)
-  element.width = width * ratio
-  element.height = height * ratio
-  canvas.scale(ratio, ratio)
-  return canvas
 }
