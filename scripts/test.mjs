@@ -60,7 +60,7 @@ async function runAcceptanceTests() {
 function runVitest(name, ...paths) {
   return suite(name, 'vitest.json', vitestTotals, (file) =>
     run('vitest/vitest.mjs', ['run', ...paths, '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
-      seconds: 25 * 60,
+      seconds: 32 * 60,
       env: { VITEST_REPORT: file },
     }),
   )
