@@ -42,6 +42,7 @@ import { PropertyOrderIndexes } from './0048_property_order_indexes.ts'
 import { WorkOfARep } from './0050_work_of_a_rep.ts'
 import { ParcelIds } from './0052_parcel_ids.ts'
 import { AppendToNewLog } from './0053_append_to_new_log.ts'
+import { ParcelImports } from './0054_parcel_imports.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -95,4 +96,5 @@ export const migrations: MigrationObject[] = [
   { name: '0050_work_of_a_rep', class: WorkOfARep },
   { name: '0052_parcel_ids', class: ParcelIds },
   { name: '0053_append_to_new_log', class: AppendToNewLog },
+  { name: '0054_parcel_imports', class: ParcelImports },
 ]

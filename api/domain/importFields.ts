@@ -1,5 +1,5 @@
 /** The lists that can be imported. */
-export const importLists = ['properties', 'leads', 'users'] as const
+export const importLists = ['properties', 'leads', 'users', 'parcels'] as const
 export type ImportList = (typeof importLists)[number]
 
 /** What happens to a row whose record is saved already. */
@@ -52,6 +52,22 @@ export const importFields: Record<ImportList, readonly string[]> = {
     'contact_email',
   ],
   users: ['email', 'full_name', 'role', 'phone'],
+  parcels: [
+    'parcel_id',
+    'address',
+    'city',
+    'state',
+    'zip_code',
+    'neighborhood',
+    'owner_name',
+    'owner_address',
+    'lat',
+    'lng',
+    'geometry',
+    'year_built',
+    'acres',
+    'use',
+  ],
 }
 
 /** A column must fill one field of each of these groups. */
@@ -59,6 +75,7 @@ export const requiredFields: Record<ImportList, readonly (readonly string[])[]> 
   properties: [['address']],
   leads: [['address', 'property_id', 'parcel_id'], ['tag']],
   users: [['email'], ['full_name'], ['role']],
+  parcels: [['parcel_id'], ['lat', 'geometry']],
 }
 
 /** The heading of the column for each field. */

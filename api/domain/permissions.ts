@@ -80,6 +80,7 @@ const permissions = {
   'job.read': ownOnly,
   'job.manage': managers,
   'data.import': managers,
+  'parcel.import': globalAdminOnly,
   'webhook.manage': managers,
   'data.export': managers,
   'mockData.use': globalAdminOnly,
@@ -172,6 +173,7 @@ export interface Abilities {
   listUsers: boolean
   addUsers: boolean
   importData: boolean
+  importParcels: boolean
   /** The options of the role field of a new account. */
   assignableRoles: Role[]
   manageUsers: boolean
@@ -206,6 +208,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     listUsers: can('user.list'),
     addUsers: can('user.add'),
     importData: can('data.import'),
+    importParcels: can('parcel.import'),
     assignableRoles: assignableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),

@@ -18,6 +18,7 @@ const importForm = z.object({
   on_duplicate: onDuplicate.optional(),
   on_error: onError.optional(),
   dry_run: z.enum(['true', 'false', '1', '0']).optional(),
+  dataset: z.string().max(63).optional(),
 })
 
 const importAgain = z
@@ -42,7 +43,7 @@ export const importRoutes = [
     operationId: 'startImport',
     access: 'data.import',
     summary: 'Import a CSV file',
-    description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if they have the same parcel id, else the same address; leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users.`,
+    description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if they have the same parcel id, else the same address; leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users, and only a global admin who has not chosen a tenant imports parcels.`,
     form: {
       file: 'A CSV file in UTF-8 of at most 20 MB and 100,000 rows, separated by commas, semicolons or tabs, with headings in the first row.',
       fields: {
@@ -60,6 +61,7 @@ export const importRoutes = [
           enum: errorRules,
         },
         dry_run: { description: 'Only check the file, and save nothing.', enum: ['true', 'false'] },
+        dataset: { description: 'The data set of parcels, such as the county. Required for them.' },
       },
       maxBytes: maxImportBytes,
       missingMessage: 'Choose a file to import.',
@@ -83,6 +85,7 @@ export const importRoutes = [
           onDuplicate: form.on_duplicate,
           onError: form.on_error,
           dryRun: form.dry_run === 'true' || form.dry_run === '1',
+          dataset: form.dataset,
         },
       )
       return { data: presentJob(started) }

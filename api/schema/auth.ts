@@ -20,6 +20,7 @@ export class Abilities {
   @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
   @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean
   @Field({ description: 'Import properties and leads from files; users with `addUsers`.' }) importData!: boolean
+  @Field({ description: 'Import parcels of the embedded lookup, for all tenants.' }) importParcels!: boolean
   @Field({ description: 'Create accounts with one of `assignableRoles`.' }) addUsers!: boolean
   @Field(() => [RoleEnum], { description: 'Roles that the user may give to a new account.' }) assignableRoles!: Role[]
   @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean

@@ -80,6 +80,7 @@ export const ImportListEnum = registerEnum<ImportList>('ImportList', 'A list tha
   properties: 'Saved properties.',
   leads: 'Leads, with their properties where these are not saved.',
   users: 'Accounts of the tenant.',
+  parcels: 'Parcels of the embedded lookup, for all tenants. Only global admins import them.',
 })
 export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
   'DuplicateRule',

@@ -34,3 +34,33 @@ test('a file is matched, checked, imported and undone', { tag: '@wide' }, async 
   expect(await findAccessibilityViolations(page)).toEqual([])
   expect(consoleErrors()).toEqual([])
 })
+
+test('a global admin imports parcels into a data set, and undoes it', { tag: '@wide' }, async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, 'parker@porchlight.example', '/')
+  await page.getByRole('banner').getByRole('button', { name: 'Parker Mockingham' }).click()
+  await page.getByRole('menuitem', { name: 'Import parcels' }).click()
+  await expect(page.getByRole('heading', { name: 'Import parcels' })).toBeVisible()
+  const file =
+    'APN,SITE_ADDR,Y,X,OWNER1\r\nP-1,1 Browser Way,39.9,-86.3,Sample Owner 0001\r\nP-2,2 Browser Way,north,-86.3,\r\n'
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'Sample county.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await expect(page.getByText('5 of 5 matched')).toBeVisible()
+  await expect(page.getByLabel('Data set')).toHaveValue('Sample-county')
+  await page.getByLabel('Data set').fill('demo')
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByText("The name 'demo' is reserved for the demo town. Choose another name.")).toBeVisible()
+  await page.getByLabel('Data set').fill('browser-county')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('row', { name: /north/ })).toBeVisible()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('1 created, 0 updated, 0 skipped, 1 with errors.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('Undone: 1 removed, 0 restored, 0 kept')).toBeVisible()
+  await page.goto('/jobs')
+  await expect(page.getByText('Import of parcels').first()).toBeVisible()
+  // The refused name is an answer of the server.
+  expect(consoleErrors().filter((message) => !message.includes('422'))).toEqual([])
+})

@@ -11,6 +11,7 @@ export interface ImportForm {
   on_duplicate?: string
   on_error?: string
   dry_run?: string
+  dataset?: string
 }
 
 /** Rows of a CSV file as text. */

@@ -2,6 +2,7 @@ import {
   Building2,
   FileDown,
   FileText,
+  FileUp,
   History,
   House,
   KeyRound,
@@ -50,6 +51,12 @@ const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
   { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
+  {
+    to: paths.import.replace(':list', 'parcels'),
+    label: 'Import parcels',
+    icon: FileUp,
+    isShown: ({ abilities }) => abilities.importParcels,
+  },
   { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },
 ]
 

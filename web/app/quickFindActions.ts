@@ -74,11 +74,15 @@ export function useQuickFindActions(): QuickFindItem[] {
       isShown: abilities.mergeLeads && !isMockData,
       run: goTo(paths.duplicates),
     },
-    ...(['properties', 'leads', 'users'] as const).map((list): Action => ({
+    ...(['properties', 'leads', 'users', 'parcels'] as const).map((list): Action => ({
       title: `Import ${list}`,
       keywords: 'csv file',
       icon: FileUp,
-      isShown: abilities.importData && !isMockData && (list !== 'users' || abilities.addUsers),
+      isShown:
+        abilities.importData &&
+        !isMockData &&
+        (list !== 'users' || abilities.addUsers) &&
+        (list !== 'parcels' || abilities.importParcels),
       run: goTo(paths.import.replace(':list', list)),
     })),
     {

@@ -3,20 +3,27 @@ import { importLists, type ImportList } from '../features/imports/importFields.t
 import { ImportPanel } from '../features/imports/ImportPanel.tsx'
 import { useAbilities } from '../session/MeProvider.tsx'
 
-const listTitles: Record<ImportList, string> = { properties: 'Properties', leads: 'Leads', users: 'Users' }
+/** Where each list is shown. */
+const listLinks: Record<ImportList, { to: string; label: string }> = {
+  properties: { to: '/properties', label: 'Properties' },
+  leads: { to: '/leads', label: 'Leads' },
+  users: { to: '/users', label: 'Users' },
+  parcels: { to: '/map', label: 'Map Search' },
+}
 
 /** /import/:list, reached from the lists: imports a CSV file. */
 export function ImportScreen() {
   const { list: name } = useParams()
-  const { addUsers } = useAbilities()
+  const { addUsers, importParcels } = useAbilities()
   const list = importLists.find((known) => known === name)
-  if (!list || (list === 'users' && !addUsers)) return <Navigate to="/" replace />
+  if (!list || (list === 'users' && !addUsers) || (list === 'parcels' && !importParcels))
+    return <Navigate to="/" replace />
   return (
     <>
       <title>{`Import ${list} · Porchlight`}</title>
       <nav aria-label="Breadcrumb" className="mb-1 text-small text-ink-2">
-        <Link to={`/${list}`} className="link">
-          {listTitles[list]}
+        <Link to={listLinks[list].to} className="link">
+          {listLinks[list].label}
         </Link>{' '}
         › Import
       </nav>

@@ -46,9 +46,8 @@ const listNames: Record<ExportedList, string> = {
 
 /** What a job does, such as 'Export of leads'. */
 export function describeJob({ kind, list }: Pick<JobFieldsFragment, 'kind' | 'list'>): string {
-  const subject = list ? listNames[list] : 'everything'
-  if (kind === 'EXPORT') return `Export of ${subject}`
-  return kind === 'IMPORT' ? `Import of ${subject}` : 'Undo of an import'
+  if (kind === 'EXPORT') return `Export of ${list ? listNames[list] : 'everything'}`
+  return kind === 'IMPORT' ? `Import of ${list ? listNames[list] : 'parcels'}` : 'Undo of an import'
 }
 
 export const isUnfinished = ({ status }: Pick<JobFieldsFragment, 'status'>): boolean =>

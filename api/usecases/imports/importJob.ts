@@ -19,6 +19,8 @@ export interface ImportInput {
   fileName: string
   /** The job that the file was uploaded for; null for the job itself. */
   uploadedFor: string | null
+  /** The data set of parcels. */
+  dataset?: string
 }
 
 /** The result of an import job. */

@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { inBatches } from './batches.ts'
 
-export type RecordKind = 'property' | 'lead' | 'user'
+export type RecordKind = 'property' | 'lead' | 'user' | 'parcel'
 
 /** A record that an import created or changed. */
 export interface ImportedRecord {
@@ -13,12 +13,12 @@ export interface ImportedRecord {
   previous: Record<string, unknown> | null
 }
 
-/** An imported record with the version that the import left; null for a user, who has no versions. */
+/** An imported record with the version that the import left; null for a user or parcel, which have no versions. */
 export interface StoredRecord extends ImportedRecord {
   version: number | null
 }
 
-const versionTables = { property: 'properties', lead: 'leads', user: null } as const
+const versionTables = { property: 'properties', lead: 'leads', user: null, parcel: null } as const
 
 /** Stores what can be undone. Must be called after the last change of the records, whose versions it reads. */
 export async function storeRecords(
@@ -27,7 +27,7 @@ export async function storeRecords(
   jobId: string,
   records: readonly ImportedRecord[],
 ): Promise<void> {
-  for (const kind of ['property', 'lead', 'user'] as const) {
+  for (const kind of ['property', 'lead', 'user', 'parcel'] as const) {
     const table = versionTables[kind]
     const [version, join] = table
       ? ['v.version', `join ${table} v on v.tenant_id = $1 and v.id = r.id`]

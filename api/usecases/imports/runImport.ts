@@ -9,6 +9,7 @@ import type { Importer } from './importer.ts'
 import { openImportFile, readRows, type ImportFile } from './importFile.ts'
 import { maxErrors, type ImportInput, type ImportResult } from './importJob.ts'
 import { leadsImporter } from './importLeads.ts'
+import { parcelsImporter } from './importParcels.ts'
 import { propertiesImporter } from './importProperties.ts'
 import { usersImporter } from './importUsers.ts'
 import { parseRows, RowErrors } from './parseRows.ts'
@@ -19,6 +20,7 @@ const importers: Record<ImportList, Importer<object>> = {
   properties: propertiesImporter as Importer<object>,
   leads: leadsImporter as Importer<object>,
   users: usersImporter as Importer<object>,
+  parcels: parcelsImporter as Importer<object>,
 }
 
 /** A larger file is one transaction that is too long for the reps who save houses meanwhile. */

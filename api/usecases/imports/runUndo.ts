@@ -12,6 +12,7 @@ import { maxErrors, type UndoInput, type UndoResult } from './importJob.ts'
 import { changeLeads, leadRefOf, lockLeads } from './saveLeads.ts'
 import { authorizeImport } from './startImport.ts'
 import { UndoTally } from './undoTally.ts'
+import { undoParcels } from './undoParcels.ts'
 import { undoUsers } from './undoUsers.ts'
 
 /**
@@ -23,7 +24,7 @@ export const runUndo: JobHandler = async (run) => {
   const { importId, list } = job.input as UndoInput
   const tenantId = authorizeImport(ctx, { list, onDuplicate: 'skip' })
   let result: UndoResult | null = null
-  const scope = list === 'users' ? 'platform' : { tenantId }
+  const scope = list === 'users' || list === 'parcels' ? 'platform' : { tenantId }
   await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
     const { em, record, beforeCommit } = transaction
     await ctx.database.setScope(em, { tenantId })
@@ -38,6 +39,7 @@ export const runUndo: JobHandler = async (run) => {
     await run.progress(0, records.length)
     const tally = new UndoTally()
     if (list === 'users') await undoUsers(ctx, transaction, tenantId, records, tally)
+    else if (list === 'parcels') await undoParcels(ctx, transaction, records, tally)
     else await undoHousesAndLeads(ctx, transaction, tenantId, records, tally)
     const { removed, restored, kept } = tally
     result = { undo: { removed, restored, kept: kept.length }, errors: kept.slice(0, maxErrors) }

@@ -9,6 +9,8 @@ import {
   type ImportMapping,
 } from '../../domain/importFields.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { platformTenantId } from '../../events/catalog.ts'
+import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
 import { openImportFile } from './importFile.ts'
@@ -25,14 +27,24 @@ export interface ImportRequest {
   onDuplicate?: DuplicateRule | null
   onError?: ErrorRule | null
   dryRun?: boolean | null
+  /** The data set of parcels, which is required for them. */
+  dataset?: string | null
 }
 
-/** Throws `Forbidden` unless the actor may import this list. Accounts need the permission to add users, too. */
+/**
+ * The tenant of the import: the platform for parcels, which belong to all tenants. Throws `Forbidden` unless the actor may import
+ * this list. Accounts need the permission to add users, too.
+ */
 export function authorizeImport(
   ctx: Context,
   { list, onDuplicate }: Pick<ImportInput, 'list' | 'onDuplicate'>,
 ): string {
   authorize(ctx.actor, 'data.import')
+  if (list === 'parcels') {
+    authorize(ctx.actor, 'parcel.import')
+    if (ctx.actor!.tenantId) throw new Refused('Parcels belong to all tenants. Choose "All tenants" first.')
+    return platformTenantId
+  }
   if (list === 'users') authorize(ctx.actor, 'user.add')
   if (list === 'users' && onDuplicate === 'update') authorize(ctx.actor, 'user.manage')
   return requireTenant(ctx.actor)
@@ -45,7 +57,7 @@ export function authorizeImport(
 export async function startImport(
   ctx: Context,
   upload: { filename: string; content: Buffer },
-  { list, mapping, onDuplicate, onError, dryRun }: ImportRequest,
+  { list, mapping, onDuplicate, onError, dryRun, dataset }: ImportRequest,
 ): Promise<Job> {
   const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
   const tenantId = authorizeImport(ctx, { list, ...rules })
@@ -57,8 +69,15 @@ export async function startImport(
     isDryRun: dryRun ?? false,
     fileName: upload.filename.slice(0, 200),
     uploadedFor: null,
+    ...(list === 'parcels' && { dataset: parseDataset(dataset) }),
   }
   return createJob(ctx, 'import', input, (em, { id }) => storeFile(em, tenantId, id, upload.content))
+}
+
+function parseDataset(name: string | null | undefined): string {
+  if (!name) throw new Refused('Name the data set of the parcels, such as the county.', { dataset: 'Required.' })
+  assertDatasetName(name)
+  return name
 }
 
 /**
@@ -103,7 +122,6 @@ export async function undoImport(ctx: Context, id: string): Promise<Job> {
 
 async function readImport(ctx: Context, id: string): Promise<Job> {
   authorize(ctx.actor, 'data.import')
-  requireTenant(ctx.actor)
   const job = await readJob(ctx, id)
   if (job.kind !== 'import') throw new NotFound('Import not found')
   return job

@@ -18,7 +18,7 @@ export interface Job {
   id: string
   kind: JobKind
   status: JobStatus
-  /** The list that is exported or imported; null for a job of everything. */
+  /** The list that is exported or imported; null for a job of everything, and for an import of parcels. */
   list: ExportedList | null
   input: unknown
   createdBy: string
@@ -45,7 +45,7 @@ const jobColumns: Columns<Job> = {
   id: 'j.id',
   kind: 'j.kind',
   status: 'j.status',
-  list: `coalesce(j.input->'selection'->>'list', j.input->>'list')`,
+  list: `nullif(coalesce(j.input->'selection'->>'list', j.input->>'list'), 'parcels')`,
   input: 'j.input',
   createdBy: 'j.created_by',
   requester: 'j.requester',

@@ -27,6 +27,8 @@ export interface Row {
   whileDue?: true
   /** A global admin must choose a tenant first. */
   inTenant?: true
+  /** The entity is looked up before a tenant is needed, because some belong to no tenant. */
+  foundFirst?: true
   /** A global admin may call it without a tenant, even while viewing as a role. */
   tenantless?: true
   /** A global admin may reach entities of every tenant, whichever is chosen. */
@@ -653,6 +655,7 @@ export const matrix: Row[] = [
     ...importers,
     thing: 'importJob',
     inTenant: true,
+    foundFirst: true,
     graphql: 'mutation ($id: ID!) { runImport(id: $id, input: { dryRun: true }) { id } }',
     rest: 'POST /imports/:id/run',
     body: () => ({ dry_run: true }),
@@ -662,6 +665,7 @@ export const matrix: Row[] = [
     ...importers,
     thing: 'importJob',
     inTenant: true,
+    foundFirst: true,
     graphql: 'mutation ($id: ID!) { undoImport(id: $id) { id } }',
     rest: 'POST /imports/:id/undo',
     lacking: tooManyJobs,

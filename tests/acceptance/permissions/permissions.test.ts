@@ -63,7 +63,8 @@ function expected(row: Row, caller: Caller, target: Target): Outcome {
   const may = narrower(row[caller.role], caller.viewed ? row[caller.viewed] : 'all')
   if (may === 'no') return 'forbidden'
   const unbound = caller.role === 'global_admin' && !caller.viewed
-  if (!caller.tenantId && !row.tenantless && (row.inTenant || !unbound)) return 'choose a tenant'
+  if (!caller.tenantId && !row.tenantless && (row.inTenant || !unbound))
+    return row.foundFirst && unbound && target !== 'own' ? 'not found' : 'choose a tenant'
   if (!row.thing) return 'allowed'
   if (unbound && (row.everywhere || !caller.tenantId))
     return may === 'own' && target !== 'own' ? 'not found' : 'allowed'

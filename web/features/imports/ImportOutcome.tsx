@@ -53,7 +53,11 @@ export function ImportOutcome({ list, jobs, jobId }: ImportOutcomeProps) {
             </div>
           )
         )}
-        {!isRunning && <ButtonLink to={`/${list}`}>To the {list}</ButtonLink>}
+        {!isRunning && (
+          <ButtonLink to={list === 'parcels' ? '/map' : `/${list}`}>
+            To the {list === 'parcels' ? 'map' : list}
+          </ButtonLink>
+        )}
       </div>
     </Card>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
@@ -10,7 +11,7 @@ import { readHead, type FileHead } from './fileHead.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
-import { guessMapping, type ImportList } from './importFields.ts'
+import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
 import { useImport, type ImportRules } from './useImport.ts'
 
 interface ChosenFile {
@@ -25,6 +26,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
   const [rules, setRules] = useState<ImportRules>({ onDuplicate: 'SKIP', onError: 'SKIP' })
   /** What was checked last: another mapping or rule needs another check. */
   const [checked, setChecked] = useState<string | null>(null)
+  const [dataset, setDataset] = useState('')
   const jobs = useImport(list)
 
   const choose = async (file: File) => {
@@ -33,20 +35,36 @@ export function ImportPanel({ list }: { list: ImportList }) {
     setChecked(null)
     setChosen({ file, head })
     setMapping(guessMapping(list, head.headings))
+    setDataset(datasetNameOf(file.name))
   }
   if (jobs.importId) return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} />
   if (!chosen) return <FilePicker onChange={(file) => void choose(file)} />
 
-  const current = JSON.stringify([mapping, rules])
+  const current = JSON.stringify([mapping, rules, dataset])
   const check = () => {
     setChecked(current)
-    void jobs.check(chosen.file, mapping, rules)
+    void jobs.check(chosen.file, mapping, rules, list === 'parcels' ? dataset : undefined)
   }
   return (
     <div className="space-y-4">
       <p className="text-body text-ink-2">
         <b className="font-semibold text-ink">{chosen.file.name}</b> · {formatFileSize(chosen.file.size)}
       </p>
+      {list === 'parcels' && (
+        <div className="max-w-80">
+          <TextField
+            label="Data set"
+            hint="Usually a county. Its other parcels stay."
+            value={dataset}
+            maxLength={63}
+            onChange={(event) => {
+              setDataset(event.target.value)
+              // The file is uploaded for another data set.
+              jobs.reset()
+            }}
+          />
+        </div>
+      )}
       {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <ColumnTable list={list} head={chosen.head} mapping={mapping} onChange={setMapping} />

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-export const importLists = ['properties', 'leads', 'users'] as const
+export const importLists = ['properties', 'leads', 'users', 'parcels'] as const
 export type ImportList = (typeof importLists)[number]
 
 /** A field that a column can fill: its name in REST, its label, and other names that files have for it. */
@@ -33,6 +33,18 @@ const houseFields: ImportField[] = [
   { name: 'neighborhood', label: 'Neighborhood', synonyms: ['area', 'subdivision'] },
   { name: 'notes', label: 'Notes', synonyms: ['note', 'comment', 'comments', 'remarks'] },
 ]
+/** The fields of a house that a parcel has, too. */
+const parcelHouseFields = new Set([
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'neighborhood',
+  'owner_name',
+  'owner_address',
+  'lat',
+  'lng',
+])
 const createdAt: ImportField = { name: 'created_at', label: 'Created', synonyms: ['created', 'date'] }
 const priority: ImportField = { name: 'priority', label: 'Priority', synonyms: ['urgent'] }
 const status: ImportField = { name: 'status', label: 'Status' }
@@ -70,7 +82,23 @@ export const importFields: Record<ImportList, readonly ImportField[]> = {
     { name: 'role', label: 'Role' },
     { name: 'phone', label: 'Phone', synonyms: ['telephone', 'mobile'] },
   ],
+  parcels: [
+    { name: 'parcel_id', label: 'Parcel ID', synonyms: ['apn', 'pin', 'parcel', 'parcel_number', 'parcelid'] },
+    ...houseFields.filter(({ name }) => parcelHouseFields.has(name)),
+    { name: 'geometry', label: 'Outline', synonyms: ['wkt', 'geom', 'the_geom', 'shape', 'geojson'] },
+    { name: 'year_built', label: 'Year built', synonyms: ['year', 'yr_built'] },
+    { name: 'acres', label: 'Acres', synonyms: ['acreage', 'area_acres'] },
+    { name: 'use', label: 'Use', synonyms: ['land_use', 'use_code', 'property_type'] },
+  ],
 }
+
+/** A name for the data set of a file of parcels: 'West side.csv' gives 'West-side'. */
+export const datasetNameOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[._-]+/, '')
+    .slice(0, 63)
 
 const normalize = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 

@@ -46,8 +46,8 @@ export function useImport(list: ImportList) {
 
   return {
     ...{ checkId, importId, undoId, refusal, isBusy },
-    /** Uploads the file, or takes the uploaded one again, and checks it. */
-    check: (file: File, mapping: Record<string, string>, rules: ImportRules) =>
+    /** Uploads the file, or takes the uploaded one again, and checks it. `dataset` is that of parcels. */
+    check: (file: File, mapping: Record<string, string>, rules: ImportRules, dataset?: string) =>
       attempt(async () => {
         const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
         if (checkId) {
@@ -62,6 +62,7 @@ export function useImport(list: ImportList) {
         body.append('on_duplicate', rules.onDuplicate.toLowerCase())
         body.append('on_error', rules.onError.toLowerCase())
         body.append('dry_run', 'true')
+        if (dataset) body.append('dataset', dataset)
         body.append('file', file)
         const response = await rest('/imports', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
         setCheckId(((await response.json()) as { data: { id: string } }).data.id)

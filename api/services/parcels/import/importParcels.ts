@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { Refused } from '../../../domain/errors.ts'
 import { createGeometryReader, readCsv } from './readCsv.ts'
 import { type ParcelGeometry, parseGeometry } from './parseGeometry.ts'
+import { assertDatasetName } from './datasetName.ts'
 import { type LoadResult, loadDataset } from './loadDataset.ts'
 import { type Mapping, resolveMapping } from './mapping.ts'
 import { type SourceRecord, readFeatures } from './readFeatures.ts'
@@ -33,7 +34,6 @@ export interface ImportResult extends LoadResult {
 /** Records read before the mapping is checked, because GeoJSON features may omit properties. */
 const sampleSize = 1_000
 const chunkSize = 1 << 20
-const reservedName = 'demo'
 
 /**
  * Imports a county's parcels from a GeoJSON or CSV file. Reads the file once with constant memory, in one transaction.
@@ -41,11 +41,7 @@ const reservedName = 'demo'
  */
 export async function importParcels(client: pg.Client, request: ImportRequest): Promise<ImportResult> {
   const { file, name, onProgress } = request
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u.test(name)) {
-    throw new Refused(`'${name}' is not a valid data set name: use letters, digits, dots and dashes.`)
-  }
-  if (name === reservedName)
-    throw new Refused(`The name '${reservedName}' is reserved for the demo town. Choose another with --name.`)
+  assertDatasetName(name)
   const totalBytes = await readFileSize(file)
   const input = createReadStream(file, { highWaterMark: chunkSize })
   const batches = await openReader(file, input)

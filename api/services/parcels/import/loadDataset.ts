@@ -78,24 +78,30 @@ async function insertIncoming(client: pg.Client, { name }: Dataset): Promise<{ p
 const streetBatchSize = 2_000
 
 async function indexStreetWords(client: pg.Client, { name }: Dataset, isReplaced: boolean): Promise<void> {
-  if (isReplaced) {
-    await client.query(
-      `delete from parcel_street_words as words where not exists
-       (select from parcels where street_key = words.street_key and coalesce(city, '') = words.city)`,
-    )
-  }
+  if (isReplaced) await client.query(deleteUnusedStreetWords)
   const { rows } = await client.query<{ street_key: string; city: string }>(
     `select distinct street_key, coalesce(city, '') as city from parcels where dataset = $1 and street_key is not null`,
     [name],
   )
   for (let start = 0; start < rows.length; start += streetBatchSize) {
-    const words = rows
-      .slice(start, start + streetBatchSize)
-      .flatMap(({ street_key, city }) => streetSearchTokens(street_key).map((word) => ({ word, street_key, city })))
-    await client.query(
-      `insert into parcel_street_words (word, street_key, city)
-       select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
-      [words.map(({ word }) => word), words.map(({ street_key }) => street_key), words.map(({ city }) => city)],
-    )
+    await client.query(insertStreetWords, streetWordsOf(rows.slice(start, start + streetBatchSize)))
   }
 }
+
+/** Adds the words of streets, with the parameters of `streetWordsOf`. */
+export const insertStreetWords = `insert into parcel_street_words (word, street_key, city)
+  select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`
+
+/** The words of the streets, each with its street and city. */
+export function streetWordsOf(
+  streets: readonly { street_key: string; city: string }[],
+): [string[], string[], string[]] {
+  const words = streets.flatMap(({ street_key, city }) =>
+    streetSearchTokens(street_key).map((word) => ({ word, street_key, city })),
+  )
+  return [words.map(({ word }) => word), words.map(({ street_key }) => street_key), words.map(({ city }) => city)]
+}
+
+/** Removes the words of streets without parcels. */
+export const deleteUnusedStreetWords = `delete from parcel_street_words as words where not exists
+  (select from parcels where street_key = words.street_key and coalesce(city, '') = words.city)`

@@ -28,6 +28,11 @@ export class RowWriter {
 
   /** Formats one parcel. `number` replaces a missing parcel number, or one without letters and digits such as '---'. */
   formatLine(values: Values, place: ParcelGeometry, number: number): string {
+    return `${this.formatFields(values, place, number).map(escapeCopyField).join('\t')}\n`
+  }
+
+  /** The values of one parcel in the order of `copyColumns`. */
+  formatFields(values: Values, place: ParcelGeometry, number: number): (string | number | bigint | null)[] {
     const row: Record<string, string | null> = {}
     for (const [target, source] of this.#direct) row[target] = readText(values, source)
     const parcelId = row.parcel_id ?? ''
@@ -36,7 +41,7 @@ export class RowWriter {
     const facts = this.#factsOf(values)
     const reachMeters = place.outline === null ? 0 : farthestDistanceMeters(place.outline, place.centroid)
     if (reachMeters > typicalReachMeters) facts[reachFactName] = Math.ceil(reachMeters)
-    const fields = [
+    return [
       /[\p{L}\p{N}]/u.test(parcelId) ? parcelId : `no-number-${number}`,
       parsed && (row.address ?? null),
       parsed && parseInteger(parsed.streetNumber),
@@ -55,7 +60,6 @@ export class RowWriter {
       place.outline && JSON.stringify(place.outline),
       JSON.stringify(facts),
     ]
-    return `${fields.map(escapeCopyField).join('\t')}\n`
   }
 
   #factsOf(values: Values): Values {

@@ -1,0 +1,224 @@
+import { v5 as uuidv5 } from 'uuid'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { Refused, Unavailable } from '../../domain/errors.ts'
+import { importFields } from '../../domain/importFields.ts'
+import { deleteUnusedStreetWords, insertStreetWords, streetWordsOf } from '../../services/parcels/import/loadDataset.ts'
+import { parseGeometry, type ParcelGeometry } from '../../services/parcels/import/parseGeometry.ts'
+import { parseGeometryText } from '../../services/parcels/import/parseGeometryText.ts'
+import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
+import { parseDegrees } from '../../domain/importCells.ts'
+import { inBatches } from './batches.ts'
+import type { ImportedRecord } from './importedRecords.ts'
+import type { Importer } from './importer.ts'
+
+interface ParcelValues {
+  parcelId: string
+  lat?: number
+  lng?: number
+  geometry?: ParcelGeometry
+  /** Other fields are texts. */
+  [field: string]: unknown
+}
+
+/** A row of `parcels` as JSON; `outline` and `facts` are JSON texts. */
+type ParcelJson = Record<string, string | number | null> & { parcel_id: string }
+
+/** What can be undone of a parcel. */
+export interface ParcelChange extends Record<string, unknown> {
+  dataset: string
+  parcelId: string
+  /** The row before; null for a parcel that the import created. */
+  before: object | null
+  /** The row that the import left. */
+  after: object
+}
+
+const columns = copyColumns.split(/,\s*/)
+const writer = new RowWriter(new Map(importFields.parcels.map((field) => [field, { columns: [field] }])))
+const maxTextLength = 1_000
+
+/**
+ * Imports parcels of the embedded lookup into one data set, which keeps its other parcels; `npm run parcels:import` replaces a
+ * whole data set instead. The same parcel id is the same parcel.
+ */
+export const parcelsImporter: Importer<ParcelValues> = {
+  scope: 'platform',
+
+  parsers() {
+    return Promise.resolve({
+      ...Object.fromEntries(importFields.parcels.map((field) => [field, parseText])),
+      lat: (text) => parseDegrees(text, 90),
+      lng: (text) => parseDegrees(text, 180),
+      geometry: parseGeometryCell,
+    })
+  },
+
+  check({ parcelId, lat, lng, geometry }) {
+    if (!/[\p{L}\p{N}]/u.test(parcelId ?? ''))
+      throw new Refused('Required.', { parcel_id: 'A parcel needs its number.' })
+    if (!geometry && (lat === undefined || lng === undefined))
+      throw new Refused('A parcel needs a latitude and a longitude, or a geometry.')
+  },
+
+  async plan({ ctx }, _tenantId, rows, { onDuplicate, dataset }) {
+    const name = dataset!
+    const saved = new Set<string>()
+    await inBatches(rows, async (batch) => {
+      const found = await ctx.database.query<{ id: string }>(
+        'public',
+        'select parcel_id as id from parcels where dataset = $1 and parcel_id = any($2::text[])',
+        [name, batch.map(({ values }) => values.parcelId)],
+      )
+      for (const { id } of found) saved.add(id)
+    })
+    const chosen = new Map<string, { row: number; json: ParcelJson }>()
+    const counts = { created: 0, updated: 0, skipped: 0 }
+    for (const { row, values } of rows) {
+      const id = values.parcelId
+      const isKnown = saved.has(id) || chosen.has(id)
+      if (isKnown && onDuplicate === 'skip') {
+        counts.skipped += 1
+        continue
+      }
+      counts[isKnown ? 'updated' : 'created'] += 1
+      const json = toJson(values, row)
+      chosen.set(id, { row: chosen.get(id)?.row ?? row, json: merge(chosen.get(id)?.json, json) })
+    }
+    return {
+      counts,
+      async save({ em }, reached) {
+        await lockDataset(em, name, `import ${name}`)
+        const records: ImportedRecord[] = []
+        await inBatches(
+          [...chosen.values()],
+          async (batch) => void records.push(...(await saveBatch(em, name, batch, onDuplicate === 'skip'))),
+          reached,
+        )
+        await countDataset(em, name)
+        return records
+      },
+    }
+  },
+}
+
+function parseText(text: string): string {
+  if (text.length > maxTextLength) throw new Refused('The text is longer than 1,000 characters.')
+  return text
+}
+
+function parseGeometryCell(text: string): ParcelGeometry {
+  const sentence = (message: string) => new Refused(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
+  try {
+    const geometry = parseGeometry(parseGeometryText(text))
+    if (geometry) return geometry
+  } catch (error) {
+    throw error instanceof Refused ? sentence(error.message) : error
+  }
+  throw new Refused('The geometry is empty.')
+}
+
+function toJson(values: ParcelValues, row: number): ParcelJson {
+  const place = values.geometry ?? { centroid: { lat: values.lat!, lng: values.lng! }, outline: null }
+  const texts = Object.fromEntries(
+    importFields.parcels.map((field) => [
+      field,
+      values[field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())],
+    ]),
+  )
+  const fields = writer.formatFields(texts, place, row)
+  return Object.fromEntries(
+    columns.map((column, index) => [column, typeof fields[index] === 'bigint' ? String(fields[index]) : fields[index]]),
+  ) as ParcelJson
+}
+
+/** The later row of the same parcel: empty cells change nothing. */
+function merge(earlier: ParcelJson | undefined, later: ParcelJson): ParcelJson {
+  if (!earlier) return later
+  const filled = Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null))
+  const facts = { ...JSON.parse(earlier['facts'] as string), ...JSON.parse(later['facts'] as string) } as object
+  return { ...earlier, ...filled, facts: JSON.stringify(facts) } as ParcelJson
+}
+
+/** Makes other imports into the data set wait until the transaction ends. */
+export async function lockDataset(em: EntityManager, name: string, source: string): Promise<void> {
+  await queryRows(
+    em,
+    `insert into parcel_datasets (name, source, parcels) values ($1, $2, 0)
+     on conflict (name) do update set source = excluded.source, imported_at = excluded.imported_at`,
+    [name, source],
+  )
+}
+
+/** Corrects what is known about the data set after its parcels changed; without any, it is gone. */
+export async function countDataset(em: EntityManager, name: string): Promise<void> {
+  await queryRows(
+    em,
+    `update parcel_datasets set parcels = (select count(*) from parcels where dataset = $1) where name = $1`,
+    [name],
+  )
+  await queryRows(em, 'delete from parcel_datasets where name = $1 and parcels = 0', [name])
+}
+
+export const removeUnusedStreets = (em: EntityManager): Promise<unknown> => queryRows(em, deleteUnusedStreetWords)
+
+/** The columns of the address depend on each other, so they change together. */
+const addressColumns = ['address', 'street_number', 'street_number_to', 'street_key', 'street_name']
+const keptColumns = ['city', 'state', 'zip_code', 'neighborhood', 'owner_name', 'owner_address', 'outline']
+
+const upsert = `
+  insert into parcels as p (dataset, ${copyColumns})
+  select $1, ${columns.map((column) => (column === 'outline' || column === 'facts' ? `r.${column}::jsonb` : `r.${column}`)).join()}
+  from jsonb_to_recordset($2::jsonb) as r (parcel_id text, address text, street_number integer, street_number_to integer,
+    street_key text, street_name text, city text, state text, zip_code text, neighborhood text, owner_name text, owner_address text,
+    lat double precision, lng double precision, cell bigint, outline text, facts text)`
+
+const updates = [
+  ...addressColumns.map(
+    (column) => `${column} = case when excluded.address is null then p.${column} else excluded.${column} end`,
+  ),
+  ...keptColumns.map((column) => `${column} = coalesce(excluded.${column}, p.${column})`),
+  ...['lat', 'lng', 'cell'].map((column) => `${column} = excluded.${column}`),
+  'facts = p.facts || excluded.facts',
+].join(', ')
+
+/** Saves parcels and the words of their streets. Throws `Unavailable` if they were imported meanwhile. */
+async function saveBatch(
+  em: EntityManager,
+  dataset: string,
+  batch: readonly { row: number; json: ParcelJson }[],
+  onlyNew: boolean,
+): Promise<ImportedRecord[]> {
+  type Row = { id: string; parcel: object }
+  const ids = batch.map(({ json }) => json.parcel_id)
+  const before = await queryRows<Row>(
+    em,
+    `select parcel_id as id, to_jsonb(p) as parcel from parcels p where dataset = $1 and parcel_id = any($2::text[])
+     order by parcel_id for update`,
+    [dataset, ids],
+  )
+  if (onlyNew && before.length > 0) throw new Unavailable('Parcels of the file were imported meanwhile.')
+  const after = await queryRows<Row>(
+    em,
+    `${upsert} on conflict (dataset, parcel_id) do update set ${updates} returning parcel_id as id, to_jsonb(p) as parcel`,
+    [dataset, JSON.stringify(batch.map(({ json }) => json))],
+  )
+  const streets = new Map(
+    batch.flatMap(({ json: { street_key, city } }) =>
+      street_key === null
+        ? []
+        : [[`${street_key}|${city}`, { street_key: String(street_key), city: String(city ?? '') }]],
+    ),
+  )
+  await queryRows(em, insertStreetWords, streetWordsOf([...streets.values()]))
+  const parcelsBefore = new Map(before.map(({ id, parcel }) => [id, parcel]))
+  const parcelsAfter = new Map(after.map(({ id, parcel }) => [id, parcel]))
+  return batch.map(({ row, json: { parcel_id: id } }) => {
+    const previous: ParcelChange = {
+      dataset,
+      parcelId: id,
+      before: parcelsBefore.get(id) ?? null,
+      after: parcelsAfter.get(id)!,
+    }
+    return { kind: 'parcel', id: uuidv5(`${dataset} ${id}`, uuidv5.URL), row, previous }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import type { WriteTransaction } from '../../log/transact.ts'
+import { platformTenantId } from '../../events/catalog.ts'
+import { inBatches } from './batches.ts'
+import { countDataset, lockDataset, removeUnusedStreets, type ParcelChange } from './importParcels.ts'
+import type { StoredRecord } from './importedRecords.ts'
+import type { UndoTally } from './undoTally.ts'
+
+/** Removes the parcels that the import created, and restores those that it updated, except what another import changed since. */
+export async function undoParcels(
+  ctx: Context,
+  { em }: WriteTransaction,
+  records: readonly StoredRecord[],
+  tally: UndoTally,
+): Promise<void> {
+  await ctx.database.setScope(em, 'platform')
+  const [first] = records
+  if (first) {
+    const { dataset } = first.previous as ParcelChange
+    await lockDataset(em, dataset, `import ${dataset}`)
+    await inBatches(records, async (batch) => {
+      const changes = batch.map(({ previous }) => previous as ParcelChange)
+      // Deletes what is still as the import left it, then inserts what was there before.
+      const deleted = await queryRows<{ id: string }>(
+        em,
+        `delete from parcels p using jsonb_to_recordset($2::jsonb) as r ("parcelId" text, after jsonb)
+         where p.dataset = $1 and p.parcel_id = r."parcelId" and to_jsonb(p) = r.after returning p.parcel_id as id`,
+        [dataset, JSON.stringify(changes.map(({ parcelId, after }) => ({ parcelId, after })))],
+      )
+      const removed = new Set(deleted.map(({ id }) => id))
+      const restored = changes.filter(({ parcelId, before }) => before && removed.has(parcelId))
+      await queryRows(em, `insert into parcels select * from jsonb_populate_recordset(null::parcels, $1::jsonb)`, [
+        JSON.stringify(restored.map(({ before }) => before)),
+      ])
+      tally.removed += removed.size - restored.length
+      tally.restored += restored.length
+      const left = await queryRows<{ id: string }>(
+        em,
+        'select parcel_id as id from parcels where dataset = $1 and parcel_id = any($2::text[])',
+        [dataset, changes.map(({ parcelId }) => parcelId).filter((id) => !removed.has(id))],
+      )
+      const kept = new Set(left.map(({ id }) => id))
+      for (const stored of batch) {
+        const { parcelId } = stored.previous as ParcelChange
+        if (kept.has(parcelId)) tally.keep(stored, `The parcel ${parcelId} stays as it is: it was changed since.`)
+      }
+    })
+    await removeUnusedStreets(em)
+    await countDataset(em, dataset)
+  }
+  await ctx.database.setScope(em, { tenantId: platformTenantId })
+}
