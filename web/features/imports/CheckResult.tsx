@@ -23,7 +23,7 @@ export function CheckResult({ jobId, isCurrent, isBusy, onImport }: CheckResultP
   const isStopped = job?.import?.stopped ?? false
   return (
     <Card title="Check" aside={<span className="text-small text-ink-2">Nothing is saved yet.</span>}>
-      <div className="space-y-4 px-5 pb-5 max-md:px-4">
+      <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4">
         {!job || job.status === 'QUEUED' || job.status === 'RUNNING' ? (
           <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
         ) : job.status === 'FAILED' ? (

@@ -37,7 +37,7 @@ export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps)
         </span>
       }
     >
-      <ul>
+      <ul className="mt-2">
         {columns.map(({ heading, index }) => (
           <li
             key={heading}

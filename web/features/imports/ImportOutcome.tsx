@@ -21,7 +21,7 @@ export function ImportOutcome({ list, jobs, jobId }: ImportOutcomeProps) {
   const isRunning = !job || job.status === 'QUEUED' || job.status === 'RUNNING'
   return (
     <Card title={isRunning ? 'Importing' : 'Import'} className="max-w-2xl">
-      <div className="space-y-4 px-5 pb-5 max-md:px-4" aria-live="polite">
+      <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4" aria-live="polite">
         {isRunning ? (
           <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
         ) : job.status === 'FAILED' ? (
