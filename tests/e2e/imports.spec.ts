@@ -5,7 +5,7 @@ import { collectConsoleErrors, openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 
-test('a file is matched, checked, imported and undone', { tag: '@wide' }, async ({ page }, { project }) => {
+test('a file is matched, checked, imported and undone', async ({ page }, { project }) => {
   const consoleErrors = collectConsoleErrors(page)
   const street = `${project.name.replaceAll(/\W/g, '')} Import Way`
   const file = `SITE_ADDR,Y,X,JOB,Unused\r\n1 ${street},39.7,-86.3,storm,a\r\n2 ${street},39.71,-86.31,siding,b\r\n`
@@ -18,6 +18,8 @@ test('a file is matched, checked, imported and undone', { tag: '@wide' }, async 
     .setInputFiles({ name: 'west-side.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('4 of 5 matched')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for JOB' })).toContainText('Tag')
+  await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(2)).toContainText('siding')
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('cell', { name: 'No tag for "siding".' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])

@@ -10,6 +10,7 @@ import { ColumnTable } from './ColumnTable.tsx'
 import { readHead, type FileHead } from './fileHead.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { CheckResult } from './CheckResult.tsx'
+import { FirstRows } from './FirstRows.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
 import { useImport, type ImportRules } from './useImport.ts'
@@ -66,7 +67,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
         </div>
       )}
       {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
-      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
         <ColumnTable list={list} head={chosen.head} mapping={mapping} onChange={setMapping} />
         {jobs.checkId && !jobs.isBusy ? (
           <CheckResult
@@ -77,9 +78,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
             onImport={() => void jobs.run(rules)}
           />
         ) : (
-          <Card title="Check" className="p-5">
-            <p className="text-body text-ink-2">A check reads the whole file and saves nothing.</p>
-          </Card>
+          <FirstRows list={list} head={chosen.head} mapping={mapping} />
         )}
       </div>
       <Card className="flex flex-wrap items-center gap-4 p-4">
