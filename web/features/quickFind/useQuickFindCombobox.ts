@@ -49,9 +49,12 @@ export function useQuickFindCombobox({ items, text, onTextChange, onChoose, onSh
       setChosenKey(null)
     },
     onKeyDown: (event: KeyboardEvent & { nativeEvent: { preventDownshiftDefault?: boolean } }) => {
-      if (event.key !== 'Enter' || !hasCommandKey(event)) return
+      const next = hasCommandKey(event) ? undefined : indexAfter(event.key, chosenIndex, items.length)
+      if (next === undefined && (event.key !== 'Enter' || !hasCommandKey(event))) return
       event.preventDefault()
       event.nativeEvent.preventDownshiftDefault = true
+      // Not in the combobox's effect: an Enter that follows at once would open the item before.
+      if (next !== undefined) return setChosenKey(items[next]?.key ?? null)
       const chosen = items[chosenIndex]
       if (chosen) onShowOnMap(chosen)
     },
@@ -66,4 +69,12 @@ export function useQuickFindCombobox({ items, text, onTextChange, onChoose, onSh
     itemProps: (item: QuickFindItem) => getItemProps({ item, index: items.indexOf(item) }),
     chosen: items[chosenIndex],
   }
+}
+
+/** The index that a key leads to; undefined for a key that does not move. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (index + 1) % count
+  if (key === 'ArrowUp') return (index + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }
