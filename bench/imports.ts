@@ -52,6 +52,7 @@ export async function imports(): Promise<Row[]> {
             list,
             file: makeFile(list),
             mapping: mappings[list],
+            ...(list === 'parcels' && { dataset: 'sample-county' }),
             on_error: 'skip',
           }),
         ({ counts }) => counts.created === rowCount - badRowCount && counts.failed === badRowCount,

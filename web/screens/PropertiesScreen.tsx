@@ -1,12 +1,15 @@
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../features/exports/ExportButton.tsx'
 import { ImportButton } from '../features/imports/ImportButton.tsx'
-import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { PropertyViewCount } from '../features/properties/PropertyViewCount.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
+// The pictures and the tiles that they are drawn from come after the list.
+const PropertyThumbnail = lazyNamed(
+  async () => (await import('../features/map/thumbnail/PropertyThumbnail.tsx')).PropertyThumbnail,
+)
 const ViewTabs = lazyNamed(async () => (await import('../features/savedViews/ViewTabs.tsx')).ViewTabs)
 // Loaded when a property is opened, to keep the list's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
@@ -23,7 +26,11 @@ export function PropertiesScreen() {
     <>
       <title>Properties · Porchlight</title>
       <PropertyPanel
-        picture={(property) => <PropertyThumbnail property={property} />}
+        picture={(property) => (
+          <Suspense fallback={<span className="block h-37 w-29.5 bg-sunken" />}>
+            <PropertyThumbnail property={property} />
+          </Suspense>
+        )}
         onEdit={setOpenId}
         views={
           <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>

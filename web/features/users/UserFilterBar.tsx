@@ -1,16 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import type { AccountStatus, Role } from '../../gql/graphql.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { useColumnsKey } from '../../session/useColumnsKey.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { roleLabels } from '../../domain/roles.ts'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { ColumnMenu } from '../../ui/dataTable/ColumnMenu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
 import { ALL, type UserFilters } from './userFilters.ts'
+
+// Only global admins choose a tenant.
+const Combobox = lazyNamed(async () => (await import('../../ui/Combobox.tsx')).Combobox)
 
 interface UserFilterBarProps {
   filters: UserFilters
@@ -40,19 +43,21 @@ export function UserFilterBar({ filters, onChange, typed, onType, columns, tenan
       <SearchField label="Search name or email" value={typed} onChange={onType} className="w-[230px] max-md:w-full" />
       <div className="relative -m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         {manageUsers && (
-          <Combobox
-            variant="filter"
-            label="Tenant"
-            options={[
-              { value: ALL, label: 'All Tenants' },
-              ...tenants.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={view.tenantId ?? filters.tenantId}
-            onChange={(tenantId) => onChange({ tenantId })}
-            isActive={filters.tenantId !== ALL}
-            // The tenant selected in the view-as bar overrides this filter.
-            disabled={view.tenantId !== null}
-          />
+          <Suspense fallback={<span className="h-10 w-36" />}>
+            <Combobox
+              variant="filter"
+              label="Tenant"
+              options={[
+                { value: ALL, label: 'All Tenants' },
+                ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={view.tenantId ?? filters.tenantId}
+              onChange={(tenantId) => onChange({ tenantId })}
+              isActive={filters.tenantId !== ALL}
+              // The tenant selected in the view-as bar overrides this filter.
+              disabled={view.tenantId !== null}
+            />
+          </Suspense>
         )}
         <Select
           variant="filter"
