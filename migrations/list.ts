@@ -43,6 +43,7 @@ import { WorkOfARep } from './0050_work_of_a_rep.ts'
 import { ParcelIds } from './0052_parcel_ids.ts'
 import { AppendToNewLog } from './0053_append_to_new_log.ts'
 import { ParcelImports } from './0054_parcel_imports.ts'
+import { PropertyAssignees } from './0055_property_assignees.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -97,4 +98,5 @@ export const migrations: MigrationObject[] = [
   { name: '0052_parcel_ids', class: ParcelIds },
   { name: '0053_append_to_new_log', class: AppendToNewLog },
   { name: '0054_parcel_imports', class: ParcelImports },
+  { name: '0055_property_assignees', class: PropertyAssignees },
 ]

@@ -6,9 +6,9 @@ import { priorities, propertyStatuses, type PropertyOrderField } from '../../dom
 export type PropertyOrder = ListOrder<PropertyOrderField>
 
 /** The assignee of a property `p`; the nil UUID if it has none, so that an index can be compared with it. */
-export const assigneeSql = `coalesce(p.assigned_to, '00000000-0000-0000-0000-000000000000'::uuid)`
+export const assigneeSql = `(case when p.assigned_to is null then '00000000-0000-0000-0000-000000000000'::uuid else p.assigned_to end)`
 
-/** Of a property `p`. Migration 0048 has the same expressions in its indexes, except for the assignee's name. */
+/** Of a property `p`. Migrations 0048 and 0055 have the same expressions in their indexes, except for the assignee's name. */
 export const propertySortKeys: Record<PropertyOrderField, SortKey> = {
   created_at: timeKey('p.created_at'),
   updated_at: timeKey('p.updated_at'),
