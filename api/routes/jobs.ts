@@ -33,7 +33,10 @@ export const job = z
   .object({
     id,
     kind: z.enum(jobKinds).describe('What the job does.'),
-    list: z.enum(exportedLists).nullable().describe('The list that is exported or imported; null for everything, and for parcels.'),
+    list: z
+      .enum(exportedLists)
+      .nullable()
+      .describe('The list that is exported or imported; null for everything, and for parcels.'),
     status: z.enum(jobStatuses).describe('`failed`: `error` says why, and an admin can run it again.'),
     done: z.int().describe('Number of rows that are done.'),
     total: z.int().nullable().describe('Number of rows in all; null until it is known.'),

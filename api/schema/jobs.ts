@@ -8,7 +8,10 @@ import { ExportedListEnum, JobKindEnum, JobStatusEnum } from './enums.ts'
 export class Job {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
   @Field(() => JobKindEnum, { description: 'What the job does.' }) kind!: JobKind
-  @Field(() => ExportedListEnum, nullable('The list that is exported or imported; null for everything, and for parcels.'))
+  @Field(
+    () => ExportedListEnum,
+    nullable('The list that is exported or imported; null for everything, and for parcels.'),
+  )
   list!: ExportedList | null
   @Field(() => JobStatusEnum, { description: 'Whether it waits, runs, or has ended.' }) status!: JobStatus
   @Field(() => Int, { description: 'Number of rows that are done.' }) done!: number

@@ -5,9 +5,9 @@ import { collectConsoleErrors, openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 
-test('a file is matched, checked, imported and undone', async ({ page }, { project }) => {
+test('a file is matched, checked, imported and undone', async ({ page }, { project, retry }) => {
   const consoleErrors = collectConsoleErrors(page)
-  const street = `${project.name.replaceAll(/\W/g, '')} Import Way`
+  const street = `${project.name} ${'Again '.repeat(retry)}Import Way`
   const file = `SITE_ADDR,Y,X,JOB,Unused\r\n1 ${street},39.7,-86.3,storm,a\r\n2 ${street},39.71,-86.31,siding,b\r\n`
   await openAs(page, admin, '/import/leads')
   await expect(page.getByRole('heading', { name: 'Import leads' })).toBeVisible()
@@ -37,7 +37,7 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
   expect(consoleErrors()).toEqual([])
 })
 
-test('a global admin imports parcels into a data set, and undoes it', { tag: '@wide' }, async ({ page }) => {
+test('a global admin imports parcels into a data set, and undoes it', { tag: '@wide' }, async ({ page }, { retry }) => {
   const consoleErrors = collectConsoleErrors(page)
   await openAs(page, 'parker@porchlight.example', '/')
   await page.getByRole('banner').getByRole('button', { name: 'Parker Mockingham' }).click()
@@ -53,7 +53,7 @@ test('a global admin imports parcels into a data set, and undoes it', { tag: '@w
   await page.getByLabel('Data set').fill('demo')
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText("The name 'demo' is reserved for the demo town. Choose another name.")).toBeVisible()
-  await page.getByLabel('Data set').fill('browser-county')
+  await page.getByLabel('Data set').fill(`browser-county-${retry}`)
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('row', { name: /north/ })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
