@@ -102,7 +102,11 @@ describe('an import of parcels', () => {
     expect((await readParcels())[0]).toMatchObject({ owner_name: 'Sample Owner 0001' })
 
     const update = await importParcels(
-      [parcel('P-1', 12, 'Sample Owner 0009'), ['P-2', '', '', '', '', '', '40.5', '-85.5'], parcel('P-4', 22, '')],
+      [
+        parcel('P-1', 12, 'Sample Owner 0009'),
+        ['P-2', '14 Parcelway St', '', '', '', '', '40.5', '-85.5'],
+        parcel('P-4', 22, ''),
+      ],
       { on_duplicate: 'update' },
     )
     expect(update['counts']).toMatchObject({ created: 1, updated: 2, skipped: 0 })
@@ -113,6 +117,10 @@ describe('an import of parcels', () => {
       { parcel_id: 'P-3' },
       { parcel_id: 'P-4', owner_name: null },
     ])
+    const words = await fixture.db.query(
+      `select distinct city from parcel_street_words where street_key ilike 'parcelway%'`,
+    )
+    expect(words.rows).toEqual([{ city: 'Sampletown' }])
     await importParcels([parcel('P-4', 22, 'Sample Owner 0004')], { on_duplicate: 'update' })
     const undo = await runUndo(url, fixture.globalAdmin, update['id'] as string)
     expect(undo['undo']).toEqual({ removed: 0, restored: 2, kept: 1 })

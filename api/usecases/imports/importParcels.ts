@@ -16,7 +16,7 @@ interface ParcelValues {
   lat?: number
   lng?: number
   geometry?: ParcelGeometry
-  /** Other fields are texts. */
+  /** The other fields, which are texts. */
   [field: string]: unknown
 }
 
@@ -94,6 +94,7 @@ export const parcelsImporter: Importer<ParcelValues> = {
           async (batch) => void records.push(...(await saveBatch(em, name, batch, onDuplicate === 'skip'))),
           reached,
         )
+        if (counts.updated > 0) await removeUnusedStreets(em)
         await countDataset(em, name)
         return records
       },
@@ -188,7 +189,7 @@ async function saveBatch(
   batch: readonly { row: number; json: ParcelJson }[],
   onlyNew: boolean,
 ): Promise<ImportedRecord[]> {
-  type Row = { id: string; parcel: object }
+  type Row = { id: string; parcel: { street_key: string | null; city: string | null } }
   const ids = batch.map(({ json }) => json.parcel_id)
   const before = await queryRows<Row>(
     em,
@@ -202,11 +203,10 @@ async function saveBatch(
     `${upsert} on conflict (dataset, parcel_id) do update set ${updates} returning parcel_id as id, to_jsonb(p) as parcel`,
     [dataset, JSON.stringify(batch.map(({ json }) => json))],
   )
+  // Of the saved rows: an update without a city keeps the city that is known.
   const streets = new Map(
-    batch.flatMap(({ json: { street_key, city } }) =>
-      street_key === null
-        ? []
-        : [[`${street_key}|${city}`, { street_key: String(street_key), city: String(city ?? '') }]],
+    after.flatMap(({ parcel: { street_key, city } }) =>
+      street_key === null ? [] : [[`${street_key}|${city}`, { street_key, city: city ?? '' }]],
     ),
   )
   await queryRows(em, insertStreetWords, streetWordsOf([...streets.values()]))
