@@ -1,68 +1,13 @@
-import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
 
-/**
- * Shows a new key, which the server returns only once. Until the key is copied only the Done button closes the dialog,
- * so that a stray click cannot lose it.
- */
+/** Shows a new key with how it is sent. */
 export function CreatedKeyDialog({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    field.current?.select()
-    try {
-      await navigator.clipboard.writeText(token)
-      setCopied(true)
-    } catch {
-      // The browser refused access to the clipboard. The key is selected, so Ctrl+C copies it.
-    }
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Your new API key"
-      description={name}
-      isLocked={!copied}
-      footer={
-        <Button size="large" variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <Note hue="warn">Copy it now: it is not shown again. Keep it like a password.</Note>
-        <div className="flex items-end gap-2.5">
-          <TextField
-            ref={field}
-            label="API Key"
-            readOnly
-            value={token}
-            spellCheck={false}
-            onFocus={(event) => event.target.select()}
-            className="min-w-0 flex-1 [&_input]:font-mono"
-          />
-          <Button
-            size="large"
-            variant={copied ? 'secondary' : 'primary'}
-            icon={copied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
-            onClick={() => void copy()}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        </div>
-        <p className="text-small text-ink-2">
-          Send it as <code className="font-mono text-ink">Authorization: Bearer {token.slice(0, 4)}…</code> with every
-          call.
-        </p>
-        <p role="status" className="sr-only">
-          {copied && 'API key copied'}
-        </p>
-      </div>
-    </Dialog>
+    <ShownOnceDialog title="Your new API key" description={name} label="API Key" value={token} onClose={onClose}>
+      <p className="text-small text-ink-2">
+        Send it as <code className="font-mono text-ink">Authorization: Bearer {token.slice(0, 4)}…</code> with every
+        call.
+      </p>
+    </ShownOnceDialog>
   )
 }

@@ -14,5 +14,5 @@ const fields: readonly LeadOrderField[] = [
   'UPDATED_AT',
 ]
 
-/** The order of the list, stored in the URL. Times and high priority come first at the first click. */
+/** The order of the list, stored in the URL. The first click sorts times from the newest, and priorities from the highest. */
 export const leadOrder = urlOrder<LeadOrderField>(fields, '-CREATED_AT', ['CREATED_AT', 'UPDATED_AT', 'PRIORITY'])

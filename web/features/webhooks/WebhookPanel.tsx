@@ -8,7 +8,7 @@ import { Drawer } from '../../ui/Drawer.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { CreatedSecretDialog } from './CreatedSecretDialog.tsx'
+import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
 import { DeliveryDetail } from './DeliveryDetail.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
 import { WebhookActions } from './WebhookActions.tsx'
@@ -103,7 +103,15 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
           }}
         />
       )}
-      {secret && <CreatedSecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <ShownOnceDialog
+          title="Signing secret"
+          description="Your system verifies with it that a delivery comes from Porchlight."
+          label="Secret"
+          value={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </>
   )
 }

@@ -42,11 +42,7 @@ export function PropertyThumbnail({ property, hideMarker = false, width = 118, h
       height,
     }
     const draw = (tiles: Parameters<typeof drawGround>[1]) => {
-      drawGround(canvas, tiles, viewport)
-      if (theme === 'dark') {
-        canvas.fillStyle = 'rgba(5, 7, 10, 0.34)'
-        canvas.fillRect(0, 0, width, height)
-      }
+      drawGround(canvas, tiles, viewport, theme)
       if (!hideMarker) drawPin(canvas, { streetNumber, status, priority }, { x: width / 2, y: height * tipPosition })
     }
     draw([])

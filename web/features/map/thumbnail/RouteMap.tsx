@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Hue } from '../../../ui/hues.ts'
 import { classNames } from '../../../ui/classNames.ts'
-import { fillClasses } from '../../../ui/hues.ts'
+import { fillClasses, type Hue } from '../../../ui/hues.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { useElementWidth } from '../../../lib/useElementWidth.ts'
 import type { LatLng } from '../markerFeatures.ts'
@@ -71,12 +70,8 @@ function Ground({ viewport, middle }: Pick<RouteViewport, 'viewport' | 'middle'>
     const canvas = prepareCanvas(element.current, width, height)
     if (!canvas) return
     let cancelled = false
-    const draw = (tiles: Parameters<typeof drawGround>[1]) => {
-      drawGround(canvas, tiles, { left, top, pixelsPerTile, pixelsPerMeter, width, height })
-      if (theme !== 'dark') return
-      canvas.fillStyle = 'rgba(5, 7, 10, 0.34)'
-      canvas.fillRect(0, 0, width, height)
-    }
+    const draw = (tiles: Parameters<typeof drawGround>[1]) =>
+      drawGround(canvas, tiles, { left, top, pixelsPerTile, pixelsPerMeter, width, height }, theme)
     draw([])
     void loadTilesAround({ x, y }, width / 2 / pixelsPerTile, height / 2 / pixelsPerTile).then((tiles) => {
       if (!cancelled && tiles.length > 0) draw(tiles)

@@ -52,13 +52,21 @@ export interface GroundViewport {
   height: number
 }
 
-/** Draws the ground like the satellite map: lots, streets, roofs with their shadows, and trees. */
-export function drawGround(canvas: CanvasRenderingContext2D, tiles: readonly Tile[], viewport: GroundViewport): void {
+/** Draws the ground like the satellite map: lots, streets, roofs with their shadows, and trees; darker in the dark theme. */
+export function drawGround(
+  canvas: CanvasRenderingContext2D,
+  tiles: readonly Tile[],
+  viewport: GroundViewport,
+  theme: 'light' | 'dark',
+): void {
   canvas.fillStyle = imagery.ground
   canvas.fillRect(0, 0, viewport.width, viewport.height)
   canvas.lineJoin = 'round'
   for (const layer of LAYERS) for (const tile of tiles) drawLayer(canvas, tile, layer, viewport)
   for (const tile of tiles) drawTrees(canvas, tile, viewport)
+  if (theme === 'light') return
+  canvas.fillStyle = 'rgba(5, 7, 10, 0.34)'
+  canvas.fillRect(0, 0, viewport.width, viewport.height)
 }
 
 function drawLayer(canvas: CanvasRenderingContext2D, tile: Tile, ground: GroundLayer, viewport: GroundViewport): void {

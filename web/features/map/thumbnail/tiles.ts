@@ -34,7 +34,10 @@ export function tilePositionOf({ lat, lng }: LatLng): TilePosition {
 export const tilesPerMeter = (lat: number): number =>
   2 ** MAX_TILE_ZOOM / (EARTH_CIRCUMFERENCE_METERS * Math.cos((lat * Math.PI) / 180))
 
-/** The tiles that a box around a position needs, without those that could not be loaded; none for a box of more than a town. */
+/**
+ * The tiles that a box around a position needs, without those that could not be loaded. Empty for a box that needs more tiles than
+ * are cached.
+ */
 export async function loadTilesAround({ x, y }: TilePosition, halfWidth: number, halfHeight: number): Promise<Tile[]> {
   if (4 * halfWidth * halfHeight > MAX_CACHED_TILES) return []
   const loading: Promise<Tile | null>[] = []

@@ -1,32 +1,43 @@
 import { Check, Copy } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { TextField } from './Field.tsx'
+import { Note } from './Note.tsx'
+
+interface ShownOnceDialogProps {
+  title: string
+  description: string
+  /** The name of the value, such as 'API key'. */
+  label: string
+  value: string
+  onClose: () => void
+  /** Shown below the value. */
+  children?: ReactNode
+}
 
 /**
- * Shows the secret of a new webhook, which the server returns only once. Until it is copied only the Done button closes the dialog,
- * so that a stray click cannot lose it.
+ * Shows a value that the server returns only once. Until it is copied only the Done button closes the dialog, so that a stray click
+ * cannot lose it.
  */
-export function CreatedSecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function ShownOnceDialog({ title, description, label, value, onClose, children }: ShownOnceDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     field.current?.select()
     try {
-      await navigator.clipboard.writeText(secret)
+      await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // The browser refused access to the clipboard. The secret is selected, so Ctrl+C copies it.
+      // The browser refused access to the clipboard. The value is selected, so Ctrl+C copies it.
     }
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Signing secret"
-      description="Your system verifies with it that a delivery comes from Porchlight."
+      title={title}
+      description={description}
       isLocked={!copied}
       footer={
         <Button size="large" variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
@@ -39,9 +50,9 @@ export function CreatedSecretDialog({ secret, onClose }: { secret: string; onClo
         <div className="flex items-end gap-2.5">
           <TextField
             ref={field}
-            label="Secret"
+            label={label}
             readOnly
-            value={secret}
+            value={value}
             spellCheck={false}
             onFocus={(event) => event.target.select()}
             className="min-w-0 flex-1 [&_input]:font-mono"
@@ -55,8 +66,9 @@ export function CreatedSecretDialog({ secret, onClose }: { secret: string; onClo
             {copied ? 'Copied' : 'Copy'}
           </Button>
         </div>
+        {children}
         <p role="status" className="sr-only">
-          {copied && 'Secret copied'}
+          {copied && `${label} copied`}
         </p>
       </div>
     </Dialog>
