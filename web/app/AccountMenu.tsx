@@ -8,21 +8,14 @@ import { useTheme } from '../ui/theme.ts'
 import { accountItemsOf } from './menuItems.ts'
 import { useQuickFind } from './quickFindContext.ts'
 
-interface AccountMenuProps {
-  /** The button with the name. */
-  trigger: ReactElement
-  /** The button was selected before the menu was loaded. */
-  defaultOpen: boolean
-}
-
-/** The menu under the name: further screens, the theme and the keyboard help. */
-export function AccountMenu({ trigger, defaultOpen }: AccountMenuProps) {
+/** The menu under the name, which is the trigger: further screens, the theme and the keyboard help. */
+export function AccountMenu({ trigger }: { trigger: ReactElement }) {
   const me = useMe()
   const { choice, choose } = useTheme()
   const { openHelp } = useQuickFind()
   const install = useInstallPrompt()
   return (
-    <Menu trigger={trigger} align="end" defaultOpen={defaultOpen}>
+    <Menu trigger={trigger} align="end">
       {accountItemsOf(me).map(({ to, label, icon: Icon }) => (
         <MenuLink key={to} to={to} icon={<Icon aria-hidden size={16} className="text-ink-2" />}>
           {label}

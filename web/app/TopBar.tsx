@@ -1,7 +1,6 @@
 import { ChevronDown, LogOut, Search } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { lazyNamed } from '../lib/lazyNamed.ts'
 import { COMMAND_KEY } from '../lib/shortcuts.ts'
 import { type Me, useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
@@ -13,12 +12,10 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 import { useQuickFind } from './quickFindContext.ts'
-
-// Loaded after the bar, because the menu's library is large.
-const AccountMenu = lazyNamed(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
@@ -30,7 +27,6 @@ export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
   const { openQuickFind } = useQuickFind()
-  const [isMenuWanted, setIsMenuWanted] = useState(false)
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
   const isCrowded = items.length > MAX_UNCROWDED_ITEMS
@@ -69,9 +65,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
         <div className="flex shrink-0 items-center gap-2.5 max-md:ml-auto md:shrink-[1000000]">
           {note}
           <div className="flex items-center gap-2.5 max-md:hidden">
-            <Suspense fallback={<AccountButton me={me} onClick={() => setIsMenuWanted(true)} />}>
-              <AccountMenu trigger={<AccountButton me={me} />} defaultOpen={isMenuWanted} />
-            </Suspense>
+            <AccountMenu trigger={<AccountButton me={me} />} />
             <span aria-hidden className="h-6 w-px bg-line" />
             <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
               Logout

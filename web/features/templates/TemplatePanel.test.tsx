@@ -84,13 +84,14 @@ it('warns about a template without merge fields, in the list and after the uploa
 })
 
 it('changes the tag of a template in the table', async () => {
-  const select = within(await rowOf('storm.docx')).getByRole('combobox', { name: 'Tag of storm.docx' })
-  expect(select.textContent).toContain('Storm Damage')
-  select.focus()
+  const row = await rowOf('storm.docx')
+  const findSelect = () => within(row).getByRole('combobox', { name: 'Tag of storm.docx' })
+  expect(findSelect().textContent).toContain('Storm Damage')
+  findSelect().focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.click(await screen.findByRole('option', { name: 'No tag' }))
   await waitFor(() => expect(onUpdate).toHaveBeenCalledWith({ tag: null }))
-  await waitFor(() => expect(select.textContent).toContain('No tag'))
+  await waitFor(() => expect(findSelect().textContent).toContain('No tag'))
   expect(toastSuccess).toHaveBeenCalledWith('Template updated')
 })
 
