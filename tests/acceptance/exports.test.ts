@@ -239,6 +239,18 @@ describe('everything of a tenant', () => {
     expect((await rest(url, fixture.rep.token, 'POST', '/crm/door-knock-session/start', {})).status).toBe(201)
     const target = { user_id: fixture.rep.id, period: 'week', metric: 'doors_knocked', value: 10 }
     await rest(url, fixture.owner.token, 'POST', '/crm/targets', target)
+    const leads = await list(fixture.owner, '/leads?tag=concrete')
+    const [keep, duplicate] = leads.map((lead) => lead['id'] as string)
+    const merge = { keep_id: keep, merge_ids: [duplicate] }
+    expect((await rest(url, fixture.owner.token, 'POST', '/leads/merge', merge)).status).toBe(200)
+    for (const [person, name, shared] of [
+      [fixture.owner, 'Of who exports', false],
+      [fixture.rep, 'Shared by a rep', true],
+      [fixture.rep, 'Private of a rep', false],
+    ] as const) {
+      const view = { list: 'leads', name, query: 'status=new&sort=-updated_at', shared }
+      expect((await rest(url, person.token, 'POST', '/saved-views', view)).status).toBe(201)
+    }
 
     const id = await startExport(fixture.owner, { everything: true, bom: true })
     const job = await finish(fixture.owner, id)
@@ -260,6 +272,8 @@ describe('everything of a tenant', () => {
       'targets.csv': 'targets where tenant_id = $1',
       'lead_notes.csv': 'lead_notes where tenant_id = $1',
       'lead_stages.csv': 'lead_stages where tenant_id = $1',
+      'lead_merges.csv': 'lead_merges where tenant_id = $1',
+      'saved_views.csv': `saved_views where tenant_id = $1 and (shared or owner_id = '${fixture.owner.id}')`,
       'lead_letters.csv': 'lead_letters where tenant_id = $1',
       'templates.csv': 'templates where tenant_id = $1',
       // The job adds its own event when the file is complete.
@@ -282,6 +296,17 @@ describe('everything of a tenant', () => {
     expect(job).toMatchObject({ done: total, total })
     expect((await zip.file('templates/Letter für alle.docx')!.async('nodebuffer')).subarray(0, 2).toString()).toBe('PK')
     expect(await zip.file('knocks.csv')!.async('string')).toContain(`,'=cmd,`)
+    const rowsOf = async (name: string) => records((await zip.file(name)!.async('string')).slice(1))
+    expect(await rowsOf('lead_merges.csv')).toEqual([
+      { merged_lead_id: duplicate, lead_id: keep, property_id: expect.any(String) as string },
+    ])
+    expect((await rowsOf('leads.csv')).map((lead) => lead['id'])).not.toContain(duplicate)
+    const views = await rowsOf('saved_views.csv')
+    expect(views.map(({ name, shared, query }) => [name, shared, query])).toEqual([
+      ['Of who exports', 'false', 'status=new&sort=-updated_at'],
+      ['Shared by a rep', 'true', 'status=new&sort=-updated_at'],
+    ])
+    expect(readMe.replaceAll(/\s+/g, ' ')).toContain('the private views of other users')
   })
 
   it('has nothing of another tenant', async () => {
@@ -291,6 +316,8 @@ describe('everything of a tenant', () => {
     const properties = parse(await zip.file('properties.csv')!.async('string'), { columns: true })
     expect(properties).toHaveLength(1)
     expect(Object.keys(zip.files).filter((name) => name.startsWith('templates/'))).toEqual([])
+    for (const name of ['lead_merges.csv', 'saved_views.csv'])
+      expect([name, parse(await zip.file(name)!.async('string'))]).toEqual([name, [expect.anything()]])
   })
 
   it('can be exported by a global admin in the tenant', async () => {

@@ -50,11 +50,28 @@ async function fillSource(): Promise<void> {
       await rest(fixture.server.url, owner.token, 'PUT', `/leads/${body['data'].id}`, {
         status: index === 1 ? 'contacted' : 'completed',
       })
+    if (index === 0) await mergeDuplicate(body['data'].id as string, lead)
   }
+  for (const view of [
+    { list: 'leads', name: 'New, "hot"', query: 'search=%2B1+555&status=new&sort=-updated_at', shared: true },
+    { list: 'properties', name: '=Storm', query: 'tag=storm', shared: false },
+  ])
+    expect((await rest(fixture.server.url, owner.token, 'POST', '/saved-views', view)).status).toBe(201)
 }
 
-/** Exports everything of the user's tenant and returns the rows of its lists. */
-async function exportEverything(person: TestUser): Promise<Record<Exclude<ImportList, 'parcels'>, CsvRow[]>> {
+/** Creates a second lead like `lead` and merges it into `keepId`, which gets the contact that only the second one has. */
+async function mergeDuplicate(keepId: string, lead: object): Promise<void> {
+  const { url } = fixture.server
+  const { token } = fixture.owner
+  const duplicate = await rest(url, token, 'POST', '/leads', { ...lead, contact_name: 'Bo Example' })
+  const merge = { keep_id: keepId, merge_ids: [duplicate.body['data'].id] }
+  expect((await rest(url, token, 'POST', '/leads/merge', merge)).status).toBe(200)
+}
+
+type ExportedRows = Record<Exclude<ImportList, 'parcels'> | 'merges' | 'views', CsvRow[]>
+
+/** Exports everything of the user's tenant and returns the rows of its lists, merged leads and saved views. */
+async function exportEverything(person: TestUser): Promise<ExportedRows> {
   const { url } = fixture.server
   const { body } = await rest(url, person.token, 'POST', '/exports', { everything: true })
   const job = await waitForJob(url, person, body['data'].id as string)
@@ -65,7 +82,13 @@ async function exportEverything(person: TestUser): Promise<Record<Exclude<Import
   const zip = await JSZip.loadAsync(await response.arrayBuffer())
   const read = async (list: string) =>
     parse(await zip.file(`${list}.csv`)!.async('string'), { columns: true }) as CsvRow[]
-  return { properties: await read('properties'), leads: await read('leads'), users: await read('users') }
+  return {
+    properties: await read('properties'),
+    leads: await read('leads'),
+    users: await read('users'),
+    merges: await read('lead_merges'),
+    views: await read('saved_views'),
+  }
 }
 
 /** Imports the rows, with each column mapped to the field of the same name, and expects all of them to be created. */
@@ -91,7 +114,7 @@ async function importRows(list: ImportList, rows: CsvRow[], without: readonly st
 
 it('everything that is exported can be imported into another tenant, whose lists are then equal', async () => {
   const source = await exportEverything(fixture.owner)
-  expect(source.leads).toHaveLength(3)
+  expect([source.leads.length, source.merges.length]).toEqual([3, 1])
   // An email address can be used in only one tenant.
   const emailOf = (email: string) => email.replace('@example.invalid', '@moved.example.invalid')
   const people = source.users.filter(({ role }) => role === 'sales_rep')
@@ -113,7 +136,7 @@ it('everything that is exported can be imported into another tenant, whose lists
   await importRows('leads', source.leads.map(withEmails), ['property_id'])
 
   const moved = await exportEverything(target.owner)
-  const comparable = (lists: Record<Exclude<ImportList, 'parcels'>, CsvRow[]>, list: 'properties' | 'leads') => {
+  const comparable = (lists: ExportedRows, list: 'properties' | 'leads') => {
     const nameOf = new Map(lists.users.map((user) => [user['id']!, user['full_name']!]))
     return lists[list]
       .map((row) =>
@@ -127,7 +150,21 @@ it('everything that is exported can be imported into another tenant, whose lists
   }
   expect(comparable(moved, 'properties')).toEqual(comparable(source, 'properties'))
   expect(comparable(moved, 'leads')).toEqual(comparable(source, 'leads'))
-  const names = ({ users }: Record<Exclude<ImportList, 'parcels'>, CsvRow[]>) =>
-    new Set(users.map((user) => user['full_name']))
+  const names = ({ users }: ExportedRows) => new Set(users.map((user) => user['full_name']))
   expect(names(moved)).toEqual(names(source))
+  // The kept lead has what it got from its duplicate, which is not created again.
+  expect(moved.leads.map((lead) => lead['contact_name'])).toContain('Bo Example')
+}, 60_000)
+
+it('saved views can be saved again from their file', async () => {
+  const unescape = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+  const { views } = await exportEverything(fixture.owner)
+  for (const { list, name, query, shared } of views) {
+    const view = { list, name: unescape(name!), query, shared: shared === 'true' }
+    expect((await rest(fixture.server.url, target.owner.token, 'POST', '/saved-views', view)).status).toBe(201)
+  }
+  const moved = await exportEverything(target.owner)
+  const comparable = (rows: CsvRow[]) => rows.map(({ list, name, query, shared }) => ({ list, name, query, shared }))
+  expect(comparable(views)).toHaveLength(2)
+  expect(comparable(moved.views)).toEqual(comparable(views))
 }, 60_000)

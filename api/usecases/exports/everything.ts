@@ -118,8 +118,9 @@ const introduction = (at: Date): string[] => [
   `Everything of your company in Porchlight, as of ${at.toISOString()}.`,
   [
     'Each file is CSV in UTF-8, with its columns in the first row. Times are in UTC. Ids connect the files: rep_id, user_id,',
-    'assigned_to and set_by are ids of users.csv, property_id of properties.csv, lead_id of leads.csv.',
+    'assigned_to, owner_id and set_by are ids of users.csv, property_id of properties.csv, lead_id of leads.csv.',
     'A text that begins with = + - or @ has an apostrophe in front, so that no program runs it as a formula.',
-    'Passwords, sessions, API keys and photos are not included.',
+    'Passwords, sessions, API keys, webhooks and photos are not included, nor what a user saved only for themselves: the private',
+    'views of other users.',
   ].join('\r\n'),
 ]

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
+import { ownUserIdOf } from '../../domain/permissions.ts'
 import type { CellValue } from './csv.ts'
 import type { ExportedColumn } from './exportFormats.ts'
 
@@ -13,6 +15,8 @@ export interface StoredTable {
   /** The columns after the tenant that identify a row, and their types. Rows are in their order. */
   key: readonly (readonly [column: string, type: string])[]
   columns: readonly (ExportedColumn & { sql: string })[]
+  /** The condition on `t` for the rows that the user with this id may read; none if they may read all of the tenant. */
+  readableBy?: (userId: string, bind: Bind) => string
 }
 
 const column = (heading: string, description: string, sql = `t.${heading}`) => ({ heading, description, sql })
@@ -85,6 +89,17 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'lead_merges',
+    description: 'Leads that were merged into another one. They are not in leads.csv; activity.csv has their events.',
+    table: 'lead_merges',
+    key: [['merged_lead_id', 'uuid']],
+    columns: [
+      column('merged_lead_id', 'Id that the merged lead had.'),
+      column('lead_id', 'The lead that was kept.'),
+      column('property_id', 'The property that the merged lead had; it may have been deleted.'),
+    ],
+  },
+  {
     name: 'lead_stages',
     description: 'The stages that the company gives its leads.',
     table: 'lead_stages',
@@ -111,6 +126,24 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'saved_views',
+    description:
+      'Lists with their filters and order, saved under a name: those that are shared, and the private ones of who exports.',
+    table: 'saved_views',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of the view.'),
+      column('list', 'The list: leads, properties, users or activity.'),
+      column('name', 'Name of the view.'),
+      column('query', 'Its filters and order, as in the address of the list.'),
+      column('owner_id', 'The user who saved it.'),
+      column('shared', 'Whether everyone in the company sees it.'),
+      column('position', 'Its place among the views of the list.'),
+      column('created_at', 'When it was saved.'),
+    ],
+    readableBy: (userId, bind) => `(t.shared or t.owner_id = ${bind(userId)})`,
+  },
+  {
     name: 'templates',
     description: 'Letter templates. Their Word documents are in the folder templates.',
     table: 'templates',
@@ -127,30 +160,43 @@ export const storedTables: readonly StoredTable[] = [
 
 const pageSize = 1_000
 
-export async function countStoredRows(ctx: Context, tenantId: string, { table }: StoredTable): Promise<number> {
+/** The rows of `t` that the actor may read, as a condition. */
+function readableRows(ctx: Context, tenantId: string, { readableBy }: StoredTable, bind: Bind): string {
+  const ofTenant = `t.tenant_id = ${bind(tenantId)}`
+  return readableBy ? `${ofTenant} and ${readableBy(ownUserIdOf(ctx.actor!), bind)}` : ofTenant
+}
+
+export async function countStoredRows(ctx: Context, tenantId: string, table: StoredTable): Promise<number> {
+  const { values, bind } = createParameters()
+  const where = readableRows(ctx, tenantId, table, bind)
   const [row] = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<{ n: number }>(em, `select count(*)::int as n from ${table} t where t.tenant_id = $1`, [tenantId]),
+    queryRows<{ n: number }>(em, `select count(*)::int as n from ${table.table} t where ${where}`, values),
   )
   return row!.n
 }
 
-/** The rows of the tenant, page by page. */
+/** The rows of the tenant that the actor may read, page by page. */
 export async function* readStoredRows(
   ctx: Context,
   tenantId: string,
-  { table, key, columns }: StoredTable,
+  table: StoredTable,
 ): AsyncGenerator<CellValue[][]> {
+  const { key, columns } = table
   const keySql = key.map(([name]) => `t.${name}`)
   const selected = [...columns.map(({ sql }) => sql), ...keySql.map((sql) => `${sql}::text`)]
   const aliased = selected.map((sql, index) => `${sql} as "${index}"`).join(', ')
-  const afterSql = `and (${keySql.join()}) > (${key.map(([, type], index) => `$${index + 3}::${type}`).join()})`
   let after: string[] | null = null
   for (;;) {
-    const values: unknown[] = [tenantId, pageSize, ...(after ?? [])]
+    const { values, bind } = createParameters()
+    const where = [readableRows(ctx, tenantId, table, bind)]
+    if (after) {
+      const placeholders = after.map((value, index) => `${bind(value)}::${key[index]![1]}`)
+      where.push(`(${keySql.join()}) > (${placeholders.join()})`)
+    }
     const rows: Record<string, CellValue>[] = await ctx.database.within({ tenantId }, (em) =>
       queryRows(
         em,
-        `select ${aliased} from ${table} t where t.tenant_id = $1 ${after ? afterSql : ''} order by ${keySql.join()} limit $2`,
+        `select ${aliased} from ${table.table} t where ${where.join(' and ')} order by ${keySql.join()} limit ${pageSize}`,
         values,
       ),
     )
