@@ -44,7 +44,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
         {leads.map((lead) => (
           <li
             key={lead.id}
-            className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[84px_92px_minmax(0,1.6fr)_minmax(0,1fr)_120px_110px]"
+            className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[84px_92px_minmax(0,1.6fr)_minmax(0,1fr)_120px_160px]"
           >
             <label className="flex min-h-9 items-center gap-2 text-small">
               <input
@@ -87,7 +87,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
               <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
             </span>
             <StatusBadge status={lead.status} />
-            <span className="figures text-right text-small text-ink-2 max-md:col-span-3 max-md:text-left">
+            <span className="figures text-right text-small whitespace-nowrap text-ink-2 max-md:col-span-3 max-md:text-left">
               {lead.rep ? `${lead.rep.fullName.split(' ')[0]}, ` : ''}
               {formatDate(lead.createdAt)}
             </span>
