@@ -44,6 +44,7 @@ import { ParcelIds } from './0052_parcel_ids.ts'
 import { AppendToNewLog } from './0053_append_to_new_log.ts'
 import { ParcelImports } from './0054_parcel_imports.ts'
 import { PropertyAssignees } from './0055_property_assignees.ts'
+import { LeadUsers } from './0056_lead_users.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -99,4 +100,5 @@ export const migrations: MigrationObject[] = [
   { name: '0053_append_to_new_log', class: AppendToNewLog },
   { name: '0054_parcel_imports', class: ParcelImports },
   { name: '0055_property_assignees', class: PropertyAssignees },
+  { name: '0056_lead_users', class: LeadUsers },
 ]

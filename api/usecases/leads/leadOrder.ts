@@ -1,10 +1,11 @@
 import { createListOrders, rankKey, textKey, timeKey, type ListOrder, type SortKey } from '../../database/listOrder.ts'
+import { orNoUserId, type UserColumn } from '../../database/userOrder.ts'
 import { leadStatuses, priorities, type LeadOrderField } from '../../domain/enums.ts'
 import { isDatabaseTimestamp } from '../../domain/paging.ts'
 
 export type LeadOrder = ListOrder<LeadOrderField>
 
-/** Of a lead `l`. Migrations 0018 and 0038 have the same expressions in their indexes, except for names of users. */
+/** Of a lead `l`. Migrations 0018, 0038 and 0056 have the same expressions in their indexes, except for names of users. */
 export const sortKeys: Record<LeadOrderField, SortKey> = {
   created_at: timeKey('l.created_at'),
   updated_at: timeKey('l.updated_at'),
@@ -13,9 +14,9 @@ export const sortKeys: Record<LeadOrderField, SortKey> = {
   tag: textKey('l.tag'),
   priority: rankKey('l.priority', priorities),
   status: rankKey('l.status', leadStatuses),
-  rep: textKey(`(lower(coalesce(named.full_name, '')) collate "C")`),
+  rep: textKey('named.name'),
   // Unassigned leads are last, like unknown owners.
-  assignee: textKey(`(lower(coalesce(named.full_name, chr(1114109))) collate "C")`),
+  assignee: textKey('named.name'),
   // Leads without a follow-up are last.
   follow_up: {
     sql: `(case when l.follow_up_at is null then 'infinity' else l.follow_up_at end)`,
@@ -31,7 +32,10 @@ export const sortKeys: Record<LeadOrderField, SortKey> = {
   },
 }
 
-/** The column of the user whose name is the sort key, which is joined as `named`. */
-export const userColumns: Partial<Record<LeadOrderField, string>> = { rep: 'l.rep_id', assignee: 'l.assigned_to' }
+/** The users whose names are sort keys. */
+export const userColumns: Partial<Record<LeadOrderField, UserColumn>> = {
+  rep: { table: 'leads', alias: 'l', idSql: 'l.rep_id' },
+  assignee: { table: 'leads', alias: 'l', idSql: orNoUserId('l.assigned_to') },
+}
 
 export const leadOrders = createListOrders(sortKeys, 'created_at')

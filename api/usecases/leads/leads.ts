@@ -3,6 +3,7 @@ import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseClientId, parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
@@ -161,22 +162,36 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   const order = leadOrders.resolve(orderBy)
   const { field, direction } = order
   const { sql: key } = sortKeys[field]
-  const found = await queryLeads(ctx, filter, ({ em, scope, where, values, bind }) => {
+  const { limit, offset = 0, after } = page
+  const found = await queryLeads(ctx, filter, async ({ em, scope, where, hasLookup, values, bind }) => {
     const { selected, join } = selectLead(scope, bind, columns ?? listedColumnNames)
     const limitJoin = join && `and ${inScope(scope, bind, 'p')}`
-    // The names of the users are read with the leads that match, because a deleted user is in no other list.
-    const userColumn = userColumns[field]
-    const users = userColumn
-      ? `left join people_named(array(select distinct ${userColumn} from leads l where ${where.join(' and ')})) named on named.id = ${userColumn}`
-      : ''
-    if (page.after) where.push(leadOrders.afterSql(order, page.after, 'l.id', bind))
+    const column = userColumns[field]
+    const onlyUser = field === 'rep' ? filter.repId : filter.unassigned ? noUserId : filter.assignedTo
+    const afterCursor = after && !column ? [leadOrders.afterSql(order, after, 'l.id', bind)] : []
+    const rows = column
+      ? rowsByUserSql(
+          {
+            column,
+            users: await listNamedUsers(em, scope, column, onlyUser),
+            orders: leadOrders,
+            order,
+            after,
+            source: 'leads l',
+            where,
+            // The index begins with the tenant.
+            rowsPerUser: hasLookup || scope === 'platform' ? null : limit + 1 + offset,
+          },
+          bind,
+        )
+      : `leads l where ${[...where, ...afterCursor].join(' and ')}`
     // Properties are joined after the page is chosen, so that only its rows are read.
     return queryRows<ListedLead<Column> & { cursorKey: string }>(
       em,
       `select ${selected}, l.sort_key::text as "cursorKey" from (
-         select l.*, ${key} as sort_key from leads l ${users} where ${where.join(' and ')}
+         select l.*, ${key} as sort_key from ${rows}
          order by ${key} ${direction}, l.id ${direction}
-         limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}
+         limit ${bind(limit + 1)} offset ${bind(offset)}
        ) l ${join} ${limitJoin}
        order by l.sort_key ${direction}, l.id ${direction}`,
       values,
@@ -245,6 +260,8 @@ interface LeadQuery {
   em: EntityManager
   scope: Scope
   where: string[]
+  /** Whether the leads are found by ids or by a condition that few of them meet, so that they are read before they are sorted. */
+  hasLookup: boolean
   values: unknown[]
   bind: Bind
 }
@@ -287,8 +304,10 @@ export async function queryLeads<T>(
   if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
   if (filter.neverPrinted) where.push(neverPrintedSql)
   return ctx.database.within(scope, async (em) => {
-    if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, scope, filter.search, bind)))
-    return run({ em, scope, where, values, bind })
+    const hasSearch = Boolean(filter.search?.trim())
+    if (hasSearch) where.push(...(await buildSearchConditions(em, scope, filter.search!, bind)))
+    const hasLookup = Boolean(reach === 'own' || hasSearch || filter.ids || filter.propertyId || filter.neighborhood)
+    return run({ em, scope, where, hasLookup, values, bind })
   })
 }
 

@@ -9,15 +9,9 @@ import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/poi
 import { propertyTypes, type Priority, type PropertyStatus, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
+import { listNamedUsers, noUserId, rowsByUserSql, type NamedUsers } from '../../database/userOrder.ts'
 import { cellCondition } from './cellCondition.ts'
-import {
-  assigneeSql,
-  listAssignees,
-  propertyOrders,
-  propertySortKeys,
-  type Assignees,
-  type PropertyOrder,
-} from './propertyOrder.ts'
+import { assigneeColumn, propertyOrders, propertySortKeys, type PropertyOrder } from './propertyOrder.ts'
 import { propertyColumnNames, propertyColumnSql, type PropertyColumn, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
@@ -72,9 +66,10 @@ export async function readPropertyPage<Column extends PropertyColumn>(
   page: PageRequest,
   columns: readonly PropertyColumn[] = propertyColumnNames,
 ): Promise<Page<ListedProperty<Column>>> {
-  const { scope, terms, order } = query
+  const { scope, terms, order, repId } = query
   const selected = selectList(propertyColumnSql, ['tenantId', 'id', ...columns])
-  const assignees = order.field === 'assignee' ? await listAssignees(em, scope) : null
+  const onlyAssignee = query.columns.unassigned ? noUserId : repId
+  const assignees = order.field === 'assignee' ? await listNamedUsers(em, scope, assigneeColumn, onlyAssignee) : null
   const readFrom = (source: (bind: Bind) => string) =>
     readRows<ListedProperty<Column>>(em, { selected, query, page, assignees }, source)
   const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
@@ -211,7 +206,7 @@ interface PageQuery {
   query: PropertyQuery
   page: PageRequest
   /** Set if the order is that of their names. */
-  assignees: Assignees | null
+  assignees: NamedUsers | null
 }
 
 /** The rows of one page, and one more if there is a next page. */
@@ -221,27 +216,31 @@ function readRows<Row>(
   source: (bind: Bind) => string,
 ): Promise<(Row & { cursorKey: string })[]> {
   const { values, bind } = createParameters()
-  const { order, terms } = query
+  const { scope, order, terms } = query
+  const { limit, offset = 0, after } = page
   const { sql: key } = propertySortKeys[order.field]
-  const limit = bind(page.limit + 1)
-  const offset = bind(page.offset ?? 0)
-  const toRows = (from: string, where: string[]) =>
-    queryRows<Row & { cursorKey: string }>(
-      em,
-      `select ${selected}, ${key}::text as "cursorKey" from ${from} where ${where.join(' and ')}
-       order by ${key} ${order.direction}, p.id ${order.direction} limit ${limit} offset ${offset}`,
-      values,
-    )
-  if (!assignees) return toRows(source(bind), [...buildConditions(query, bind), ...cursorConditions(query, page, bind)])
-  const names = `unnest(${bind(assignees.ids)}::uuid[], ${bind(assignees.names)}::text[]) assignee (id, name)`
-  const ofAssignee = `${assigneeSql} = assignee.id`
-  const where = [...buildConditions(query, bind), ...cursorConditions(query, page, bind), ofAssignee]
-  if (terms.length > 0) return toRows(`${source(bind)} cross join ${names}`, where)
-  // Each assignee's part of the index is in order of the ids, so only the beginning of each is read.
-  return toRows(
-    `${names} cross join lateral (select * from properties p where ${where.join(' and ')}
-       order by p.id ${order.direction} limit ${bind(page.limit + 1 + (page.offset ?? 0))}) p`,
-    ['true'],
+  const where = buildConditions(query, bind)
+  const rows = assignees
+    ? rowsByUserSql(
+        {
+          column: assigneeColumn,
+          users: assignees,
+          orders: propertyOrders,
+          order,
+          after,
+          source: source(bind),
+          where,
+          // The index begins with the tenant.
+          rowsPerUser: terms.length > 0 || scope === 'platform' ? null : limit + 1 + offset,
+        },
+        bind,
+      )
+    : `${source(bind)} where ${[...where, ...cursorConditions(query, page, bind)].join(' and ')}`
+  return queryRows(
+    em,
+    `select ${selected}, ${key}::text as "cursorKey" from ${rows}
+     order by ${key} ${order.direction}, p.id ${order.direction} limit ${bind(limit + 1)} offset ${bind(offset)}`,
+    values,
   )
 }
 
