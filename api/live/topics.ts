@@ -1,7 +1,7 @@
 import type { EventType } from '../events/catalog.ts'
 
 /** A kind of data that a screen subscribes to. */
-export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity' | 'jobs'
+export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity' | 'jobs' | 'webhooks'
 
 const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   DoorKnocked: ['leaderboard', 'properties'],
@@ -23,6 +23,7 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   PropertyAssigned: ['properties'],
   PropertyDeleted: ['properties'],
   OwnerRefreshed: ['properties', 'leads'],
+  WebhookChanged: ['webhooks'],
 }
 
 /** The topics that events of these types change, without duplicates. Every event changes `activity`. */

@@ -1,9 +1,12 @@
-import { Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
+import { authorize, requireTenant } from '../domain/permissions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import { throttleReads, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { watchView } from '../live/sharedView.ts'
 import { IdArg, InputArg, MessageResult, nullable, UserRef } from '../schema/common.ts'
 import {
   CreateWebhookInput,
@@ -29,6 +32,13 @@ import {
   listWebhooks,
   updateWebhook,
 } from '../usecases/webhooks/webhooks.ts'
+
+const hourMs = 3_600_000
+
+/** When the first of the last 24 hours of a webhook is another one. */
+function startOfNextHour(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
+}
 
 const sessionOnly = 'Requires a signed-in session: an API key fails with FORBIDDEN.'
 
@@ -94,6 +104,23 @@ export class WebhooksResolver {
   })
   resendDelivery(@Ctx('ctx') ctx: Context, @IdArg('Id of the delivery.') id: string): Promise<WebhookDelivery> {
     return resendDelivery(ctx, id)
+  }
+
+  @Subscription(() => [Webhook], {
+    description:
+      'Sends the webhooks of the tenant, and again when one of them changes or a delivery is tried, at most once a second.',
+    subscribe: ({ context: { ctx } }: SubscribeOptions<object>) => {
+      authorize(ctx.actor, 'webhook.manage')
+      return watchView(
+        ctx,
+        { tenantId: requireTenant(ctx.actor), topic: 'webhooks', name: 'all' },
+        throttleReads(() => listWebhooks(ctx)),
+        { validUntil: () => startOfNextHour(ctx.now()) },
+      )
+    },
+  })
+  webhooksChanged(@Root() webhooks: WebhookView[]): Webhook[] {
+    return webhooks
   }
 
   @FieldResolver(() => UserRef, nullable('The user who created the webhook.'))

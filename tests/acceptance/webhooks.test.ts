@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rest, type Json } from '../support/client.ts'
+import { createSocketClient, rest, type Json } from '../support/client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import type { TestUser } from '../support/testTenant.ts'
 import { startWebhookReceiver, status, type WebhookReceiver } from '../support/webhookReceiver.ts'
 
 const env = { WEBHOOK_ALLOW_LOOPBACK: 'on', LOG_LEVEL: 'debug' }
@@ -70,6 +71,69 @@ describe('a webhook', () => {
     await expect.poll(() => receiver.received.map((one) => one.id)).toEqual([deliveryId, deliveryId])
     const disabled = async () => ((await call('GET', '/webhooks')).body['data'] as Json[])[0]!['disabled_reason']
     await expect.poll(disabled).toBe('gone')
+  })
+})
+
+describe('the subscription webhooksChanged', () => {
+  interface Pushed {
+    id: string
+    url: string
+    hours: { delivered: number; failed: number }[]
+    disabledReason: string | null
+  }
+  const subscription = 'subscription { webhooksChanged { id url disabledReason hours { delivered failed } } }'
+  /** Collects what is pushed to the user by a server, until `stop` is called. */
+  function watch(server: TestServer, person: TestUser) {
+    const client = createSocketClient(server.url, person.token)
+    const pushes: { at: number; webhooks: Pushed[] }[] = []
+    client.subscribe<{ webhooksChanged: Pushed[] }>(
+      { query: subscription },
+      {
+        next: ({ data }) => void pushes.push({ at: Date.now(), webhooks: data!.webhooksChanged }),
+        error: (error) => {
+          throw error
+        },
+        complete: () => undefined,
+      },
+    )
+    const latest = () => pushes.at(-1)?.webhooks[0]
+    return { pushes, latest, stop: () => client.dispose() }
+  }
+  const options = { timeout: 10_000 }
+
+  it('pushes in every process what changes and what is tried, and nothing to another tenant', async () => {
+    const watching = [watch(fixture.server, fixture.owner), watch(second, fixture.owner)]
+    const elsewhere = watch(second, fixture.otherTenant.owner)
+    for (const { pushes } of [...watching, elsewhere]) await expect.poll(() => pushes.length, options).toBe(1)
+    expect(elsewhere.pushes[0]!.webhooks).toEqual([])
+
+    const { id } = await hook()
+    for (const { latest } of watching) await expect.poll(() => latest()?.id, options).toBe(id)
+    await knock()
+    for (const { latest } of watching)
+      await expect.poll(() => latest()?.hours, options).toEqual([{ delivered: 1, failed: 0 }])
+    receiver.answerWith(status(500))
+    await knock()
+    for (const { latest } of watching)
+      await expect.poll(() => latest()?.hours, options).toEqual([{ delivered: 1, failed: 1 }])
+    await call('PUT', `/webhooks/${id}`, { enabled: false })
+    for (const { latest } of watching) await expect.poll(() => latest()?.disabledReason, options).toBe('MANAGER')
+    await call('DELETE', `/webhooks/${id}`)
+    for (const { latest } of watching) await expect.poll(latest, options).toBeUndefined()
+    expect(elsewhere.pushes).toHaveLength(1)
+    for (const { stop } of [...watching, elsewhere]) await stop()
+  })
+
+  it('pushes at most once a second, however many deliveries are tried', async () => {
+    await hook()
+    const { pushes, latest, stop } = watch(fixture.server, fixture.owner)
+    for (let n = 0; n < 60; n += 1) await knock(n % 3)
+    await expect.poll(() => latest()?.hours, { timeout: 20_000 }).toEqual([{ delivered: 60, failed: 0 }])
+    const gaps = pushes.slice(1).map(({ at }, index) => at - pushes[index]!.at)
+    expect(gaps.length).toBeGreaterThan(0)
+    // A read takes some time of the second, or of the next one.
+    expect(gaps.filter((gap) => gap < 700)).toEqual([])
+    await stop()
   })
 })
 

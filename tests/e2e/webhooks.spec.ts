@@ -37,7 +37,6 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     first!.verify(secret)
     expect(first!.data).toMatchObject({ lead_id: leadId })
     const delivery = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Lead created' }) })
-    // The counters are read every five seconds.
     await expect(delivery).toContainText('500')
     expect(await findAccessibilityViolations(page)).toEqual([])
     await delivery.getByRole('button', { name: 'Lead created' }).click()

@@ -13,10 +13,10 @@ const maxWaiting = 10_000
  * left, and whether there is a webhook for which it has got further.
  */
 export async function createDeliveries(
-  { database, now }: DeliveryContext,
+  { database, live, now }: DeliveryContext,
   tenantId: string,
 ): Promise<{ isBehind: boolean; hasAdvanced: boolean }> {
-  return database.within({ tenantId }, async (em) => {
+  const { hasCreated, ...progress } = await database.within({ tenantId }, async (em) => {
     const behind = await queryRows<{ id: string; types: string[]; position: number; head: number; room: number }>(
       em,
       `select w.id, w.types, w.position::float8 as position, h.position::float8 as head,
@@ -30,24 +30,31 @@ export async function createDeliveries(
     )
     let isBehind = false
     let hasAdvanced = false
+    let hasCreated = false
     for (const { id, types, position, head, room } of behind) {
       const end = Math.min(head, position + Math.min(sliceSize, Math.max(0, room)))
       if (end < head) isBehind = true
       if (end === position) continue
       hasAdvanced = true
-      await queryRows(
+      const [created] = await queryRows<{ n: number }>(
         em,
-        `insert into webhook_deliveries
-           (tenant_id, id, webhook_id, position, type, property_id, order_key, next_attempt_at, created_at)
-         select $1, gen_random_uuid(), $2, e.position, e.type, (e.data->>'propertyId')::uuid,
-           coalesce((e.data->>'propertyId')::uuid, $6::uuid), $7, $7
-         from activity_events e
-         where e.tenant_id = $1 and e.position > $3 and e.position <= $4
-           and ('*' = any($5::text[]) or e.type = any($5::text[]))`,
+        `with created as (
+           insert into webhook_deliveries
+             (tenant_id, id, webhook_id, position, type, property_id, order_key, next_attempt_at, created_at)
+           select $1, gen_random_uuid(), $2, e.position, e.type, (e.data->>'propertyId')::uuid,
+             coalesce((e.data->>'propertyId')::uuid, $6::uuid), $7, $7
+           from activity_events e
+           where e.tenant_id = $1 and e.position > $3 and e.position <= $4
+             and ('*' = any($5::text[]) or e.type = any($5::text[]))
+           returning 1)
+         select count(*)::int as n from created`,
         [tenantId, id, position, end, types, platformTenantId, now()],
       )
+      hasCreated ||= created!.n > 0
       await queryRows(em, 'update webhooks set position = $3 where tenant_id = $1 and id = $2', [tenantId, id, end])
     }
-    return { isBehind, hasAdvanced }
+    return { isBehind, hasAdvanced, hasCreated }
   })
+  if (hasCreated) live.announceTopic(tenantId, 'webhooks')
+  return progress
 }

@@ -22,11 +22,14 @@ const jobQueue: JobQueue = {
   add: async (_name, payload, { runAt } = {}) => void tasks.push({ tenantId: payload.tenantId, runAt }),
   close: () => Promise.resolve(),
 }
+/** The number of times that subscribers of the webhooks were notified. */
+let notifications = 0
 /** How far the clock of the deliveries is ahead. */
 let aheadMs = 0
 const ctx = {
   ...request,
   actor: { ...request.actor!, role: 'owner' },
+  live: { ...request.live, announceTopic: () => void (notifications += 1) },
   now: () => new Date(Date.now() + aheadMs),
   services: { jobQueue, webhooks: sender },
   config: { webhookAllowLoopback: true },
@@ -322,6 +325,17 @@ describe('a process', () => {
     receiver.answerWith(status(200))
     await deliver()
     expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ status: 'delivered', attempts: 1 })
+  })
+
+  it('notifies the subscribers of the webhooks when it creates or tries deliveries, and not otherwise', async () => {
+    await hook(['LettersPrinted'])
+    await record(assigned(house))
+    notifications = 0
+    await deliver()
+    expect(notifications).toBe(0)
+    await record(letters(1))
+    await deliver()
+    expect(notifications).toBe(2)
   })
 
   it('adds a task for events of a tenant with a webhook, and none for others', async () => {

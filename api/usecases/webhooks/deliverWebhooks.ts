@@ -124,6 +124,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
       )
     if (counted.length === 0) return
     const failingSince = await recordAttempts(ctx, { tenantId, webhookId }, counted)
+    ctx.live.announceTopic(tenantId, 'webhooks')
     if (counted.some(({ answer }) => answer.status === 410)) await disableWebhook(ctx, tenantId, webhookId, 'gone')
     else if (failingSince && ctx.now().getTime() - failingSince.getTime() >= settings.failureLimitMs)
       await disableWebhook(ctx, tenantId, webhookId, 'failing')

@@ -33,8 +33,9 @@ export async function startDueDeliveries(ctx: DeliveryContext): Promise<number> 
 /** Deletes the deliveries of all tenants that ended 30 days ago. Returns their number. */
 export async function deleteOldDeliveries({
   database,
+  live,
   now,
-}: Pick<DeliveryContext, 'database' | 'now'>): Promise<number> {
+}: Pick<DeliveryContext, 'database' | 'live' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - webhookDeliveryLifetimeMs)
   let count = 0
   for (;;) {
@@ -55,6 +56,7 @@ export async function deleteOldDeliveries({
         ])
         await queryRows(em, 'delete from webhook_hours where tenant_id = $1 and hour < $2', [tenantId, before])
       })
+      live.announceTopic(tenantId, 'webhooks')
     }
   }
 }

@@ -676,6 +676,7 @@ export const matrix: Row[] = [
     graphql: 'subscription { jobChanged(id: "00000000-0000-7000-8000-000000000000") { id } }',
   },
   { ...leaders, graphql: 'subscription { jobsChanged { id } }' },
+  { ...leaders, inTenant: true, graphql: 'subscription { webhooksChanged { id } }' },
 
   // Live
   { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },

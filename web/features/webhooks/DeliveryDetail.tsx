@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
-import { ResendDeliveryDocument, WebhookDeliveryDetailDocument, WebhookListDocument } from '../../gql/graphql.ts'
+import {
+  ResendDeliveryDocument,
+  WebhookDeliveryDetailDocument,
+  WebhookListDocument,
+  type WebhookItemFragment,
+} from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
@@ -10,21 +15,28 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { DeliveryBadge } from './deliveryBadge.tsx'
+import { useOnAttempts } from './useOnAttempts.ts'
 import { typeLabel } from './webhookTexts.ts'
 
 const FAILED = 'Failed to fetch the delivery'
-const POLL_MS = 5_000
 type Tab = 'body' | 'answer' | 'tries'
 
+interface DeliveryDetailProps {
+  id: string
+  /** The webhook to which it is sent, kept up to date. */
+  webhook: WebhookItemFragment
+}
+
 /** A delivery with what was sent, what was answered, and its attempts. */
-export function DeliveryDetail({ id }: { id: string }) {
+export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('body')
   const { data, error, loading, refetch } = useQuery(WebhookDeliveryDetailDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
-    pollInterval: POLL_MS,
   })
+  const retry = () => void refetch().catch(() => undefined)
+  useOnAttempts(webhook, retry)
   useFailureToast(error, FAILED)
   const [resend, { loading: isResending }] = useMutation(ResendDeliveryDocument, {
     refetchQueries: [WebhookListDocument],
@@ -32,7 +44,7 @@ export function DeliveryDetail({ id }: { id: string }) {
   const delivery = data?.webhookDelivery
   if (!delivery || delivery.id !== id)
     return error ? (
-      <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      <ErrorState title={FAILED} onRetry={retry} busy={loading} />
     ) : (
       <LoadingRows label="delivery" rows={4} cells={['h-4 w-full']} rowClass="h-9" />
     )

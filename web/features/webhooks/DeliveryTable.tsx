@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   WebhookDeliveryListDocument,
   type WebhookDeliveryListQueryVariables,
@@ -19,6 +19,7 @@ import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { DeliveryBadge } from './deliveryBadge.tsx'
+import { useOnAttempts } from './useOnAttempts.ts'
 import { shortUrl, typeLabel } from './webhookTexts.ts'
 
 type Shown = 'all' | 'failed' | 'waiting'
@@ -51,15 +52,7 @@ export function DeliveryTable({ webhook, types, selectedId, onSelect }: Delivery
     first: PAGE_SIZE,
   }
   const page = usePagedQuery(WebhookDeliveryListDocument, 'webhookDeliveries', variables)
-  const { retry } = page
-  // The counters of the webhook are polled; the rows are read again when they change.
-  const state = JSON.stringify([waitingCount, retryingCount, failedCount, webhook.hours])
-  const seenState = useRef(state)
-  useEffect(() => {
-    if (state === seenState.current) return
-    seenState.current = state
-    retry()
-  }, [state, retry])
+  useOnAttempts(webhook, page.retry)
   const rows = page.connection?.edges.map(({ node }) => node)
   const typeOptions = webhook.types.includes('*') ? types : webhook.types
   return (

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { WebhookItemFragment } from '../../gql/graphql.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { WebhookBadge } from './deliveryBadge.tsx'
 import { lastHours, shortUrl, successText, typeLabel } from './webhookTexts.ts'
@@ -43,11 +43,12 @@ export function WebhookCards({ webhooks, selectedId, onSelect }: WebhookCardsPro
   )
 }
 
+const MINUTE_MS = 60_000
 const BAR_HEIGHT = 22
 
 /** A bar for each of the last 24 hours; one with a failure is red and has a gap at its top. The text beside it has the sums. */
 function HourBars({ hours }: Pick<WebhookItemFragment, 'hours'>) {
-  const [now] = useState(Date.now)
+  const now = useNow(MINUTE_MS)
   const bars = lastHours(hours, now)
   const highest = Math.max(1, ...bars.map(({ delivered, failed }) => delivered + failed))
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { WebhookEventTypesDocument, WebhookListDocument } from '../../gql/graphql.ts'
+import { WebhookEventTypesDocument, WebhookListDocument, WebhooksChangedDocument } from '../../gql/graphql.ts'
+import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useFailureToast } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -16,7 +17,6 @@ import { WebhookCards } from './WebhookCards.tsx'
 import { WebhookFormDialog } from './WebhookFormDialog.tsx'
 
 const FAILED = 'Failed to fetch the webhooks'
-const POLL_MS = 5_000
 const THREE_COLUMNS_QUERY = '(min-width: 1200px)'
 
 interface WebhookPanelProps {
@@ -32,10 +32,12 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
   const [deliveryId, setDeliveryId] = useState<string | null>(null)
   const [isEditing, setIsEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { data, error, loading, refetch } = useQuery(WebhookListDocument, {
-    fetchPolicy: 'cache-and-network',
-    pollInterval: POLL_MS,
-  })
+  const { data, error, busy, retry } = useLiveQuery(
+    WebhookListDocument,
+    WebhooksChangedDocument,
+    {},
+    ({ webhooksChanged }) => ({ webhooks: webhooksChanged }),
+  )
   const { data: typeData } = useQuery(WebhookEventTypesDocument)
   useFailureToast(error, FAILED)
   const types = typeData?.webhookEventTypes ?? []
@@ -50,7 +52,7 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
       {!webhooks ? (
         <Card>
           {error ? (
-            <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+            <ErrorState title={FAILED} onRetry={retry} busy={busy} />
           ) : (
             <LoadingRows label="webhooks" rows={3} cells={['h-3 w-60', 'h-5 w-24']} rowClass="h-14 gap-6" />
           )}
@@ -75,7 +77,7 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
           {hasThreeColumns && (
             <Card>
               {deliveryId ? (
-                <DeliveryDetail key={deliveryId} id={deliveryId} />
+                <DeliveryDetail key={deliveryId} id={deliveryId} webhook={selected} />
               ) : (
                 <p className="px-5 py-10 text-center text-ink-2">Select a delivery to see what was sent.</p>
               )}
@@ -83,7 +85,7 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
           )}
           {!hasThreeColumns && deliveryId && (
             <Drawer title="Delivery" onClose={() => setDeliveryId(null)}>
-              <DeliveryDetail key={deliveryId} id={deliveryId} />
+              <DeliveryDetail key={deliveryId} id={deliveryId} webhook={selected} />
             </Drawer>
           )}
         </div>
