@@ -4,7 +4,7 @@ import { check, Refused } from './errors.ts'
 export const webhookDisabledReasons = ['manager', 'gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
-export type WebhookChange = 'created' | 'edited' | 'enabled' | 'disabled' | 'deleted' | 'resent'
+export type WebhookChange = 'created' | 'edited' | 'enabled' | 'disabled' | 'deleted' | 'resent' | 'tested'
 
 /** `waiting`: not tried yet. `retrying`: failed, and is tried again. `failed`: given up. */
 export const webhookDeliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed'] as const

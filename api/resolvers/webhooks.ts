@@ -30,6 +30,7 @@ import {
   deleteWebhook,
   listWebhookEventTypes,
   listWebhooks,
+  testWebhook,
   updateWebhook,
 } from '../usecases/webhooks/webhooks.ts'
 
@@ -90,6 +91,14 @@ export class WebhooksResolver {
     @InputArg(UpdateWebhookInput, 'Changes to apply; omitted fields are unchanged.') input: UpdateWebhookInput,
   ): Promise<Webhook> {
     return updateWebhook(ctx, id, input)
+  }
+
+  @Mutation(() => Webhook, {
+    description:
+      'Sends a test to a webhook: an event of type WebhookChanged with the change tested, whatever event types it has chosen. Fails with CONFLICT while it is disabled.',
+  })
+  testWebhook(@Ctx('ctx') ctx: Context, @IdArg('Id of the webhook.') id: string): Promise<Webhook> {
+    return testWebhook(ctx, id)
   }
 
   @Mutation(() => MessageResult, { description: `Deletes a webhook and its deliveries. ${sessionOnly}` })

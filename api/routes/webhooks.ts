@@ -16,6 +16,7 @@ import {
   deleteWebhook,
   listWebhookEventTypes,
   listWebhooks,
+  testWebhook,
   updateWebhook,
 } from '../usecases/webhooks/webhooks.ts'
 
@@ -101,6 +102,8 @@ const delivery = z
 const params = { id: 'Id of the webhook.' }
 const deliveryParams = { id: 'Id of the delivery.' }
 const invalid = 'The URL is not allowed, or a type is not an event type.'
+const testDescription =
+  'An event of type `WebhookChanged` with the change `tested`, whatever event types the webhook has chosen.'
 const sessionOnly = 'Requires a signed-in session: an API key fails with 403.'
 
 export const webhookRoutes = [
@@ -143,6 +146,16 @@ export const webhookRoutes = [
     handle: async (ctx, { params, body: { skip_missed: skipMissed, ...changes } }) => ({
       data: await updateWebhook(ctx, params['id']!, { ...changes, skipMissed }),
     }),
+  }),
+  defineRoute('post', '/webhooks/:id/test', {
+    graphqlOperation: 'Mutation.testWebhook',
+    access: 'webhook.manage',
+    summary: 'Send a test to a webhook',
+    description: testDescription,
+    params,
+    response: itemResponse(webhook),
+    errors: { 409: 'The webhook is disabled.' },
+    handle: async (ctx, { params }) => ({ data: await testWebhook(ctx, params['id']!) }),
   }),
   defineRoute('delete', '/webhooks/:id', {
     graphqlOperation: 'Mutation.deleteWebhook',

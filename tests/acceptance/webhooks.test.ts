@@ -74,6 +74,21 @@ describe('a webhook', () => {
   })
 })
 
+describe('a test of a webhook', () => {
+  it('is sent to it alone, whatever event types it has chosen, and not while it is disabled', async () => {
+    const { id, secret } = await hook(['LeadCreated'])
+    const other = await hook(['LeadCreated'])
+    expect((await call('POST', `/webhooks/${id}/test`)).status).toBe(200)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    receiver.received[0]!.verify(secret)
+    expect(receiver.received[0]!.data).toMatchObject({ webhook_id: id, change: 'tested' })
+    expect(await deliveriesOf(other.id)).toEqual([])
+    await call('PUT', `/webhooks/${id}`, { enabled: false })
+    const refused = await call('POST', `/webhooks/${id}/test`)
+    expect([refused.status, refused.body['detail']]).toEqual([409, 'This webhook is disabled. Enable it first.'])
+  })
+})
+
 describe('the subscription webhooksChanged', () => {
   interface Pushed {
     id: string

@@ -32,7 +32,7 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     await shown.getByRole('button', { name: 'Done' }).click()
 
     const [leadId] = await seedLeads(rep, [{ street: `31 Hook ${info.project.name}${info.retry} Ln`, tag: 'STORM' }])
-    await expect.poll(() => receiver.received.length).toBe(1)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
     const [first] = receiver.received
     first!.verify(secret)
     expect(first!.data).toMatchObject({ lead_id: leadId })
@@ -44,11 +44,18 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     await expect(page.getByText('Not today')).toBeVisible()
 
     receiver.answerWith(status(204))
+    // On a busy machine, it was tried again after five seconds already.
+    const triedBefore = receiver.received.length
     await page.getByRole('button', { name: 'Resend now' }).click()
-    await expect.poll(() => receiver.received.length).toBe(2)
-    expect(receiver.received[1]!.id).toBe(first!.id)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(triedBefore)
+    expect(receiver.received.at(-1)!.id).toBe(first!.id)
     await expect(page.getByText('204').first()).toBeVisible()
     if (info.project.name === 'phone') await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect(page.getByText('Test sent')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Webhook changed' })).toContainText('204')
+    expect(receiver.received.at(-1)!.data).toMatchObject({ change: 'tested' })
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused by a manager. Its events wait.')).toBeVisible()

@@ -45,7 +45,8 @@ export async function createDeliveries(
              coalesce((e.data->>'propertyId')::uuid, $6::uuid), $7, $7
            from activity_events e
            where e.tenant_id = $1 and e.position > $3 and e.position <= $4
-             and ('*' = any($5::text[]) or e.type = any($5::text[]))
+             and ('*' = any($5::text[]) or e.type = any($5::text[])
+               or (e.type = 'WebhookChanged' and e.data->>'change' = 'tested' and e.data->>'webhookId' = $2::uuid::text))
            returning 1)
          select count(*)::int as n from created`,
         [tenantId, id, position, end, types, platformTenantId, now()],

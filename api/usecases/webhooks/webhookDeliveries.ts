@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
-import { Conflict, Malformed, NotFound } from '../../domain/errors.ts'
+import { Malformed, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { assertEnabled } from './webhookRows.ts'
 
 /** One attempt to deliver. */
 export interface WebhookTry {
@@ -107,12 +108,7 @@ export async function resendDelivery(ctx: Context, id: string): Promise<Delivery
   const deliveryId = parseId(id, 'Delivery')
   const delivery = await transactInTenant(ctx, tenantId, async ({ em, record }) => {
     const { webhookId } = await findDelivery(em, tenantId, deliveryId)
-    const [webhook] = await queryRows<{ isEnabled: boolean }>(
-      em,
-      `select disabled_at is null as "isEnabled" from webhooks where tenant_id = $1 and id = $2 for key share`,
-      [tenantId, webhookId],
-    )
-    if (!webhook?.isEnabled) throw new Conflict('This webhook is disabled. Enable it first.')
+    await assertEnabled(em, tenantId, webhookId)
     await queryRows(
       em,
       `update webhook_deliveries set next_attempt_at = $3, finished_at = null,

@@ -1,4 +1,5 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { Conflict, NotFound } from '../../domain/errors.ts'
 import type { WebhookDisabledReason } from '../../domain/webhooks.ts'
 
 /** A webhook as managers see it: without its secret. */
@@ -55,4 +56,15 @@ export async function findWebhooks(
     [tenantId, new Date(now.getTime() - dayMs), id],
   )
   return rows.map((row) => ({ ...row, hours: hours.filter(({ webhookId }) => webhookId === row.id) }))
+}
+
+/** Throws `NotFound` for a webhook that the tenant does not have, and `Conflict` for one that is disabled. */
+export async function assertEnabled(em: EntityManager, tenantId: string, id: string): Promise<void> {
+  const [webhook] = await queryRows<{ isEnabled: boolean }>(
+    em,
+    `select disabled_at is null as "isEnabled" from webhooks where tenant_id = $1 and id = $2 for key share`,
+    [tenantId, id],
+  )
+  if (!webhook) throw new NotFound('Webhook not found')
+  if (!webhook.isEnabled) throw new Conflict('This webhook is disabled. Enable it first.')
 }

@@ -8,7 +8,7 @@ import { authorize, requireInteractiveSession, requireTenant } from '../../domai
 import { maxWebhooks, parseWebhookTypes, parseWebhookUrl } from '../../domain/webhooks.ts'
 import { tenantEventTypes } from '../../events/eventTypes.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import { findWebhooks, type WebhookView } from './webhookRows.ts'
+import { assertEnabled, findWebhooks, type WebhookView } from './webhookRows.ts'
 
 export interface NewWebhook {
   url: string
@@ -132,6 +132,21 @@ async function enable(em: EntityManager, tenantId: string, id: string, now: Date
       : `update webhook_deliveries set attempts = 0, next_attempt_at = $3 where ${unfinished}`,
     [tenantId, id, now],
   )
+}
+
+/**
+ * Records a test of the webhook, which is sent to it whatever event types it has chosen: type `WebhookChanged`, change `tested`.
+ * Throws `Conflict` while it is disabled.
+ */
+export async function testWebhook(ctx: Context, id: string): Promise<WebhookView> {
+  authorize(ctx.actor, 'webhook.manage')
+  const tenantId = requireTenant(ctx.actor)
+  const webhookId = parseId(id, 'Webhook')
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    await assertEnabled(em, tenantId, webhookId)
+    record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'tested', reason: null } })
+    return findWebhook(em, ctx, tenantId, webhookId)
+  })
 }
 
 /** Deletes a webhook with its deliveries. What is being sent to it still arrives. */

@@ -137,6 +137,13 @@ export const matrix: Row[] = [
     ...leaders,
     inTenant: true,
     thing: 'webhook',
+    graphql: 'mutation ($id: ID!) { testWebhook(id: $id) { id } }',
+    rest: 'POST /webhooks/:id/test',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
     graphql: 'query ($id: ID!) { webhookDeliveries(id: $id) { totalCount edges { cursor } } }',
     rest: 'GET /webhooks/:id/deliveries',
   },

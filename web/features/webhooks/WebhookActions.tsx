@@ -1,8 +1,9 @@
 import { useMutation } from '@apollo/client/react'
-import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   DeleteWebhookDocument,
+  TestWebhookDocument,
   UpdateWebhookDocument,
   WebhookListDocument,
   type WebhookItemFragment,
@@ -18,6 +19,7 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
   const { id, disabledAt, url } = webhook
   const [isDeleting, setIsDeleting] = useState(false)
   const [update, updating] = useMutation(UpdateWebhookDocument)
+  const [test, testing] = useMutation(TestWebhookDocument)
   const [remove, removing] = useMutation(DeleteWebhookDocument, {
     refetchQueries: [WebhookListDocument],
     awaitRefetchQueries: true,
@@ -52,14 +54,24 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
               </Button>
             </>
           ) : (
-            <Button
-              size="small"
-              icon={<Pause aria-hidden size={15} />}
-              busy={updating.loading}
-              onClick={() => setEnabled(false)}
-            >
-              Pause
-            </Button>
+            <>
+              <Button
+                size="small"
+                icon={<Send aria-hidden size={15} />}
+                busy={testing.loading}
+                onClick={() => void toastOutcome(test({ variables: { id } }), 'Test sent', 'Failed to send a test')}
+              >
+                Send test
+              </Button>
+              <Button
+                size="small"
+                icon={<Pause aria-hidden size={15} />}
+                busy={updating.loading}
+                onClick={() => setEnabled(false)}
+              >
+                Pause
+              </Button>
+            </>
           )}
           <Button size="small" icon={<Pencil aria-hidden size={15} />} onClick={onEdit}>
             Edit
