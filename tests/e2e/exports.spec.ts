@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Download, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { findAccessibilityViolations } from './accessibility.ts'
+import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
-import { openAs } from './signIn.ts'
+import { openAs, password } from './signIn.ts'
 
 test.use({ actionTimeout: 30_000 })
 test.slow()
@@ -40,6 +42,48 @@ test('an owner exports the leads that the list shows, and finds the file again u
   await first.getByRole('button', { name: 'Download' }).click()
   expect(readFileSync(await (await again).path(), 'utf8')).toBe(text)
 })
+
+/** An order of each list that is not its first one: in the address, as a query of the list, and the id in its file. */
+const orders = [
+  {
+    title: 'Export Leads',
+    path: '/leads?sort=address',
+    query: '{ list: leads(first: 50, orderBy: { field: ADDRESS }) { edges { node { key: id } } } }',
+    column: 'id',
+  },
+  {
+    title: 'Export Properties',
+    path: '/properties?sort=-owner',
+    query: '{ list: properties(first: 50, orderBy: { field: OWNER, direction: DESC }) { edges { node { key: id } } } }',
+    column: 'id',
+  },
+  {
+    title: 'Export Users',
+    path: '/users?sort=name',
+    query: '{ list: users(first: 50, orderBy: { field: NAME }) { edges { node { key: id } } } }',
+    column: 'id',
+  },
+  {
+    title: 'Export Activity',
+    path: '/activity?span=all&sort=time',
+    query: '{ list: activityLog(first: 50, direction: ASC) { edges { node { key: eventId } } } }',
+    column: 'event_id',
+  },
+]
+
+for (const { title, path, query, column } of orders)
+  test(`${title}: the rows of the file are in the order of the list`, { tag: '@wide' }, async ({ page }) => {
+    await openAs(page, owner, path)
+    const file = await exportList(page, title)
+    const rows: Record<string, string>[] = parse(readFileSync(await file.path()), { columns: true, bom: true })
+    const { list } = await execute<{ list: { edges: { node: { key: string } }[] } }>(
+      query,
+      {},
+      await createToken(owner, password),
+    )
+    expect(list.edges.length).toBeGreaterThan(5)
+    expect(rows.slice(0, list.edges.length).map((row) => row[column])).toEqual(list.edges.map(({ node }) => node.key))
+  })
 
 test('an export that is closed while it runs is announced on another screen', async ({ page }) => {
   await openAs(page, owner, '/jobs')

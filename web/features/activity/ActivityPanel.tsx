@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ActivityFilter, ActivityLogDocument } from '../../gql/graphql.ts'
+import { type ActivityFilter, ActivityLogDocument, type SortDirection } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { usePagedQuery } from '../../lib/pagination.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -23,8 +23,13 @@ const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
 
 interface ActivityPanelProps {
-  /** Exports the events that match the filter. */
-  exportButton: (request: { list: 'ACTIVITY'; activity: ActivityFilter; total?: number }) => ReactNode
+  /** Exports the events that match the filter, in the order of the list. */
+  exportButton: (request: {
+    list: 'ACTIVITY'
+    activity: ActivityFilter
+    direction: SortDirection
+    total?: number
+  }) => ReactNode
 }
 
 /** The activity log with its filters. */
@@ -54,7 +59,12 @@ export function ActivityPanel({ exportButton }: ActivityPanelProps) {
     <>
       <ActivityFilterBar filters={filters} onChange={setFilters}>
         {connection && <span>{pluralize(connection.totalCount, 'event')}</span>}
-        {exportButton({ list: 'ACTIVITY', activity: filter, total: connection?.totalCount })}
+        {exportButton({
+          list: 'ACTIVITY',
+          activity: filter,
+          direction: orderBy.direction,
+          total: connection?.totalCount,
+        })}
       </ActivityFilterBar>
       <div className="mt-3">
         {events && error && <StaleNote title={FAILED} onRetry={retry} busy={loading} />}

@@ -1,6 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { type ReactNode, Suspense, useMemo } from 'react'
-import { type PropertyFilter, type PropertyRowFragment, PropertyTotalDocument } from '../../gql/graphql.ts'
+import {
+  type PropertyFilter,
+  type PropertyOrder,
+  type PropertyRowFragment,
+  PropertyTotalDocument,
+} from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useUrlFilters } from '../../lib/urlFilters.ts'
@@ -30,8 +35,13 @@ interface PropertyPanelProps {
   /** A picture of the property from above. */
   picture: (property: PropertyRowFragment) => ReactNode
   onEdit: (id: string) => void
-  /** Exports the properties that match the filter. */
-  exportButton: (request: { list: 'PROPERTIES'; properties: PropertyFilter; total?: number }) => ReactNode
+  /** Exports the properties that match the filter, in the order of the list. */
+  exportButton: (request: {
+    list: 'PROPERTIES'
+    properties: PropertyFilter
+    propertyOrder: PropertyOrder
+    total?: number
+  }) => ReactNode
   /** The saved views, above the filters. */
   views: ReactNode
 }
@@ -87,7 +97,7 @@ export function PropertyPanel({ picture, onEdit, exportButton, views }: Property
               ? `${formatCount(total)} of ${pluralize(all.properties.totalCount, 'property', 'properties')}`
               : pluralize(total, 'property', 'properties'))}
         </p>
-        {exportButton({ list: 'PROPERTIES', properties: filter, total: properties && total })}
+        {exportButton({ list: 'PROPERTIES', properties: filter, propertyOrder: orderBy, total: properties && total })}
         {!phone && (
           <SegmentedControl
             label="Show as"

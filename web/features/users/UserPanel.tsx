@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { type UserFilter, UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { type UserFilter, UserListDocument, type UserOrder, type UserRowFragment } from '../../gql/graphql.ts'
 import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
@@ -32,8 +32,8 @@ const PAGE_SIZE = 50
 const FETCH_FAILED = 'Failed to fetch users'
 
 interface UserPanelProps extends ReturnType<typeof useUserDialog> {
-  /** Exports the accounts that match the filter. */
-  exportButton: (request: { list: 'USERS'; users: UserFilter; total?: number }) => ReactNode
+  /** Exports the accounts that match the filter, in the order of the list. */
+  exportButton: (request: { list: 'USERS'; users: UserFilter; userOrder: UserOrder; total?: number }) => ReactNode
 }
 
 /** The list of accounts with its filters and the open dialog. */
@@ -94,7 +94,7 @@ export function UserPanel({ dialog, open, close, exportButton }: UserPanelProps)
             )}
           </p>
         )}
-        {exportButton({ list: 'USERS', users: filter, total: connection?.totalCount })}
+        {exportButton({ list: 'USERS', users: filter, userOrder: orderBy, total: connection?.totalCount })}
       </UserFilterBar>
       <div className="mt-3">
         {users && error && <StaleNote title={FETCH_FAILED} onRetry={retry} busy={loading} />}
