@@ -48,7 +48,7 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
     ) : (
       <LoadingRows label="delivery" rows={4} cells={['h-4 w-full']} rowClass="h-9" />
     )
-  const { type, attempts, nextAttemptAt, lastAttemptAt, lastError, lastAnswer, tries } = delivery
+  const { type, status, attempts, nextAttemptAt, lastAttemptAt, lastError, lastAnswer, tries } = delivery
   return (
     <section aria-labelledby={titleId} className="p-5 max-md:p-4">
       <div className="flex items-start justify-between gap-3">
@@ -59,7 +59,8 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
       </div>
       <p className="mt-0.5 text-small text-ink-2">
         {pluralize(attempts, 'try', 'tries')}
-        {nextAttemptAt && ` · next at ${formatTime(nextAttemptAt)}`}
+        {status === 'WAITING' && ' · sent after the earlier ones of its property'}
+        {status === 'RETRYING' && nextAttemptAt && ` · next at ${formatTime(nextAttemptAt)}`}
       </p>
       <Button
         className="mt-3 w-full"

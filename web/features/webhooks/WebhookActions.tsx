@@ -37,8 +37,8 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
   return (
     <>
       <Card title={disabledAt ? 'Not sending' : 'Endpoint'} className="pb-4">
-        {disabledAt && <p className="px-5 pt-1 text-small text-ink-2">{disabledText(webhook)}</p>}
-        <div className="flex flex-wrap gap-2 px-5 pt-3">
+        {disabledAt && <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">{disabledText(webhook)}</p>}
+        <div className="flex flex-wrap gap-2 px-5 pt-3 max-md:px-4">
           {disabledAt ? (
             <>
               <Button
@@ -87,7 +87,7 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
         </div>
       </Card>
       <Card title="Retries" className="pb-4">
-        <p className="px-5 pt-1 text-small text-ink-2">
+        <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
           5 s, 5 min, 30 min, 2 h, 5 h, 10 h. An endpoint to which nothing can be delivered for 24 hours is disabled.
         </p>
       </Card>
