@@ -74,16 +74,17 @@ function sendResult(
   if (replayed) response.setHeader('Idempotent-Replayed', 'true')
   const item = versioned && (body as { data?: object }).data
   // Lists and metrics cannot be edited as one record, so they have only a weak ETag of the response.
-  const text = JSON.stringify(body)
-  const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(text)}`
+  // Encoded once, for the hash and for the response.
+  const content = Buffer.from(JSON.stringify(body))
+  const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(content)}`
   if (etag) response.setHeader('ETag', etag)
   // Only the caller may cache the response, and must revalidate it before use.
   if (method === 'get' && access !== 'public') response.setHeader('Cache-Control', 'private, no-cache')
   if (etag && method === 'get' && isNotModified(request, etag)) return void response.status(304).end()
   response
     .status(status)
-    .type(status >= 400 ? 'application/problem+json' : 'application/json')
-    .send(text)
+    .type(`${status >= 400 ? 'application/problem+json' : 'application/json'}; charset=utf-8`)
+    .send(content)
 }
 
 async function parseCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
