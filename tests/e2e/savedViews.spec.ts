@@ -6,6 +6,7 @@ import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const rep = 'casey@maple-demo.example'
+const owner = 'quinn@maple-demo.example'
 
 test('a view is saved, shared, renamed and deleted, and is in the address', async ({ page, browser }, { project }) => {
   const consoleErrors = collectConsoleErrors(page)
@@ -50,4 +51,67 @@ test('a view is saved, shared, renamed and deleted, and is in the address', asyn
   await expect(views.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(0)
   await expect(views.getByRole('button', { name: 'Save view' })).toBeVisible()
   expect(consoleErrors()).toEqual([])
+})
+
+for (const { list, path, allLabel, filter, option, query } of [
+  {
+    list: 'users',
+    path: '/users',
+    allLabel: /^All users \d+$/,
+    filter: 'Role',
+    option: 'Sales Rep',
+    query: 'role=sales_rep',
+  },
+  {
+    list: 'activity',
+    path: '/activity',
+    allLabel: /^Last 7 days [\d,]+$/,
+    filter: 'Activity',
+    option: 'Lead created',
+    query: 'type=LeadCreated',
+  },
+])
+  test(`a view of ${list} has its filters and the number of its rows`, async ({ page }, { project }) => {
+    const consoleErrors = collectConsoleErrors(page)
+    const name = `Ours ${project.name}`
+    await openAs(page, owner, path)
+    const views = page.getByRole('navigation', { name: 'Views' })
+    const all = views.getByRole('link', { name: allLabel })
+    await expect(all).toHaveAttribute('aria-current', 'page')
+    await chooseOption(page, filter, option)
+    await views.getByRole('button', { name: 'Save view' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save view' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const tab = views.getByRole('link', { name: new RegExp(`^${name} [\\d,]+$`) })
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    const count = /[\d,]+$/.exec((await tab.textContent())!)![0]
+    await expect(page.getByText(new RegExp(`^${count} (users?|events?)$`))).toBeVisible()
+    expect(await findAccessibilityViolations(page)).toEqual([])
+
+    await all.click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await tab.click()
+    await expect(page).toHaveURL(new RegExp(`\\?${query}$`))
+    await views.getByRole('button', { name: `Change view ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete view' }).click()
+    await expect(tab).toHaveCount(0)
+    expect(consoleErrors()).toEqual([])
+  })
+
+test('a view of the activity log can have other days', async ({ page }) => {
+  await openAs(page, owner, '/activity')
+  await chooseOption(page, 'Time', 'Other days…')
+  const dialog = page.getByRole('dialog', { name: 'Time' })
+  await dialog.getByLabel('First day').fill('2026-01-02')
+  await dialog.getByLabel('Last day').fill('2026-01-01')
+  await expect(dialog.getByText('The last day is before the first day')).toBeVisible()
+  await dialog.getByLabel('First day').fill('2026-01-01')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/\?span=2026-01-01\.\.2026-01-01$/)
+  await expect(page.getByRole('combobox', { name: 'Time' })).toContainText('Jan 1, 2026')
+  await expect(page.getByText('No activity found')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('combobox', { name: 'Time' })).toContainText('Last 7 days')
 })

@@ -5,11 +5,13 @@ import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
+import { UserViewCount } from '../features/users/UserViewCount.tsx'
 import { useAbilities, useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
+const ViewTabs = lazyNamed(async () => (await import('../features/savedViews/ViewTabs.tsx')).ViewTabs)
 const CompanySettingsDialog = lazyNamed(
   async () => (await import('../features/tenants/CompanySettingsDialog.tsx')).CompanySettingsDialog,
 )
@@ -23,7 +25,7 @@ export function UsersScreen() {
   return (
     <>
       <title>User Management · Porchlight</title>
-      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-2.5">
         <h1 className="mr-auto text-title max-md:w-full">User Management</h1>
         {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
         {changeTenantSettings && tenant && (
@@ -47,6 +49,11 @@ export function UsersScreen() {
       {listUsers ? (
         <UserPanel
           {...dialogs}
+          views={
+            <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>
+              <ViewTabs list="USERS" allLabel="All users" count={(query) => <UserViewCount query={query} />} />
+            </Suspense>
+          }
           exportButton={(request) => (
             <div className="flex gap-2">
               <ImportButton list="users" />

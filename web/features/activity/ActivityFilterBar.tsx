@@ -1,10 +1,15 @@
 import { useQuery } from '@apollo/client/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { type ActivityFilters, ALL, DEFAULT_SPAN, spans } from './activityFilters.ts'
+import { type ActivityFilters, ALL, DEFAULT_SPAN, describeOtherSpan, spans } from './activityFilters.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
+
+const DateRangeDialog = lazyNamed(async () => (await import('../../ui/DateRangeDialog.tsx')).DateRangeDialog)
+/** The option that asks for other days. */
+const CHOOSE_DAYS = 'choose'
 
 interface ActivityFilterBarProps {
   filters: ActivityFilters
@@ -19,9 +24,12 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
   const types = useQuery(ActivityTypesDocument).data?.activityStats.byAction.map(({ action }) => action) ?? []
   // The URL may name a type that has no events. It stays an option, so that the user can see and remove it.
   const shownTypes = filters.type === ALL || types.includes(filters.type) ? types : [...types, filters.type]
+  const [isChoosingDays, setIsChoosingDays] = useState(false)
+  const otherSpan = describeOtherSpan(filters.span)
+  const span = otherSpan !== null || spans.some(({ value }) => value === filters.span) ? filters.span : DEFAULT_SPAN
   const isUnknownActor = filters.actor !== ALL && !people.some(({ node }) => node.id === filters.actor)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="relative -m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         <Combobox
           variant="filter"
@@ -49,15 +57,31 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
         <Select
           variant="filter"
           label="Time"
-          options={spans}
-          value={filters.span}
-          onChange={(span) => onChange({ span })}
-          isActive={filters.span !== DEFAULT_SPAN}
+          options={[
+            ...spans,
+            ...(otherSpan === null ? [] : [{ value: span, label: otherSpan }]),
+            { value: CHOOSE_DAYS, label: 'Other days…' },
+          ]}
+          value={span}
+          onChange={(next) => (next === CHOOSE_DAYS ? setIsChoosingDays(true) : onChange({ span: next }))}
+          isActive={span !== DEFAULT_SPAN}
         />
       </div>
       <div className="flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
         {children}
       </div>
+      {isChoosingDays && (
+        <Suspense>
+          <DateRangeDialog
+            title="Time"
+            onClose={() => setIsChoosingDays(false)}
+            onChoose={(first, last) => {
+              onChange({ span: `${first}..${last}` })
+              setIsChoosingDays(false)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -30,10 +30,12 @@ interface ActivityPanelProps {
     direction: SortDirection
     total?: number
   }) => ReactNode
+  /** The saved views, above the filters. */
+  views: ReactNode
 }
 
 /** The activity log with its filters. */
-export function ActivityPanel({ exportButton }: ActivityPanelProps) {
+export function ActivityPanel({ exportButton, views }: ActivityPanelProps) {
   const me = useMe()
   const [openedAt] = useState(Date.now)
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(activityFilters)
@@ -57,6 +59,7 @@ export function ActivityPanel({ exportButton }: ActivityPanelProps) {
 
   return (
     <>
+      {views}
       <ActivityFilterBar filters={filters} onChange={setFilters}>
         {connection && <span>{pluralize(connection.totalCount, 'event')}</span>}
         {exportButton({

@@ -39,7 +39,7 @@ export function UserFilterBar({ filters, onChange, typed, onType, columns, tenan
     (one) => manageUsers || one !== 'PENDING',
   )
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+    <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
       <SearchField label="Search name or email" value={typed} onChange={onType} className="w-[230px] max-md:w-full" />
       <div className="relative -m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         {manageUsers && (

@@ -34,10 +34,12 @@ const FETCH_FAILED = 'Failed to fetch users'
 interface UserPanelProps extends ReturnType<typeof useUserDialog> {
   /** Exports the accounts that match the filter, in the order of the list. */
   exportButton: (request: { list: 'USERS'; users: UserFilter; userOrder: UserOrder; total?: number }) => ReactNode
+  /** The saved views, above the filters. */
+  views: ReactNode
 }
 
 /** The list of accounts with its filters and the open dialog. */
-export function UserPanel({ dialog, open, close, exportButton }: UserPanelProps) {
+export function UserPanel({ dialog, open, close, exportButton, views }: UserPanelProps) {
   const me = useMe()
   const { manageUsers } = useAbilities()
   const { view } = useSession()
@@ -50,7 +52,7 @@ export function UserPanel({ dialog, open, close, exportButton }: UserPanelProps)
     reset()
     clearFilters()
   }
-  const filter = toFilterInput(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
+  const filter = toFilterInput(filters, view.tenantId)
   const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(UserListDocument, 'users', {
     filter,
     orderBy,
@@ -71,6 +73,7 @@ export function UserPanel({ dialog, open, close, exportButton }: UserPanelProps)
 
   return (
     <>
+      {views}
       <UserFilterBar
         {...{ filters, typed, tenants }}
         columns={phone ? [] : userColumns(rows)}

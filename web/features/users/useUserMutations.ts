@@ -9,6 +9,7 @@ import {
   UpdateUserDocument,
   UserListDocument,
   type UserRowFragment,
+  UserTotalDocument,
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
@@ -18,14 +19,14 @@ import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
 /** The result of a mutation from a dialog. `reason` is the server's message, or a generic one. */
 export type MutationOutcome = { done: true } | { done: false; reason: string }
 
-const refetchLists = { refetchQueries: [UserListDocument] }
+const refetchLists = { refetchQueries: [UserListDocument, UserTotalDocument] }
 
 /** The mutations of accounts, each with its toasts of spec §8. */
 export function useUserMutations() {
   const [createUser] = useMutation(CreateUserDocument, refetchLists)
   const [updateUser] = useMutation(UpdateUserDocument, refetchLists)
   const [approveUser] = useMutation(ApproveUserDocument, refetchLists)
-  const [setUserBlocked] = useMutation(SetUserBlockedDocument)
+  const [setUserBlocked] = useMutation(SetUserBlockedDocument, { refetchQueries: [UserTotalDocument] })
   const [resetUserPassword] = useMutation(ResetUserPasswordDocument)
   const [deleteUser] = useMutation(DeleteUserDocument, {
     ...refetchLists,
