@@ -43,7 +43,6 @@ export async function leaderboard(): Promise<Row[]> {
       ...(await leaderboardRows(large)),
     ]
     for (const name of Object.keys(views)) rows.push(await growthRow(name, small, large))
-    for (const name of ['trend and funnel', 'heat map of talks']) rows.push(await limitRow(name, large))
     return rows
   } finally {
     for (const { environment } of [small, medium, large]) await environment.teardown()
@@ -133,21 +132,6 @@ async function growthRow(name: string, small: Month, large: Month): Promise<Row>
     ratio: after / before,
     target: '<= 1.2 x',
     met: after / before <= 1.2,
-  }
-}
-
-/** A chart of a month after a change, which is read from the projections again. */
-async function limitRow(name: string, month: Month): Promise<Row> {
-  const durations: number[] = []
-  for (let round = 0; round < 30; round += 1) durations.push(await timeView(month, views[name]!, round))
-  const measured = quantile(durations.slice(5), 0.9)
-  return {
-    work: `${name} of a month, 1,000,000 events, after a change, 90th percentile`,
-    measured: formatValue(measured, 'ms'),
-    baseline: '',
-    ratio: null,
-    target: '<= 100 ms',
-    met: measured <= 100,
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { audit } from './audit.ts'
+import { charts } from './charts.ts'
 import { comparison } from './comparison.ts'
 import { exports } from './exports.ts'
 import { imports } from './imports.ts'
@@ -28,6 +29,7 @@ import { type Row, formatTable } from './table.ts'
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   knocks,
   leaderboard,
+  charts,
   comparison,
   live,
   liveProcesses,

@@ -17,8 +17,11 @@ export function readRepDays(
 ): Promise<RepDayWork[]> {
   return queryRows<RepDayWork>(
     em,
-    `select to_char(hour at time zone $3, 'YYYY-MM-DD') as day, sum(doors)::int as doors, sum(leads)::int as leads
-     from rep_hours where tenant_id = $1 and rep_id = $2 group by 1 having sum(doors) <> 0 or sum(leads) <> 0 order by 1`,
+    `select to_char(date, 'YYYY-MM-DD') as day, doors, leads
+     from (
+       select (hour at time zone $3)::date as date, sum(doors)::int as doors, sum(leads)::int as leads
+       from rep_hours where tenant_id = $1 and rep_id = $2 group by 1 having sum(doors) <> 0 or sum(leads) <> 0
+     ) days order by date`,
     [tenantId, repId, timeZone],
   )
 }
