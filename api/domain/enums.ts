@@ -66,6 +66,10 @@ export type PropertyOrderField = (typeof propertyOrderFields)[number]
 export const userOrderFields = ['created_at', 'name', 'email', 'role', 'tenant', 'status'] as const
 export type UserOrderField = (typeof userOrderFields)[number]
 
+/** What the activity log can be ordered by. */
+export const activityOrderFields = ['time', 'person', 'type'] as const
+export type ActivityOrderField = (typeof activityOrderFields)[number]
+
 export const sortDirections = ['asc', 'desc'] as const
 export type SortDirection = (typeof sortDirections)[number]
 

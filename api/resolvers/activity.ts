@@ -7,13 +7,12 @@ import {
   ActivityConnection,
   ActivityEvent,
   ActivityFilter,
+  ActivityOrder,
   ActivityStats,
   Explanation,
   FigureInput,
 } from '../schema/activity.ts'
-import type { SortDirection } from '../domain/enums.ts'
-import { SortDirectionEnum } from '../schema/enums.ts'
-import { DaysArg, FilterArg, InputArg, PageArgs } from '../schema/common.ts'
+import { DaysArg, FilterArg, InputArg, nullable, PageArgs } from '../schema/common.ts'
 import {
   countActivity,
   readActivityLog,
@@ -32,13 +31,9 @@ export class ActivityResolver {
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @FilterArg(ActivityFilter, 'events') filter?: ActivityFilter,
-    @Arg('direction', () => SortDirectionEnum, {
-      nullable: true,
-      description: 'DESC, the default, for the latest first; ASC for the earliest first. A cursor continues in either.',
-    })
-    direction?: SortDirection,
+    @Arg('orderBy', () => ActivityOrder, nullable('The order; the latest first by default.')) orderBy?: ActivityOrder,
   ) {
-    const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after }, direction ?? 'desc')
+    const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 

@@ -1,10 +1,10 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { ExportedList, SortDirection } from '../domain/enums.ts'
+import type { ExportedList } from '../domain/enums.ts'
 import { Malformed } from '../domain/errors.ts'
 import { nullable } from '../schema/common.ts'
-import { ActivityFilter } from '../schema/activity.ts'
-import { ExportedListEnum, SortDirectionEnum } from '../schema/enums.ts'
+import { ActivityFilter, ActivityOrder } from '../schema/activity.ts'
+import { ExportedListEnum } from '../schema/enums.ts'
 import { Job } from '../schema/jobs.ts'
 import { LeadFilter, LeadOrder } from '../schema/leads.ts'
 import { PropertyFilter, PropertyOrder } from '../schema/properties.ts'
@@ -37,15 +37,15 @@ export class ExportsResolver {
     userOrder?: UserOrder,
     @Arg('activity', () => ActivityFilter, nullable('Only these events, if the activity log is exported.'))
     activity?: ActivityFilter,
-    @Arg('direction', () => SortDirectionEnum, nullable('The order of events; DESC, the latest first, by default.'))
-    direction?: SortDirection,
+    @Arg('activityOrder', () => ActivityOrder, nullable('The order of events; the latest first by default.'))
+    activityOrder?: ActivityOrder,
     @BomArg() bom?: boolean,
   ): Promise<Job> {
     const filters = { leads, properties, users, activity }
     const other = Object.entries(filters).find(([name, filter]) => filter && name !== list)
     if (other) throw new Malformed(`A filter of ${other[0]} does not fit the list ${list}.`)
-    const orders = { leads: leadOrder, properties: propertyOrder, users: userOrder, activity: null }
-    const selection = { list, filter: filters[list] ?? {}, order: orders[list], direction } as Selection
+    const orders = { leads: leadOrder, properties: propertyOrder, users: userOrder, activity: activityOrder }
+    const selection = { list, filter: filters[list] ?? {}, order: orders[list] } as Selection
     return exportList(ctx, selection, { bom })
   }
 

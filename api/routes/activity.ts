@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sortDirections, type SortDirection } from '../domain/enums.ts'
+import { activityOrderFields, sortDirections } from '../domain/enums.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -10,6 +10,7 @@ import {
   readActivityStats,
   type ActivityFilter,
 } from '../usecases/activity/activityLog.ts'
+import type { ActivityOrder } from '../usecases/activity/activityOrder.ts'
 
 export const activityFilter = z.object({
   ...pagingParameters,
@@ -28,19 +29,24 @@ export const activityFilter = z.object({
     .min(0)
     .optional()
     .describe("Only events after this position in the tenant's log."),
+  order_by: z
+    .enum(activityOrderFields)
+    .optional()
+    .describe('Defaults to `time`. Events that are equal in another field are latest first.'),
   direction: z
     .enum(sortDirections)
     .optional()
-    .describe('`desc`, the default, for the latest first; `asc` for the earliest first.'),
+    .describe('Defaults to `desc`, the latest first, for `time`, and to `asc` for the other fields.'),
 })
 
 /** The filter of a query. */
 export function toActivityQuery(query: z.output<typeof activityFilter>): {
   filter: ActivityFilter
-  direction?: SortDirection
+  order: ActivityOrder
 } {
   const { event_id: eventId, user_id: actorId, type: types, from, to, after_position: afterPosition } = query
-  return { filter: { eventId, actorId, types, from, to, afterPosition }, direction: query.direction }
+  const order = { field: query.order_by ?? 'time', direction: query.direction }
+  return { filter: { eventId, actorId, types, from, to, afterPosition }, order }
 }
 
 export const activityStats = z
@@ -60,8 +66,8 @@ export const activityRoutes = [
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query }) {
-      const { filter, direction } = toActivityQuery(query)
-      const { items } = await readActivityLog(ctx, filter, toPageRequest(query), direction)
+      const { filter, order } = toActivityQuery(query)
+      const { items } = await readActivityLog(ctx, filter, toPageRequest(query), order)
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },
   }),

@@ -1,16 +1,26 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { EventRecordKind, LeadStatus, Period, PropertyType, Role } from '../domain/enums.ts'
+import type {
+  ActivityOrderField,
+  EventRecordKind,
+  LeadStatus,
+  Period,
+  PropertyType,
+  Role,
+  SortDirection,
+} from '../domain/enums.ts'
 import type { Metric } from '../domain/metrics.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 import { ApiKeyRef } from './apiKeys.ts'
 import { UserRef, nullable, Edge, Page } from './common.ts'
 import {
+  ActivityOrderFieldEnum,
   EventRecordKindEnum,
   FigureEnum,
   LeadStatusEnum,
   PeriodEnum,
   PropertyTypeEnum,
+  SortDirectionEnum,
   UsageServiceEnum,
   RoleEnum,
 } from './enums.ts'
@@ -62,6 +72,15 @@ export class ActivityEdge extends Edge {
 @ObjectType({ description: 'A page of the activity log, latest first.' })
 export class ActivityConnection extends Page {
   @Field(() => [ActivityEdge], { description: 'Events, latest first.' }) edges!: ActivityEdge[]
+}
+
+@InputType({
+  description: 'The order of the activity log. Events that are equal in another field than the time are latest first.',
+})
+export class ActivityOrder {
+  @Field(() => ActivityOrderFieldEnum, { description: 'What the log is ordered by.' }) field!: ActivityOrderField
+  @Field(() => SortDirectionEnum, nullable('Defaults to DESC for TIME, and to ASC for the other fields.'))
+  direction?: SortDirection | null
 }
 
 @InputType({ description: 'Filters events. All given conditions must match.' })

@@ -2,6 +2,7 @@ import { registerEnumType } from 'type-graphql'
 import type {
   EventRecordKind,
   AccountStatus,
+  ActivityOrderField,
   ApiKeyScope,
   ExportedList,
   DuplicateReason,
@@ -182,6 +183,15 @@ export const UserOrderFieldEnum = registerEnum<UserOrderField>(
     role: 'SALES_REP, ADMIN, OWNER, GLOBAL_ADMIN.',
     tenant: 'Name of the tenant, ignoring case; accounts without one last.',
     status: 'PENDING, ACTIVE, BLOCKED.',
+  },
+)
+export const ActivityOrderFieldEnum = registerEnum<ActivityOrderField>(
+  'ActivityOrderField',
+  'What the activity log is ordered by. Events that are equal in it are latest first.',
+  {
+    time: 'Time of recording.',
+    person: 'Name of the user who caused the event, ignoring case; events without one last.',
+    type: 'Event type.',
   },
 )
 export const ViewListEnum = registerEnum<ViewList>('ViewList', 'A list that can have saved views.', {

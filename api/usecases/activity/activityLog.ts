@@ -1,15 +1,22 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import type { ResolvedOrder } from '../../database/listOrder.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
-import type { SortDirection } from '../../domain/enums.ts'
-import { Malformed, Refused } from '../../domain/errors.ts'
-import { isUuid, parseId } from '../../domain/ids.ts'
-import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
+import type { ActivityOrderField, SortDirection } from '../../domain/enums.ts'
+import { Refused } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import type { Page, PageRequest } from '../../domain/paging.ts'
 import { checkDays } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
-import { platformTenantId } from '../../events/catalog.ts'
 import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
 import { readUserRefs, type UserRef } from '../users/userRefs.ts'
+import {
+  activityKeys,
+  afterActivityCursor,
+  encodeActivityCursor,
+  resolveActivityOrder,
+  type ActivityOrder,
+} from './activityOrder.ts'
 import { readEventRecords, type EventRecord } from './eventRecords.ts'
 
 export interface ApiKeyRef {
@@ -60,45 +67,69 @@ export async function readActivityLog(
   ctx: Context,
   filter: ActivityFilter,
   page: PageRequest,
-  direction: SortDirection = 'desc',
+  orderBy?: ActivityOrder | null,
 ): Promise<Page<ActivityView>> {
+  const order = resolveActivityOrder(orderBy)
   const { values, bind } = createParameters()
-  const isAscending = direction === 'asc'
-  const comparison = isAscending ? '>' : '<'
   const { scope, where } = buildConditions(ctx, filter, bind)
-  if (page.after) {
-    const cursor = decodeCursor(page.after)
-    const [at, tenantId, position] = [bind(cursor.at), bind(cursor.tenantId), bind(cursor.position)]
-    // The first condition limits each log to a range of its index. The second orders events recorded at the same time.
-    where.push(
-      // No event before the position of a time was recorded at that time or later.
-      isAscending
-        ? `e.position >= case when l.tenant_id = ${tenantId} then ${position}::bigint + 1
-             else activity_position_from(l.tenant_id, ${at}::timestamptz) end`
-        : `e.position < case when l.tenant_id = ${tenantId} then ${position}::bigint
-             else activity_position_from(l.tenant_id, ${at}::timestamptz + interval '1 microsecond') end`,
-      `(e.recorded_at, e.tenant_id, e.position) ${comparison} (${at}::timestamptz, ${tenantId}::uuid, ${position}::bigint)`,
-    )
-  }
+  const logs = `(${selectLogs(scope, bind)}) l`
+  // The people of all matching events, for the names that they are sorted by.
+  const people = `array(select distinct e.actor_id from ${logs} join activity_events e on e.tenant_id = l.tenant_id where ${where.join(' and ')})`
+  if (page.after) where.push(...afterActivityCursor(order, page.after, bind))
+  const events = { logs, people, conditions: where.join(' and ') }
+  const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
   return ctx.database.within(scope, async (em) => {
-    const found = await queryRows<ActivityRow>(
+    const found = await queryRows<ActivityRow & { cursorKey: string | null }>(
       em,
-      `select e.*, t.name as "tenantName" from (${selectLogs(scope, bind)}) l cross join lateral (
-         select ${activityColumns} from activity_events e
-         where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position ${direction}
-         limit ${bind(page.limit + 1 + (page.offset ?? 0))}
-       ) e left join tenants t on t.id = e."tenantId"
-       order by e."recordedAt" ${direction}, e."tenantId" ${direction}, e.position ${direction}
-       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
+      order.field === 'time' ? byTimeSql(order.direction, events, limits) : byKeySql(order, events, limits),
       values,
     )
     const pageRows = found.slice(0, page.limit)
     return {
       items: await attachReferences(em, pageRows),
-      cursors: pageRows.map(encodeCursor),
+      cursors: pageRows.map((row) => encodeActivityCursor(order.field, row)),
       hasNextPage: found.length > page.limit,
     }
   })
+}
+
+/** Parts of a query of events: the logs `l`, the ids of the people, and the conditions of an event `e` of a log. */
+interface EventParts {
+  logs: string
+  people: string
+  conditions: string
+}
+
+/** Bound parameters. */
+interface Limits {
+  rows: string
+  rowsBefore: string
+}
+
+/** The latest or earliest events of each log are read by its key, and merged. */
+function byTimeSql(direction: SortDirection, { logs, conditions }: EventParts, { rows, rowsBefore }: Limits): string {
+  return `select e.*, null as "cursorKey", t.name as "tenantName" from ${logs} cross join lateral (
+      select ${activityColumns} from activity_events e
+      where e.tenant_id = l.tenant_id and ${conditions} order by e.position ${direction} limit ${rows}::int + ${rowsBefore}::int
+    ) e left join tenants t on t.id = e."tenantId"
+    order by e."recordedAt" ${direction}, e."tenantId" ${direction}, e.position ${direction}
+    limit ${rows} offset ${rowsBefore}`
+}
+
+/** All matching events are sorted: the log has no index by person's name, and one by type would make each event slower to write. */
+function byKeySql(
+  { field, direction }: ResolvedOrder<ActivityOrderField>,
+  { logs, people, conditions }: EventParts,
+  { rows, rowsBefore }: Limits,
+): string {
+  const key = activityKeys[field as keyof typeof activityKeys]
+  const named = field === 'person' ? `left join people_named(${people}) named on named.id = e.actor_id` : ''
+  return `select e.*, t.name as "tenantName" from (
+      select ${activityColumns}, ${key} as "cursorKey" from ${logs} join activity_events e on e.tenant_id = l.tenant_id ${named} where ${conditions}
+      order by ${key} ${direction}, e.recorded_at desc, e.tenant_id desc, e.position desc
+      limit ${rows} offset ${rowsBefore}
+    ) e left join tenants t on t.id = e."tenantId"
+    order by e."cursorKey" collate "C" ${direction}, e."recordedAt" desc, e."tenantId" desc, e.position desc`
 }
 
 /** The number of events that `readActivityLog` returns over all pages. */
@@ -214,16 +245,4 @@ function selectLogs(scope: Scope, bind: Bind): string {
 function validateTime(value: Date): Date {
   if (Number.isNaN(value.getTime())) throw new Refused('The time is not valid.')
   return value
-}
-
-function encodeCursor({ cursorAt, tenantId, position }: { cursorAt: string; tenantId: string; position: number }) {
-  return Buffer.from(`${cursorAt}|${tenantId}|${position}`).toString('base64url')
-}
-
-function decodeCursor(cursor: string): { at: string; tenantId: string; position: number } {
-  const [at = '', tenantId = '', position = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  const isValid = isDatabaseTimestamp(at) && /^[0-9]{1,15}$/.test(position)
-  if (!isValid || !(isUuid(tenantId) || tenantId === platformTenantId))
-    throw new Malformed('The cursor is not valid for this list.')
-  return { at, tenantId, position: Number(position) }
 }

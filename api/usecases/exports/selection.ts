@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
-import type { ExportedList, SortDirection } from '../../domain/enums.ts'
+import type { ExportedList } from '../../domain/enums.ts'
 import { countActivity, readActivityLog, type ActivityFilter, type ActivityView } from '../activity/activityLog.ts'
+import type { ActivityOrder } from '../activity/activityOrder.ts'
 import type { Page } from '../../domain/paging.ts'
 import type { LeadOrder } from '../leads/leadOrder.ts'
 import { countLeads, listLeads, type LeadFilter, type LeadView } from '../leads/leads.ts'
@@ -15,7 +16,7 @@ export type Selection =
   | { list: 'properties'; filter: PropertyFilter; order?: PropertyOrder | null }
   | { list: 'leads'; filter: LeadFilter; order?: LeadOrder | null }
   | { list: 'users'; filter: UserFilter; order?: UserOrder | null }
-  | { list: 'activity'; filter: ActivityFilter; direction?: SortDirection | null }
+  | { list: 'activity'; filter: ActivityFilter; order?: ActivityOrder | null }
 
 /** The items of each list, as the list reads them. */
 export interface ListItems {
@@ -66,7 +67,7 @@ async function readPage(
     case 'users':
       return listUsers(ctx, selection.filter, page, selection.order)
     case 'activity':
-      return readActivityLog(ctx, selection.filter, page, selection.direction ?? 'desc')
+      return readActivityLog(ctx, selection.filter, page, selection.order)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ActivityFilter, ActivityLogDocument, type SortDirection } from '../../gql/graphql.ts'
+import { type ActivityFilter, ActivityLogDocument, type ActivityOrder } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { usePagedQuery } from '../../lib/pagination.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -27,7 +27,7 @@ interface ActivityPanelProps {
   exportButton: (request: {
     list: 'ACTIVITY'
     activity: ActivityFilter
-    direction: SortDirection
+    activityOrder: ActivityOrder
     total?: number
   }) => ReactNode
   /** The saved views, above the filters. */
@@ -44,7 +44,7 @@ export function ActivityPanel({ exportButton, views }: ActivityPanelProps) {
   const filter = toActivityInput(filters, openedAt)
   const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(ActivityLogDocument, 'activityLog', {
     filter,
-    direction: orderBy.direction,
+    orderBy,
     first: PAGE_SIZE,
   })
   useFailureToast(error, FAILED)
@@ -65,7 +65,7 @@ export function ActivityPanel({ exportButton, views }: ActivityPanelProps) {
         {exportButton({
           list: 'ACTIVITY',
           activity: filter,
-          direction: orderBy.direction,
+          activityOrder: orderBy,
           total: connection?.totalCount,
         })}
       </ActivityFilterBar>

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import type { ActivityRowFragment } from '../../gql/graphql.ts'
+import type { ActivityOrderField, ActivityRowFragment } from '../../gql/graphql.ts'
 import type { Order } from '../../lib/urlOrder.ts'
 import { useOpenedRecord, useOpenRecord } from '../../session/records.tsx'
 import { useColumnsKey } from '../../session/useColumnsKey.ts'
@@ -14,8 +14,8 @@ interface ActivityTableProps {
   /** Adds a tenant column, for logs of several tenants. */
   withTenant: boolean
   total: number
-  order: Order<'TIME'>
-  onSort: (field: 'TIME') => void
+  order: Order<ActivityOrderField>
+  onSort: (field: ActivityOrderField) => void
   isLoading: boolean
   empty: ReactNode
 }
@@ -46,7 +46,7 @@ export function ActivityTable({ events, withTenant, ...rest }: ActivityTableProp
 
 const idOf = ({ eventId }: ActivityRowFragment) => eventId
 
-const allColumns: readonly TableColumn<ActivityRowFragment, 'TIME'>[] = [
+const allColumns: readonly TableColumn<ActivityRowFragment, ActivityOrderField>[] = [
   {
     id: 'time',
     label: 'Time',
@@ -62,6 +62,7 @@ const allColumns: readonly TableColumn<ActivityRowFragment, 'TIME'>[] = [
   {
     id: 'person',
     label: 'Person',
+    field: 'PERSON',
     width: 'w-[220px]',
     title: ({ actor }) => actor?.fullName,
     cell: (event) => <EventActor event={event} />,
@@ -69,6 +70,7 @@ const allColumns: readonly TableColumn<ActivityRowFragment, 'TIME'>[] = [
   {
     id: 'activity',
     label: 'Activity',
+    field: 'TYPE',
     isFixed: true,
     title: () => undefined,
     cell: (event) => (

@@ -1,4 +1,4 @@
-import type { ActivityFilter } from '../../gql/graphql.ts'
+import type { ActivityFilter, ActivityOrderField } from '../../gql/graphql.ts'
 import { describeRange, toTimeRange } from '../../lib/dateRanges.ts'
 import { type FilterValues, readFilters, urlFilter } from '../../lib/urlFilters.ts'
 import { urlOrder } from '../../lib/urlOrder.ts'
@@ -25,7 +25,7 @@ export const activityFilters = {
 }
 
 /** The order of the log, stored in the URL. The latest come first at the first click. */
-export const activityOrder = urlOrder<'TIME'>(['TIME'], '-TIME', ['TIME'])
+export const activityOrder = urlOrder<ActivityOrderField>(['TIME', 'PERSON', 'TYPE'], '-TIME', ['TIME'])
 
 export type ActivityFilters = FilterValues<typeof activityFilters>
 

@@ -1,0 +1,78 @@
+import type { ListOrder, ResolvedOrder } from '../../database/listOrder.ts'
+import type { Bind } from '../../database/parameters.ts'
+import type { ActivityOrderField } from '../../domain/enums.ts'
+import { Malformed } from '../../domain/errors.ts'
+import { isUuid } from '../../domain/ids.ts'
+import { isDatabaseTimestamp } from '../../domain/paging.ts'
+import { platformTenantId } from '../../events/catalog.ts'
+
+/** The order of the activity log. Events of one person or type are always latest first. */
+export type ActivityOrder = ListOrder<ActivityOrderField>
+
+/** The fields of an order other than time, of an event `e` and the `named` user who caused it. */
+export const activityKeys: Record<Exclude<ActivityOrderField, 'time'>, string> = {
+  // Events without a person are last.
+  person: `(lower(coalesce(named.full_name, chr(1114109))) collate "C")`,
+  type: `(e.type collate "C")`,
+}
+
+export function resolveActivityOrder(order: ActivityOrder | null | undefined): ResolvedOrder<ActivityOrderField> {
+  const field = order?.field ?? 'time'
+  return { field, direction: order?.direction ?? (field === 'time' ? 'desc' : 'asc') }
+}
+
+/** A place in the log of a tenant. */
+interface Place {
+  /** The recording time, as PostgreSQL prints it. */
+  at: string
+  tenantId: string
+  position: number
+}
+
+/** The cursor of an event. Those of the order by time name no field. */
+export function encodeActivityCursor(
+  field: ActivityOrderField,
+  { cursorAt, tenantId, position, cursorKey }: { cursorAt: string; cursorKey: string | null } & Omit<Place, 'at'>,
+): string {
+  const key = field === 'time' ? '' : `|${field}|${cursorKey}`
+  return Buffer.from(`${cursorAt}|${tenantId}|${position}${key}`).toString('base64url')
+}
+
+/** Throws `Malformed` for a cursor that is not of this order. */
+function decodeActivityCursor(field: ActivityOrderField, cursor: string): Place & { key: string } {
+  const [at = '', tenantId = '', position = '', named, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const key = rest.join('|')
+  const isValid = isDatabaseTimestamp(at) && /^[0-9]{1,15}$/.test(position) && !key.includes('\0')
+  const isOfField = field === 'time' ? named === undefined : named === field && rest.length > 0
+  if (!isValid || !isOfField || !(isUuid(tenantId) || tenantId === platformTenantId))
+    throw new Malformed('The cursor is not valid for this list.')
+  return { at, tenantId, position: Number(position), key }
+}
+
+/** The conditions that an event `e` of the log `l` stands after the cursor. */
+export function afterActivityCursor(
+  { field, direction }: ResolvedOrder<ActivityOrderField>,
+  cursor: string,
+  bind: Bind,
+): string[] {
+  const place = decodeActivityCursor(field, cursor)
+  const [at, tenantId, position] = [bind(place.at), bind(place.tenantId), bind(place.position)]
+  const comparison = direction === 'asc' ? '>' : '<'
+  const event = '(e.recorded_at, e.tenant_id, e.position)'
+  const cursorEvent = `(${at}::timestamptz, ${tenantId}::uuid, ${position}::bigint)`
+  if (field !== 'time') {
+    const key = `${bind(place.key)}::text`
+    const own = activityKeys[field]
+    return [`(${own} ${comparison} ${key} or (${own} = ${key} and ${event} < ${cursorEvent}))`]
+  }
+  // The first condition limits each log to a range of its index. The second orders events recorded at the same time.
+  return [
+    // No event before the position of a time was recorded at that time or later.
+    direction === 'asc'
+      ? `e.position >= case when l.tenant_id = ${tenantId} then ${position}::bigint + 1
+           else activity_position_from(l.tenant_id, ${at}::timestamptz) end`
+      : `e.position < case when l.tenant_id = ${tenantId} then ${position}::bigint
+           else activity_position_from(l.tenant_id, ${at}::timestamptz + interval '1 microsecond') end`,
+    `${event} ${comparison} ${cursorEvent}`,
+  ]
+}
