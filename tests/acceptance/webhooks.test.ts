@@ -100,11 +100,11 @@ describe('the subscription webhooksChanged', () => {
   /** Collects what is pushed to the user by a server, until `stop` is called. */
   function watch(server: TestServer, person: TestUser) {
     const client = createSocketClient(server.url, person.token)
-    const pushes: { at: number; webhooks: Pushed[] }[] = []
+    const pushes: { webhooks: Pushed[] }[] = []
     client.subscribe<{ webhooksChanged: Pushed[] }>(
       { query: subscription },
       {
-        next: ({ data }) => void pushes.push({ at: Date.now(), webhooks: data!.webhooksChanged }),
+        next: ({ data }) => void pushes.push({ webhooks: data!.webhooksChanged }),
         error: (error) => {
           throw error
         },
@@ -114,40 +114,41 @@ describe('the subscription webhooksChanged', () => {
     const latest = () => pushes.at(-1)?.webhooks[0]
     return { pushes, latest, stop: () => client.dispose() }
   }
-  const options = { timeout: 10_000 }
+  const options = { timeout: 30_000 }
+  /** The attempts of the webhook; the hour may change during a test. */
+  const attempts = (webhook: Pushed | undefined) => {
+    const sum = (count: 'delivered' | 'failed') => webhook?.hours.reduce((all, hour) => all + hour[count], 0) ?? 0
+    return { delivered: sum('delivered'), failed: sum('failed') }
+  }
 
   it('pushes in every process what changes and what is tried, and nothing to another tenant', async () => {
     const watching = [watch(fixture.server, fixture.owner), watch(second, fixture.owner)]
     const elsewhere = watch(second, fixture.otherTenant.owner)
     for (const { pushes } of [...watching, elsewhere]) await expect.poll(() => pushes.length, options).toBe(1)
-    expect(elsewhere.pushes[0]!.webhooks).toEqual([])
 
     const { id } = await hook()
     for (const { latest } of watching) await expect.poll(() => latest()?.id, options).toBe(id)
     await knock()
-    for (const { latest } of watching)
-      await expect.poll(() => latest()?.hours, options).toEqual([{ delivered: 1, failed: 0 }])
+    for (const { latest } of watching) await expect.poll(() => attempts(latest()).delivered, options).toBe(1)
     receiver.answerWith(status(500))
     await knock()
-    for (const { latest } of watching)
-      await expect.poll(() => latest()?.hours, options).toEqual([{ delivered: 1, failed: 1 }])
+    for (const { latest } of watching) await expect.poll(() => attempts(latest()).failed, options).toBeGreaterThan(0)
     await call('PUT', `/webhooks/${id}`, { enabled: false })
     for (const { latest } of watching) await expect.poll(() => latest()?.disabledReason, options).toBe('MANAGER')
     await call('DELETE', `/webhooks/${id}`)
     for (const { latest } of watching) await expect.poll(latest, options).toBeUndefined()
-    expect(elsewhere.pushes).toHaveLength(1)
+    expect(elsewhere.pushes.flatMap(({ webhooks }) => webhooks)).toEqual([])
     for (const { stop } of [...watching, elsewhere]) await stop()
   })
 
   it('pushes at most once a second, however many deliveries are tried', async () => {
+    const startedAt = Date.now()
     await hook()
     const { pushes, latest, stop } = watch(fixture.server, fixture.owner)
     for (let n = 0; n < 60; n += 1) await knock(n % 3)
-    await expect.poll(() => latest()?.hours, { timeout: 20_000 }).toEqual([{ delivered: 60, failed: 0 }])
-    const gaps = pushes.slice(1).map(({ at }, index) => at - pushes[index]!.at)
-    expect(gaps.length).toBeGreaterThan(0)
-    // A read takes some time of the second, or of the next one.
-    expect(gaps.filter((gap) => gap < 700)).toEqual([])
+    await expect.poll(() => attempts(latest()), options).toEqual({ delivered: 60, failed: 0 })
+    // The first push comes at once, and each of the others at the earliest a second after the one before.
+    expect(pushes.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1_000)
     await stop()
   })
 })
