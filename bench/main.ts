@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { activityLog } from './activityLog.ts'
 import { audit } from './audit.ts'
 import { charts } from './charts.ts'
 import { comparison } from './comparison.ts'
@@ -39,6 +40,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   quickFind,
   mapView,
   leadList,
+  activityLog,
   letters,
   exports,
   imports,

@@ -73,10 +73,8 @@ export async function readActivityLog(
   const { values, bind } = createParameters()
   const { scope, where } = buildConditions(ctx, filter, bind)
   const logs = `(${selectLogs(scope, bind)}) l`
-  // The people of all matching events, for the names that they are sorted by.
-  const people = `array(select distinct e.actor_id from ${logs} join activity_events e on e.tenant_id = l.tenant_id where ${where.join(' and ')})`
   if (page.after) where.push(...afterActivityCursor(order, page.after, bind))
-  const events = { logs, people, conditions: where.join(' and ') }
+  const events = { logs, conditions: where.join(' and ') }
   const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
   return ctx.database.within(scope, async (em) => {
     const found = await queryRows<ActivityRow & { cursorKey: string | null }>(
@@ -93,10 +91,9 @@ export async function readActivityLog(
   })
 }
 
-/** Parts of a query of events: the logs `l`, the ids of the people, and the conditions of an event `e` of a log. */
+/** Parts of a query of events: the logs `l`, and the conditions of an event `e` of a log. */
 interface EventParts {
   logs: string
-  people: string
   conditions: string
 }
 
@@ -116,20 +113,47 @@ function byTimeSql(direction: SortDirection, { logs, conditions }: EventParts, {
     limit ${rows} offset ${rowsBefore}`
 }
 
-/** All matching events are sorted: the log has no index by person's name, and one by type would make each event slower to write. */
+/** The data of the events is read after the page is chosen. */
 function byKeySql(
   { field, direction }: ResolvedOrder<ActivityOrderField>,
-  { logs, people, conditions }: EventParts,
+  events: EventParts,
   { rows, rowsBefore }: Limits,
 ): string {
+  const { recursive, source } =
+    field === 'person' ? ofEachPerson(events, `${rows}::int + ${rowsBefore}::int`) : ofAll(events)
   const key = activityKeys[field as keyof typeof activityKeys]
-  const named = field === 'person' ? `left join people_named(${people}) named on named.id = e.actor_id` : ''
-  return `select e.*, t.name as "tenantName" from (
-      select ${activityColumns}, ${key} as "cursorKey" from ${logs} join activity_events e on e.tenant_id = l.tenant_id ${named} where ${conditions}
-      order by ${key} ${direction}, e.recorded_at desc, e.tenant_id desc, e.position desc
-      limit ${rows} offset ${rowsBefore}
-    ) e left join tenants t on t.id = e."tenantId"
-    order by e."cursorKey" collate "C" ${direction}, e."recordedAt" desc, e."tenantId" desc, e.position desc`
+  const order = `${direction}, e.recorded_at desc, e.tenant_id desc, e.position desc`
+  return `${recursive} select ${activityColumns}, chosen.key as "cursorKey", t.name as "tenantName" from (
+      select e.tenant_id, e.position, ${key} as key from ${source} order by ${key} ${order} limit ${rows} offset ${rowsBefore}
+    ) chosen join activity_events e on e.tenant_id = chosen.tenant_id and e.position = chosen.position
+    left join tenants t on t.id = e.tenant_id order by chosen.key ${order}`
+}
+
+/** All matching events are sorted by type, because an index for it would make each event slower to write. */
+function ofAll({ logs, conditions }: EventParts): { recursive: string; source: string } {
+  return {
+    recursive: '',
+    // Latest first, because most of the rows that come later are then not among the first ones of the sort.
+    source: `${logs} cross join lateral (select e.tenant_id, e.position, e.recorded_at, e.type from activity_events e
+      where e.tenant_id = l.tenant_id and ${conditions} order by e.position desc) e`,
+  }
+}
+
+/** The latest matching events of each person, `named`, found with one look-up in the index of people for each. */
+function ofEachPerson({ logs, conditions }: EventParts, limit: string): { recursive: string; source: string } {
+  const nextActor = (log: string, more: string) =>
+    `(select e.actor_id from activity_events e where e.tenant_id = ${log}.tenant_id and ${more} order by e.actor_id limit 1)`
+  const latest = (condition: string) =>
+    `(select e.tenant_id, e.position, e.recorded_at from activity_events e
+      where e.tenant_id = l.tenant_id and ${condition} and ${conditions} order by e.position desc limit ${limit})`
+  return {
+    // The last row of each log has no person, and stands for the events without one.
+    recursive: `with recursive actors (tenant_id, id) as (
+        select l.tenant_id, ${nextActor('l', 'e.actor_id is not null')} from ${logs}
+        union all select a.tenant_id, ${nextActor('a', 'e.actor_id > a.id')} from actors a where a.id is not null)`,
+    source: `actors l left join people_named(array(select id from actors where id is not null)) named on named.id = l.id
+      cross join lateral (${latest('e.actor_id = l.id')} union all ${latest('l.id is null and e.actor_id is null')}) e`,
+  }
 }
 
 /** The number of events that `readActivityLog` returns over all pages. */

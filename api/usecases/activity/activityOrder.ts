@@ -63,7 +63,8 @@ export function afterActivityCursor(
   if (field !== 'time') {
     const key = `${bind(place.key)}::text`
     const own = activityKeys[field]
-    return [`(${own} ${comparison} ${key} or (${own} = ${key} and ${event} < ${cursorEvent}))`]
+    // The first condition passes over people without reading their events.
+    return [`${own} ${comparison}= ${key}`, `(${own} ${comparison} ${key} or ${event} < ${cursorEvent})`]
   }
   // The first condition limits each log to a range of its index. The second orders events recorded at the same time.
   return [
