@@ -46,6 +46,7 @@ import { ParcelImports } from './0054_parcel_imports.ts'
 import { PropertyAssignees } from './0055_property_assignees.ts'
 import { LeadUsers } from './0056_lead_users.ts'
 import { KnockCounts } from './0057_knock_counts.ts'
+import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -103,4 +104,5 @@ export const migrations: MigrationObject[] = [
   { name: '0055_property_assignees', class: PropertyAssignees },
   { name: '0056_lead_users', class: LeadUsers },
   { name: '0057_knock_counts', class: KnockCounts },
+  { name: '0058_property_neighborhoods', class: PropertyNeighborhoods },
 ]

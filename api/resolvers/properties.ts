@@ -73,6 +73,7 @@ import {
   type PropertyFilter as Filter,
 } from '../usecases/properties/propertyList.ts'
 import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
+import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readDoor } from '../usecases/properties/teamDoors.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
@@ -118,6 +119,14 @@ export class PropertiesResolver {
         })
       : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
     return { ...toConnection(page), filter: filter ?? {} }
+  }
+
+  @Query(() => [String], {
+    description:
+      'Names of the neighborhoods of the properties, at most 1,000 in alphabetical order; for a rep, of assigned properties.',
+  })
+  propertyNeighborhoods(@Ctx('ctx') ctx: Context): Promise<string[]> {
+    return listPropertyNeighborhoods(ctx)
   }
 
   @Query(() => PropertyMap, { description: 'The properties in a map view, as markers and clusters.' })

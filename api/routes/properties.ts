@@ -16,12 +16,14 @@ import {
   optionalText,
   propertyTypeText,
 } from '../rest/parameters.ts'
+import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { changedCount, messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
+import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
@@ -221,6 +223,14 @@ export const propertyRoutes = [
     handle: async (ctx, { body, response }) => ({
       data: markReplayed(response, await createProperty(ctx, toNewProperty(body))),
     }),
+  }),
+  defineRoute('get', '/properties/neighborhoods', {
+    graphqlOperation: 'Query.propertyNeighborhoods',
+    access: 'property.read',
+    summary: 'List the neighborhoods of properties',
+    description: 'At most 1,000 names, in alphabetical order. A rep gets those of assigned properties.',
+    response: listResponse(z.string()),
+    handle: async (ctx) => listOf(await listPropertyNeighborhoods(ctx)),
   }),
   defineRoute('post', '/properties/assign', {
     graphqlOperation: 'Mutation.assignProperties',

@@ -273,6 +273,7 @@ export const routeCases: Record<string, RouteCase> = {
     toGraphql: convertList(convertProperty),
     restOnly: ['updated_at'],
   },
+  propertyNeighborhoods: {},
   createProperty: {
     ...property,
     call: async () => ({

@@ -284,6 +284,7 @@ export const matrix: Row[] = [
 
   // Properties
   { ...ownOfReps, graphql: '{ properties { edges { cursor } } }', rest: 'GET /properties' },
+  { ...ownOfReps, graphql: '{ propertyNeighborhoods }', rest: 'GET /properties/neighborhoods' },
   {
     ...everybody,
     graphql: '{ propertyMap(bounds: { south: 39, west: -87, north: 40, east: -86 }, zoom: 18) { total } }',
