@@ -6,7 +6,20 @@ export type ViewList = (typeof viewLists)[number]
 
 /** The URL parameters that a view of each list can set: its filters, its order and how it is shown. */
 export const viewParameters: Record<ViewList, readonly string[]> = {
-  leads: ['search', 'type', 'priority', 'status', 'letters', 'rep', 'created', 'assigned', 'due', 'sort', 'group'],
+  leads: [
+    'search',
+    'type',
+    'priority',
+    'status',
+    'letters',
+    'rep',
+    'created',
+    'assigned',
+    'neighborhood',
+    'due',
+    'sort',
+    'group',
+  ],
   properties: ['search', 'tag', 'status', 'priority', 'assigned', 'neighborhood', 'created', 'sort', 'view'],
   users: ['search', 'tenant', 'role', 'status', 'sort'],
   activity: ['actor', 'type', 'span', 'sort'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { execute, createToken } from './api.ts'
-import { expectStreets, seedLeads } from './seedLeads.ts'
+import { expectStreets, openAddedFilter, seedLeads } from './seedLeads.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
@@ -91,9 +91,8 @@ test('a change of many leads is undone, each to its own value', { tag: '@wide' }
 
 test('a filter is added and removed as a chip', async ({ page }) => {
   await openAs(page, admin, '/leads')
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('menuitem', { name: 'Created' }).press('ArrowRight')
-  await page.getByRole('menuitem', { name: 'Last 7 days' }).click()
+  const created = await openAddedFilter(page, 'Created')
+  await created.value('Last 7 days').click()
   await expect(page).toHaveURL(/created=7/)
   await expect(
     page
@@ -103,4 +102,56 @@ test('a filter is added and removed as a chip', async ({ page }) => {
   ).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter: Created Last 7 days' }).click()
   await expect(page).toHaveURL(/\/leads$/)
+})
+
+test('leads are filtered by neighborhood, whose names are loaded when the filter is chosen', async ({ page }, {
+  project,
+}) => {
+  const consoleErrors = collectConsoleErrors(page)
+  const names = [...Array(300)].map((_, index) => `Numbered Park ${index + 1}`)
+  let loads = 0
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('propertyNeighborhoods')) return route.fallback()
+    loads += 1
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: { propertyNeighborhoods: string[] } }
+    await route.fulfill({ json: { data: { propertyNeighborhoods: [...data.propertyNeighborhoods, ...names] } } })
+  })
+  await openAs(page, admin, '/leads')
+  await expect(page.getByRole('button', { name: /^Status of / }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const item = page.getByRole('menuitem', { name: 'Neighborhood' })
+  await expect(item).toBeVisible()
+  expect(loads).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(item).toBeHidden()
+
+  const added = await openAddedFilter(page, 'Neighborhood')
+  await expect(added.value('Juniper Sample Park')).toBeVisible()
+  expect(loads).toBe(1)
+  const last = added.value('Numbered Park 300')
+  if (project.name === 'wide') {
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused()
+  } else await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await added.value('Juniper Sample Park').click()
+  await expect(page).toHaveURL(/\?neighborhood=Juniper\+Sample\+Park$/)
+  const { leads } = await execute<{
+    leads: { totalCount: number; edges: { node: { property: { address: string } } }[] }
+  }>(
+    '{ leads(first: 1, filter: { neighborhood: "Juniper Sample Park" }) { totalCount edges { node { property { address } } } } }',
+    {},
+    await createToken(admin, password),
+  )
+  expect(leads.totalCount).toBeGreaterThan(0)
+  if (project.name === 'wide')
+    await expect(page.getByText(new RegExp(`^${leads.totalCount} of [\\d,]+ leads$`))).toBeVisible()
+  const statuses = page.getByRole('button', { name: /^Status of / })
+  await expect(statuses.first()).toHaveAccessibleName(new RegExp(leads.edges[0]!.node.property.address.split(',')[0]!))
+  await page.getByRole('button', { name: 'Remove filter: Neighborhood Juniper Sample Park' }).click()
+  await expect(page).toHaveURL(/\/leads$/)
+  expect(consoleErrors()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { execute, createToken } from './api.ts'
 import { password } from './signIn.ts'
 
@@ -51,4 +51,17 @@ export async function expectStreets(page: Page, streets: readonly string[]): Pro
 export async function chooseOption(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
+}
+
+/** Chooses a filter of the menu 'Add filter' and leaves its values open: in a submenu, on a phone in a sheet. */
+export async function openAddedFilter(page: Page, filter: string): Promise<{ value: (name: string) => Locator }> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  const item = page.getByRole('menuitem', { name: filter })
+  if (page.viewportSize()!.width >= 800) {
+    await item.press('ArrowRight')
+    return { value: (name) => page.getByRole('menuitem', { name, exact: true }) }
+  }
+  await item.click()
+  const sheet = page.getByRole('dialog', { name: filter })
+  return { value: (name) => sheet.getByRole('button', { name, exact: true }) }
 }

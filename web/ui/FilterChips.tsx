@@ -1,21 +1,14 @@
 import { ListFilter as FilterIcon, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { Button } from './Button.tsx'
 import { classNames } from './classNames.ts'
+import { FilterItems, type ListFilter } from './FilterItems.tsx'
 import { Menu, MenuItem, SubMenu } from './Menu.tsx'
 
-/** A filter of a list that is added from a menu, as data. */
-export interface ListFilter {
-  id: string
-  label: string
-  /** The values that the menu offers. A filter with one value needs no name before it. */
-  options: readonly { value: string; label: string }[]
-  /** Null if the filter is not set. */
-  value: string | null
-  /** The text of a value that is not among the options. */
-  describe?: (value: string) => string
-  /** Adds an item that asks for another value, such as a range of dates. */
-  custom?: { label: string; onSelect: () => void }
-}
+// Loaded when it opens.
+const FilterSheet = lazyNamed(async () => (await import('./FilterSheet.tsx')).FilterSheet)
 
 interface FilterChipsProps {
   filters: readonly ListFilter[]
@@ -49,39 +42,58 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   })
 }
 
-/** A button with a menu of the filters that are not set. */
+/** A button with a menu of the filters that are not set. Their values are in submenus, on a phone in a sheet. */
 export function AddFilter({ filters, onChange, className }: FilterChipsProps & { className?: string }) {
-  const unset = filters.filter(({ value, options, custom }) => value === null && (options.length > 0 || custom))
+  const phone = useIsPhone()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const unset = filters.filter(
+    ({ value, options, useOptions, custom }) => value === null && (options.length > 0 || useOptions || custom),
+  )
+  const opened = unset.find(({ id }) => id === openId)
   if (unset.length === 0) return null
   return (
-    <Menu
-      trigger={
-        <Button
-          size="small"
-          icon={<FilterIcon aria-hidden size={15} />}
-          className={classNames('shrink-0 border-dashed border-field! max-md:rounded-full', className)}
-        >
-          Add filter
-        </Button>
-      }
-    >
-      {unset.map(({ id, label, options, custom }) =>
-        options.length === 1 && !custom ? (
-          <MenuItem key={id} onSelect={() => onChange(id, options[0]!.value)}>
-            {options[0]!.label}
-          </MenuItem>
-        ) : (
-          <SubMenu key={id} label={label}>
-            {options.map((option) => (
-              <MenuItem key={option.value} onSelect={() => onChange(id, option.value)}>
-                {option.label}
+    <>
+      <Menu
+        trigger={
+          <Button
+            size="small"
+            icon={<FilterIcon aria-hidden size={15} />}
+            className={classNames('shrink-0 border-dashed border-field! max-md:rounded-full', className)}
+          >
+            Add filter
+          </Button>
+        }
+      >
+        {unset.map((filter) => {
+          const { id, label, options, custom } = filter
+          const choose = (value: string) => onChange(id, value)
+          if (options.length === 1 && !custom)
+            return (
+              <MenuItem key={id} onSelect={() => choose(options[0]!.value)}>
+                {options[0]!.label}
               </MenuItem>
-            ))}
-            {custom && <MenuItem onSelect={custom.onSelect}>{custom.label}</MenuItem>}
-          </SubMenu>
-        ),
+            )
+          return phone ? (
+            <MenuItem key={id} onSelect={() => setOpenId(id)}>
+              {label}
+            </MenuItem>
+          ) : (
+            <SubMenu key={id} label={label}>
+              <FilterItems filter={filter} onChoose={choose} Item={MenuItem} />
+            </SubMenu>
+          )
+        })}
+      </Menu>
+      {opened && (
+        <Suspense>
+          <FilterSheet
+            filter={opened}
+            onChoose={(value) => onChange(opened.id, value)}
+            onClose={() => setOpenId(null)}
+          />
+        </Suspense>
       )}
-    </Menu>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ const noFilters = {
   rep: '',
   created: '',
   assigned: '',
+  neighborhood: '',
   due: 'ALL',
 } as const
 
@@ -25,11 +26,12 @@ describe('the lead filters', () => {
       rep: 'r1',
       created: '2026-11-01..2026-11-30',
       assigned: 'nobody',
+      neighborhood: 'Sample Park',
       due: 'TODAY',
     } as const
     const params = writeFilters(leadFilters, new URLSearchParams('group=tag'), filters)
     expect(params.toString()).toBe(
-      'group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none&rep=r1&created=2026-11-01..2026-11-30&assigned=nobody&due=today',
+      'group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none&rep=r1&created=2026-11-01..2026-11-30&assigned=nobody&neighborhood=Sample+Park&due=today',
     )
     expect(readFilters(leadFilters, params)).toEqual(filters)
   })
@@ -56,6 +58,7 @@ describe('the lead filters', () => {
       status: 'COMPLETED',
     })
     expect(toFilterInput({ ...noFilters, letters: 'NONE' })).toEqual({ neverPrinted: true })
+    expect(toFilterInput({ ...noFilters, neighborhood: 'Sample Park' })).toEqual({ neighborhood: 'Sample Park' })
     expect(toFilterInput({ ...noFilters, rep: 'r1', created: 'nonsense' })).toEqual({ repId: 'r1' })
     const { createdFrom, createdTo } = toFilterInput({ ...noFilters, created: '2026-11-01..2026-11-30' })
     expect(Date.parse(createdTo as string) - Date.parse(createdFrom as string)).toBeGreaterThan(29 * 86_400_000)

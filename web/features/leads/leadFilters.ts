@@ -36,6 +36,7 @@ export const leadFilters = {
   rep: urlFilter<string>('rep', ''),
   created: urlFilter<string>('created', ''),
   assigned: urlFilter<string>('assigned', ''),
+  neighborhood: urlFilter<string>('neighborhood', ''),
   due: urlFilter<'TODAY' | typeof ALL>('due', ALL, [ALL, 'TODAY']),
 }
 

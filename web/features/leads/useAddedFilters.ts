@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { AssignableUsersDocument, LeadRepsDocument } from '../../gql/graphql.ts'
 import { daySpans, describeRange } from '../../lib/dateRanges.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
-import type { ListFilter } from '../../ui/FilterChips.tsx'
+import { useNeighborhoodOptions } from '../../session/useNeighborhoodOptions.ts'
+import type { ListFilter } from '../../ui/FilterItems.tsx'
 import { ALL, type LeadFilters, NOBODY } from './leadFilters.ts'
 
 /** The filters of the menu 'Add filter', and a function that sets one. */
@@ -32,6 +33,13 @@ export function useAddedFilters(
         : [],
       value: filters.assigned || null,
       describe: (value) => (value === NOBODY ? 'Nobody' : 'Another person'),
+    },
+    {
+      id: 'neighborhood',
+      label: 'Neighborhood',
+      options: [],
+      useOptions: useNeighborhoodOptions,
+      value: filters.neighborhood || null,
     },
     {
       id: 'due',

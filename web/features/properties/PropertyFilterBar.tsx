@@ -5,8 +5,10 @@ import { AssignableUsersDocument, type PropertyType } from '../../gql/graphql.ts
 import { daySpans, describeRange } from '../../lib/dateRanges.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useNeighborhoodOptions } from '../../session/useNeighborhoodOptions.ts'
 import { Button } from '../../ui/Button.tsx'
-import { AddFilter, FilterChips, type ListFilter } from '../../ui/FilterChips.tsx'
+import { AddFilter, FilterChips } from '../../ui/FilterChips.tsx'
+import type { ListFilter } from '../../ui/FilterItems.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { priorityLabels } from '../../domain/PriorityBadge.tsx'
@@ -112,7 +114,13 @@ function useAddedFilters(filters: PropertyFilters, onCustomRange: () => void): L
       value: setOrNull(filters.assigned),
       describe: () => 'Another person',
     },
-    { id: 'neighborhood', label: 'Neighborhood', options: [], value: setOrNull(filters.neighborhood) },
+    {
+      id: 'neighborhood',
+      label: 'Neighborhood',
+      options: [],
+      useOptions: useNeighborhoodOptions,
+      value: setOrNull(filters.neighborhood),
+    },
     {
       id: 'created',
       label: 'Created',

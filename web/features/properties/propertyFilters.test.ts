@@ -8,6 +8,7 @@ it('a query of the URL becomes the filter of the list', () => {
     tag: 'STORM',
     status: 'NOT_INTERESTED',
   })
+  expect(toFilterOfQuery('neighborhood=Sample+Park')).toEqual({ neighborhood: 'Sample Park' })
   expect(toFilterOfQuery('assigned=nobody')).toEqual({ unassigned: true })
   expect(toFilterOfQuery('assigned=u1&created=nonsense')).toEqual({ assignedTo: 'u1' })
 })
