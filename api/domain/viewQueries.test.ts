@@ -10,7 +10,7 @@ describe('the query of a saved view', () => {
   })
 
   it.each([
-    ['a filter of another list', 'neighborhood=x', "The list of leads has no filter 'neighborhood'."],
+    ['a filter of another list', 'actor=x', "The list of leads has no filter 'actor'."],
     ['the open record', 'lead=1', "The list of leads has no filter 'lead'."],
     ['a filter given twice', 'status=new&status=completed', "The filter 'status' is given twice."],
     ['more than 2 kB', `search=${'é'.repeat(1_100)}`, 'The query must be at most 2 kB.'],
