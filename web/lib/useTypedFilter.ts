@@ -12,16 +12,20 @@ export function useTypedFilter(urlSearch: string, send: (change: { search: strin
   const [previous, setPrevious] = useState(urlSearch)
   if (urlSearch !== previous) {
     setPrevious(urlSearch)
-    if (urlSearch.trim() !== sent.trim()) setTyped(urlSearch)
+    if (urlSearch.trim() !== sent.trim()) {
+      setTyped(urlSearch)
+      setSent(urlSearch)
+    }
   }
   useEffect(() => {
-    if (typed.trim() === urlSearch.trim()) return
+    // What was sent is on its way to the URL. Sending it again could bring back other filters that change with it.
+    if (typed.trim() === urlSearch.trim() || typed.trim() === sent.trim()) return
     const timer = setTimeout(() => {
       setSent(typed)
       send({ search: typed })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, urlSearch, send])
+  }, [typed, urlSearch, sent, send])
   const reset = () => {
     setTyped('')
     // The URL changes after this. That change must not replace what the user types next.
