@@ -24,6 +24,7 @@ import { scale, scaleOptions } from './scale.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, formatTable } from './table.ts'
+import { webhooks } from './webhooks.ts'
 
 // `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs only these two; `npm run bench -- profile` prints
 // where the time goes (docs/performance.md).
@@ -44,6 +45,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   letters,
   exports,
   imports,
+  webhooks,
   security,
   rebuild,
   parcels,

@@ -45,7 +45,7 @@ import { AppendToNewLog } from './0053_append_to_new_log.ts'
 import { ParcelImports } from './0054_parcel_imports.ts'
 import { PropertyAssignees } from './0055_property_assignees.ts'
 import { LeadUsers } from './0056_lead_users.ts'
-import { KnockCounts } from './0057_knock_counts.ts'
+import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
 
 /**
@@ -103,6 +103,6 @@ export const migrations: MigrationObject[] = [
   { name: '0054_parcel_imports', class: ParcelImports },
   { name: '0055_property_assignees', class: PropertyAssignees },
   { name: '0056_lead_users', class: LeadUsers },
-  { name: '0057_knock_counts', class: KnockCounts },
+  { name: '0057_work_indexes', class: WorkIndexes },
   { name: '0058_property_neighborhoods', class: PropertyNeighborhoods },
 ]

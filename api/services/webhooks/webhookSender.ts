@@ -72,7 +72,8 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
       if (all) callback(null, addresses)
       else callback(null, address, family)
     })
-  const agentOptions = { keepAlive: true, maxSockets: 10, maxFreeSockets: 4, scheduling: 'fifo' } as const
+  // Without a limit for each host: webhooks of many tenants lead to the same services, and one that does not answer would delay all.
+  const agentOptions = { keepAlive: true, maxFreeSockets: 10, scheduling: 'fifo' } as const
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) }
 
   function post(url: URL, headers: http.OutgoingHttpHeaders, body: string, signal: AbortSignal) {

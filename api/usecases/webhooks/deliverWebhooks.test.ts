@@ -204,6 +204,27 @@ describe('a delivery that fails', () => {
     await expect.poll(() => receiver.received.filter(({ path }) => path === '/hooks/good').length).toBe(2)
     await Promise.all([first, second])
   })
+
+  it('by many receivers that never answer takes one request of each, and holds up no other webhook', async () => {
+    const patient = createWebhookSender({ allowLoopback: true, timeoutMs: 60_000 })
+    const settings = { maxRequests: 3, slowMs: 50 }
+    const services = { ...ctx.services, webhooks: patient }
+    const waiting = makeWebhookDeliverer({ ...ctx, services }, settings)
+    receiver.answerWith(({ path }, response) => {
+      if (path === '/hooks/good') response.end()
+    })
+    for (let n = 0; n < 8; n += 1) await hook(['PropertyAssigned'], `/hanging/${n}`)
+    await hook(['PropertyAssigned'], '/good')
+    await record(...Array.from({ length: 20 }, () => assigned(randomUUID())))
+    const delivering = waiting.deliver(tenantId)
+    const countOf = (path: string) => receiver.received.filter((one) => one.path === `/hooks${path}`).length
+    await expect.poll(() => countOf('/good'), { timeout: 10_000 }).toBe(20)
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(28)
+    for (let n = 0; n < 8; n += 1) expect(countOf(`/hanging/${n}`)).toBe(1)
+    await waiting.stop()
+    await delivering
+    patient.close()
+  })
 })
 
 describe('a webhook is disabled', () => {

@@ -33,7 +33,8 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
   const settings = { ...defaultDeliverySettings, ...changes }
   const stopping = new AbortController()
   const pumps = new Map<string, Pump>()
-  const sending = new Set<Promise<void>>()
+  /** For each attempt that counts for `maxRequests`: resolves when it no longer does. */
+  const active = new Set<Promise<void>>()
 
   async function deliver(tenantId: string): Promise<void> {
     for (let goesOn = true; goesOn && !stopping.signal.aborted;) {
@@ -60,6 +61,8 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
     const inFlight = new Set<Promise<void>>()
     let ended: AttemptResult[] = []
     let hasSent = false
+    // A receiver must answer before it gets several requests at a time, so that one that never answers takes one place.
+    let maxInFlight = 1
     for (;;) {
       let isWoken = false
       const woken = new Promise<void>((resolve) => {
@@ -68,29 +71,42 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
           resolve()
         }
       })
-      const free = Math.min(settings.requestsPerWebhook - inFlight.size, settings.maxRequests - sending.size)
+      const free = Math.min(maxInFlight - inFlight.size, settings.maxRequests - active.size)
       const isStopping = stopping.signal.aborted
       const claimed = free > 0 && !isStopping ? await claimDeliveries(ctx, where, free, settings.leaseMs) : []
       hasSent ||= claimed.length > 0
       for (const delivery of claimed) {
         const attempt = send(delivery).then((result) => {
           inFlight.delete(attempt)
-          sending.delete(attempt)
           ended.push(result)
         })
         inFlight.add(attempt)
-        sending.add(attempt)
+        countUntilSlow(attempt)
       }
       if (ended.length === 0) {
         if (isWoken && !isStopping) continue
         if (inFlight.size === 0 && (free > 0 || isStopping)) return hasSent
-        // With no request of its own, it waits until one of another webhook ends.
-        await Promise.race([...(inFlight.size > 0 ? inFlight : sending), woken])
+        // With no request of its own, it waits until one of another webhook no longer counts.
+        await Promise.race([...(inFlight.size > 0 ? inFlight : active), woken])
       }
       const results = ended
       ended = []
+      const isAnswered = results.every(({ answer }) => answer.status !== null)
+      maxInFlight = isAnswered ? Math.min(maxInFlight + results.length, settings.requestsPerWebhook) : 1
       if (results.length > 0) await store(where, results)
     }
+  }
+
+  /** A slow attempt only waits for its receiver, so it no longer counts, and webhooks of other tenants do not wait for it. */
+  function countUntilSlow(attempt: Promise<void>): void {
+    const isOver = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, settings.slowMs)
+      void attempt.finally(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }).then(() => void active.delete(isOver))
+    active.add(isOver)
   }
 
   async function send(delivery: ClaimedDelivery): Promise<AttemptResult> {

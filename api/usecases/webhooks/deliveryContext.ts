@@ -12,9 +12,11 @@ export interface DeliverySettings {
   failureLimitMs: number
   /** How long a process that has ended keeps a delivery. Longer than an attempt may take. */
   leaseMs: number
-  /** Attempts at the same time for one webhook, and in one process. */
+  /** Attempts at the same time for one webhook, and in one process without the slow ones. */
   requestsPerWebhook: number
   maxRequests: number
+  /** An attempt that takes longer is slow. */
+  slowMs: number
 }
 
 export const defaultDeliverySettings: DeliverySettings = {
@@ -23,4 +25,5 @@ export const defaultDeliverySettings: DeliverySettings = {
   leaseMs: 2 * webhookTimeoutMs,
   requestsPerWebhook: 10,
   maxRequests: 50,
+  slowMs: 1_000,
 }

@@ -25,8 +25,12 @@ export interface AttemptResult {
   nextAttemptAt: Date | null
 }
 
-/** What can be sent of the webhook `$2` at the time `$3`: nothing while an earlier event of the same property has not ended. */
-const isDue = `d.tenant_id = $1 and d.webhook_id = $2 and d.status in ('waiting', 'retrying') and d.next_attempt_at <= $3
+/**
+ * What can be sent of the webhook `$2` at the time `$3`: nothing while an earlier event of the same property has not ended. With
+ * COALESCE, so that PostgreSQL reads the first few in order of position, and does not sort all that are due.
+ */
+const isDue = `d.tenant_id = $1 and d.webhook_id = $2 and d.status in ('waiting', 'retrying')
+  and coalesce(d.next_attempt_at, 'infinity') <= $3
   and (d.lease_until is null or d.lease_until < $3)
   and (d.is_resend or not exists (select from webhook_deliveries e where e.tenant_id = $1 and e.webhook_id = $2
     and e.order_key = d.order_key and e.position < d.position and e.status in ('waiting', 'retrying') and not e.is_resend))`
@@ -58,13 +62,14 @@ export async function claimDeliveries(
   const at = now()
   const rows = await database.query<Row>(
     { tenantId },
-    `with claimed as (
-       update webhook_deliveries d set lease_id = $4, lease_until = $5
-       where d.tenant_id = $1 and d.id in (
-         select d.id from webhook_deliveries d
-         where ${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})
-         order by d.position limit $6 for update of d skip locked)
-       returning d.id, d.position, d.attempts)
+    // Materialized: as a subquery of the update it could run again for each row, and skip the rows it has locked, beyond the limit.
+    `with due as materialized (
+       select d.id from webhook_deliveries d
+       where ${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})
+       order by d.position limit $6 for update of d skip locked
+     ), claimed as (
+       update webhook_deliveries d set lease_id = $4, lease_until = $5 from due
+       where d.tenant_id = $1 and d.id = due.id returning d.id, d.position, d.attempts)
      select c.id, c.position::float8 as position, c.attempts + 1 as attempt, w.url, w.secret, e.type, ${bodyColumns}
      from claimed c join webhooks w on w.tenant_id = $1 and w.id = $2
      join ${storedEventsSql('s.tenant_id = $1')} e on e.position = c.position
