@@ -22,7 +22,10 @@ function renderTyped(urlSearch: string) {
     typed: () => result.current.typed,
     type: (text: string) => act(() => result.current.setTyped(text)),
     reset: () => act(() => result.current.reset()),
-    pause: () => act(() => vi.advanceTimersByTime(PAUSE_MS)),
+    pause: () =>
+      act(() => {
+        vi.advanceTimersByTime(PAUSE_MS)
+      }),
     changeUrl: (search: string) => rerender(search),
   }
 }
