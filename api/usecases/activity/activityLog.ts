@@ -74,7 +74,9 @@ export async function readActivityLog(
   const { scope, where } = buildConditions(ctx, filter, bind)
   const logs = `(${selectLogs(scope, bind)}) l`
   if (page.after) where.push(...afterActivityCursor(order, page.after, bind))
-  const events = { logs, conditions: where.join(' and ') }
+  // Only a condition with a parameter tells a cluster which node has the events.
+  const isInScope = order.field === 'time' ? 'true' : inScope(scope, bind, 'e')
+  const events = { logs, conditions: where.join(' and '), isInScope }
   const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
   return ctx.database.within(scope, async (em) => {
     const found = await queryRows<ActivityRow & { cursorKey: string | null }>(
@@ -95,6 +97,7 @@ export async function readActivityLog(
 interface EventParts {
   logs: string
   conditions: string
+  isInScope: string
 }
 
 /** Bound parameters. */
@@ -125,27 +128,32 @@ function byKeySql(
   const order = `${direction}, e.recorded_at desc, e.tenant_id desc, e.position desc`
   return `${recursive} select ${activityColumns}, chosen.key as "cursorKey", t.name as "tenantName" from (
       select e.tenant_id, e.position, ${key} as key from ${source} order by ${key} ${order} limit ${rows} offset ${rowsBefore}
-    ) chosen join activity_events e on e.tenant_id = chosen.tenant_id and e.position = chosen.position
+    ) chosen join activity_events e on e.tenant_id = chosen.tenant_id and e.position = chosen.position and ${events.isInScope}
     left join tenants t on t.id = e.tenant_id order by chosen.key ${order}`
 }
 
 /** All matching events are sorted by type, because an index for it would make each event slower to write. */
-function ofAll({ logs, conditions }: EventParts): { recursive: string; source: string } {
+function ofAll({ logs, conditions, isInScope }: EventParts): { recursive: string; source: string } {
   return {
     recursive: '',
     // Latest first, because most of the rows that come later are then not among the first ones of the sort.
     source: `${logs} cross join lateral (select e.tenant_id, e.position, e.recorded_at, e.type from activity_events e
-      where e.tenant_id = l.tenant_id and ${conditions} order by e.position desc) e`,
+      where e.tenant_id = l.tenant_id and ${isInScope} and ${conditions} order by e.position desc) e`,
   }
 }
 
 /** The latest matching events of each person, `named`, found with one look-up in the index of people for each. */
-function ofEachPerson({ logs, conditions }: EventParts, limit: string): { recursive: string; source: string } {
+function ofEachPerson(
+  { logs, conditions, isInScope }: EventParts,
+  limit: string,
+): { recursive: string; source: string } {
   const nextActor = (log: string, more: string) =>
-    `(select e.actor_id from activity_events e where e.tenant_id = ${log}.tenant_id and ${more} order by e.actor_id limit 1)`
+    `(select e.actor_id from activity_events e
+      where e.tenant_id = ${log}.tenant_id and ${isInScope} and ${more} order by e.actor_id limit 1)`
   const latest = (condition: string) =>
     `(select e.tenant_id, e.position, e.recorded_at from activity_events e
-      where e.tenant_id = l.tenant_id and ${condition} and ${conditions} order by e.position desc limit ${limit})`
+      where e.tenant_id = l.tenant_id and ${isInScope} and ${condition} and ${conditions}
+      order by e.position desc limit ${limit})`
   return {
     // The last row of each log has no person, and stands for the events without one.
     recursive: `with recursive actors (tenant_id, id) as (
