@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['{api,demo,web,scripts,bench}/**/*.test.{ts,tsx,mjs}', 'tests/{acceptance,faults}/**/*.test.ts'],
     globalSetup: ['tests/support/databaseServer.ts'],
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', 'tests/support/patience.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // Only what hangs should fail: a machine with two busy cores is several times slower than a quiet one.
