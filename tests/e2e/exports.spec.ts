@@ -66,7 +66,8 @@ const orders = [
   {
     title: 'Export Activity',
     path: '/activity?span=all&sort=time',
-    query: '{ list: activityLog(first: 50, orderBy: { field: TIME, direction: ASC }) { edges { node { key: eventId } } } }',
+    query:
+      '{ list: activityLog(first: 50, orderBy: { field: TIME, direction: ASC }) { edges { node { key: eventId } } } }',
     column: 'event_id',
   },
 ]
