@@ -72,8 +72,8 @@ function year() {
 }
 
 /**
- * Every chart of a tenant with 1,000,000 events in this month and a year of work before it, each after a change: on the dashboard
- * of the owner, and on the page of one rep, as the owner and as the rep.
+ * Times every chart of the owner's dashboard and of a rep's page. The tenant has 1,000,000 events in this month and a year of work
+ * before it. A knock before each read invalidates the caches.
  */
 export async function charts(): Promise<Row[]> {
   const environment = await createTestEnvironment()

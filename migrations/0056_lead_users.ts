@@ -1,18 +1,18 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Indexes for the orders of leads by the names of their reps and of their assignees: each user's leads in order of their ids. On
- * CASE, because under row-level security the planner compares no COALESCE with an index.
+ * Indexes for sorting leads by rep and by assignee: each user's leads, sorted by id. The expression is a CASE, because the planner
+ * does not match a COALESCE with an index under row-level security.
  */
 export class LeadUsers extends Migration {
-  /** An index that is created concurrently does not block writes, and cannot be created in a transaction. */
+  /** CREATE INDEX CONCURRENTLY does not block writes, and cannot run inside a transaction. */
   override isTransactional(): boolean {
     return false
   }
 
   override up(): void {
     for (const [name, definition] of Object.entries(indexes)) {
-      // An attempt that failed leaves an invalid index.
+      // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index.
       this.addSql(`drop index concurrently if exists ${name}`)
       this.addSql(`create index concurrently ${name} on ${definition}`)
     }

@@ -1,23 +1,23 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * The indexes of the knocks of a rep and of a session have what is counted, so that counting reads no row of the table; and the
- * deliveries that wait are found in order without those that were delivered before.
+ * The indexes on the knocks of a rep and of a session include the counted columns, so that counting is an index-only scan. Another
+ * index holds only the webhook deliveries that are not finished.
  */
 export class WorkIndexes extends Migration {
-  // An index is created concurrently only outside a transaction.
+  /** CREATE INDEX CONCURRENTLY does not block writes, and cannot run inside a transaction. */
   override isTransactional(): boolean {
     return false
   }
 
   override up(): void {
     for (const [name, { definition, replaced }] of Object.entries(indexes)) {
-      // An attempt that was broken off leaves an invalid index.
+      // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index.
       this.addSql(`drop index concurrently if exists ${name}`)
       this.addSql(`create index concurrently ${name} on ${definition}`)
       if (replaced) this.addSql(`drop index concurrently if exists ${replaced}`)
     }
-    // Only rows that vacuum has seen are counted without the table. By default it waits for 20 % new rows.
+    // An index-only scan needs pages that VACUUM has marked all-visible. By default, autovacuum waits for 20 % new rows.
     this.addSql('alter table knocks set (autovacuum_vacuum_insert_scale_factor = 0.02)')
   }
 }

@@ -370,7 +370,7 @@ it.each(pagesByUser)('to list %s by %s, few more rows than those of the page are
   }
 })
 
-/** The rows of the table that this connection read and did not report yet. */
+/** The number of rows of the table that this connection has read and not yet reported to the statistics. */
 async function countRowsRead(em: EntityManager, table: string): Promise<number> {
   const [row] = await queryRows<{ n: number }>(
     em,

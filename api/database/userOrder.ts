@@ -13,9 +13,9 @@ const maxId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** The user of a row of a list. */
 export interface UserColumn {
   table: 'leads' | 'properties'
-  /** The name of a row in `idSql`. */
+  /** The table's alias in `idSql`. */
   alias: string
-  /** The SQL expression of the user's id, never null. An index begins with the tenant, this expression and the row's id. */
+  /** SQL expression of the user's id, never null. There is an index on (tenant_id, this expression, id). */
   idSql: string
 }
 
@@ -43,7 +43,7 @@ export async function listNamedUsers(
   const readIds = () => {
     if (only) return `with user_ids (id) as (select unnest(${bind([only].filter(isStoredUuid))}::uuid[]))`
     const inTable = `from ${table} ${alias} where ${inScope(scope, bind, alias)}`
-    // The index begins with the tenant, so it does not help across tenants.
+    // The index begins with tenant_id, so it cannot be used across tenants.
     if (scope === 'platform') return `with user_ids (id) as materialized (select distinct ${idSql} ${inTable})`
     const next = (more: string) => `(select ${idSql} ${inTable} ${more} order by ${idSql} limit 1)`
     return `with recursive user_ids (id) as (
@@ -70,8 +70,8 @@ interface RowsByUser<Field extends string> {
   source: string
   where: readonly string[]
   /**
-   * How many rows to read of each user at most, in the order of their ids; null to find all rows first, where the conditions
-   * are better looked up than filtered.
+   * Maximum number of rows to read for each user, sorted by id. Null to find all matching rows before sorting, which is faster for
+   * selective conditions.
    */
   rowsPerUser: number | null
 }
@@ -94,7 +94,7 @@ export function rowsByUserSql<Field extends string>(
     rowsPerUser === null
       ? [`${idSql} = named.id`, `${alias}.id ${comparison} named.after_id`]
       : [
-          // No equality: the planner may read all rows in the order of their ids for it, and filter them.
+          // A range instead of an equality, for which the planner may scan the index on id and filter by user.
           `(${idSql}, ${alias}.id) ${comparison} (named.id, named.after_id)`,
           `${idSql} ${opposite}= named.id`,
         ]

@@ -61,7 +61,7 @@ export function readWeekdayHours(
 ): Promise<WeekdayHour[]> {
   return queryRows<WeekdayHour>(
     em,
-    // The reps of an hour are added up first, because the conversion to the time zone is slow.
+    // Aggregated by hour first, because AT TIME ZONE is slow for many rows.
     `select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour, sum(doors)::int as doors,
        sum(talks)::int as talks
      from (

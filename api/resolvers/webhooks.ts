@@ -36,7 +36,7 @@ import {
 
 const hourMs = 3_600_000
 
-/** When the first of the last 24 hours of a webhook is another one. */
+/** The next full hour, when the last 24 hours of a webhook begin an hour later. */
 function startOfNextHour(now: Date): Date {
   return new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
 }

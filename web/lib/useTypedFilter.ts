@@ -18,7 +18,8 @@ export function useTypedFilter(urlSearch: string, send: (change: { search: strin
     }
   }
   useEffect(() => {
-    // What was sent is on its way to the URL. Sending it again could bring back other filters that change with it.
+    // The URL is about to change to what was sent. Sending again would write the filters of the last render, and undo a change
+    // that was made together with this one.
     if (typed.trim() === urlSearch.trim() || typed.trim() === sent.trim()) return
     const timer = setTimeout(() => {
       setSent(typed)

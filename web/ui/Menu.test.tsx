@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Menu, MenuItem } from './Menu.tsx'
 
 const onRename = vi.fn()
+const onDelete = vi.fn()
 const findTrigger = () => screen.getByRole('button', { name: 'More' })
 const findItem = (name: string) => screen.findByRole('menuitem', { name })
 
@@ -15,7 +16,7 @@ beforeEach(() => {
         Move
       </MenuItem>
       <MenuItem onSelect={onRename}>Rename</MenuItem>
-      <MenuItem onSelect={() => undefined}>Delete</MenuItem>
+      <MenuItem onSelect={onDelete}>Delete</MenuItem>
     </Menu>,
   )
 })
@@ -31,7 +32,8 @@ it('opens when it is clicked, and again after it was closed', async () => {
   expect(onRename).toHaveBeenCalledTimes(1)
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await userEvent.click(findTrigger())
-  expect(await findItem('Delete')).toBeTruthy()
+  await userEvent.click(await findItem('Delete'))
+  expect(onDelete).toHaveBeenCalledTimes(1)
 })
 
 it.each(['{Enter}', ' ', '{ArrowDown}'])('opens with %j at its first item that is not disabled', async (key) => {

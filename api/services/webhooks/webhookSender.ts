@@ -72,7 +72,7 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
       if (all) callback(null, addresses)
       else callback(null, address, family)
     })
-  // Without a limit for each host: webhooks of many tenants lead to the same services, and one that does not answer would delay all.
+  // No maxSockets for each host: webhooks of many tenants may share a host, and one that never answers would block the others.
   const agentOptions = { keepAlive: true, maxFreeSockets: 10, scheduling: 'fifo' } as const
   const agents = { 'http:': new http.Agent(agentOptions), 'https:': new https.Agent(agentOptions) }
 

@@ -74,7 +74,7 @@ export async function readActivityLog(
   const { scope, where } = buildConditions(ctx, filter, bind)
   const logs = `(${selectLogs(scope, bind)}) l`
   if (page.after) where.push(...afterActivityCursor(order, page.after, bind))
-  // Only a condition with a parameter tells a cluster which node has the events.
+  // Citus sends a query to a single node only if tenant_id is compared with a parameter.
   const isInScope = order.field === 'time' ? 'true' : inScope(scope, bind, 'e')
   const events = { logs, conditions: where.join(' and '), isInScope }
   const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
@@ -116,7 +116,7 @@ function byTimeSql(direction: SortDirection, { logs, conditions }: EventParts, {
     limit ${rows} offset ${rowsBefore}`
 }
 
-/** The data of the events is read after the page is chosen. */
+/** Selects the positions of the page first, and then reads the data of these events only. */
 function byKeySql(
   { field, direction }: ResolvedOrder<ActivityOrderField>,
   events: EventParts,
@@ -136,13 +136,13 @@ function byKeySql(
 function ofAll({ logs, conditions, isInScope }: EventParts): { recursive: string; source: string } {
   return {
     recursive: '',
-    // Latest first, because most of the rows that come later are then not among the first ones of the sort.
+    // Scanned latest first, so that the top-N sort can discard most rows at once.
     source: `${logs} cross join lateral (select e.tenant_id, e.position, e.recorded_at, e.type from activity_events e
       where e.tenant_id = l.tenant_id and ${isInScope} and ${conditions} order by e.position desc) e`,
   }
 }
 
-/** The latest matching events of each person, `named`, found with one look-up in the index of people for each. */
+/** The latest matching events of each person, `named`, with one index scan for each person. */
 function ofEachPerson(
   { logs, conditions, isInScope }: EventParts,
   limit: string,
@@ -155,7 +155,7 @@ function ofEachPerson(
       where e.tenant_id = l.tenant_id and ${isInScope} and ${condition} and ${conditions}
       order by e.position desc limit ${limit})`
   return {
-    // The last row of each log has no person, and stands for the events without one.
+    // The last row of each log is null, and stands for the events without a person.
     recursive: `with recursive actors (tenant_id, id) as (
         select l.tenant_id, ${nextActor('l', 'e.actor_id is not null')} from ${logs}
         union all select a.tenant_id, ${nextActor('a', 'e.actor_id > a.id')} from actors a where a.id is not null)`,

@@ -9,7 +9,7 @@ import { platformTenantId } from '../../events/catalog.ts'
 /** The order of the activity log. Events of one person or type are always latest first. */
 export type ActivityOrder = ListOrder<ActivityOrderField>
 
-/** The fields of an order other than time, of an event `e` and the `named` user who caused it. */
+/** The sort keys other than time, as SQL expressions of an event `e` and of the user `named` who caused it. */
 export const activityKeys: Record<Exclude<ActivityOrderField, 'time'>, string> = {
   // Events without a person are last.
   person: `(lower(coalesce(named.full_name, chr(1114109))) collate "C")`,
@@ -49,7 +49,7 @@ function decodeActivityCursor(field: ActivityOrderField, cursor: string): Place 
   return { at, tenantId, position: Number(position), key }
 }
 
-/** The conditions that an event `e` of the log `l` stands after the cursor. */
+/** The SQL conditions under which an event `e` of the log `l` comes after the cursor. */
 export function afterActivityCursor(
   { field, direction }: ResolvedOrder<ActivityOrderField>,
   cursor: string,
@@ -63,12 +63,12 @@ export function afterActivityCursor(
   if (field !== 'time') {
     const key = `${bind(place.key)}::text`
     const own = activityKeys[field]
-    // The first condition passes over people without reading their events.
+    // The first condition skips people before the cursor without reading their events.
     return [`${own} ${comparison}= ${key}`, `(${own} ${comparison} ${key} or ${event} < ${cursorEvent})`]
   }
-  // The first condition limits each log to a range of its index. The second orders events recorded at the same time.
+  // The first condition restricts each log to a range of its index. The second separates events recorded at the same time.
   return [
-    // No event before the position of a time was recorded at that time or later.
+    // Positions are in order of recording time.
     direction === 'asc'
       ? `e.position >= case when l.tenant_id = ${tenantId} then ${position}::bigint + 1
            else activity_position_from(l.tenant_id, ${at}::timestamptz) end`

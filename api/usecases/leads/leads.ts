@@ -179,7 +179,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
             after,
             source: 'leads l',
             where,
-            // The index begins with the tenant.
+            // The index begins with tenant_id, so it cannot be used across tenants.
             rowsPerUser: hasLookup || scope === 'platform' ? null : limit + 1 + offset,
           },
           bind,
@@ -260,7 +260,7 @@ interface LeadQuery {
   em: EntityManager
   scope: Scope
   where: string[]
-  /** Whether the leads are found by ids or by a condition that few of them meet, so that they are read before they are sorted. */
+  /** Whether there are ids or a selective condition, so that it is faster to find all matching leads before sorting. */
   hasLookup: boolean
   values: unknown[]
   bind: Bind

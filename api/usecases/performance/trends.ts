@@ -127,7 +127,7 @@ async function readDailyMetrics(
   }
   const repRows = await queryRows<Omit<DayMetrics, 'properties' | 'micros'>>(
     em,
-    // The reps of an hour are added up first, because the conversion to the time zone is slow.
+    // Aggregated by hour first, because AT TIME ZONE is slow for many rows.
     `select to_char((hour at time zone $4)::date, 'YYYY-MM-DD') as day, sum(leads)::int as leads,
        sum(conversions)::int as conversions, sum(doors)::int as doors
      from (

@@ -230,7 +230,7 @@ function readRows<Row>(
           after,
           source: source(bind),
           where,
-          // The index begins with the tenant.
+          // The index begins with tenant_id, so it cannot be used across tenants.
           rowsPerUser: terms.length > 0 || scope === 'platform' ? null : limit + 1 + offset,
         },
         bind,

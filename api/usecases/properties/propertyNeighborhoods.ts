@@ -22,11 +22,11 @@ const compareNames = new Intl.Collator('en-US', { numeric: true }).compare
 /** Selects each neighborhood of the properties as `name`. */
 function selectNames(scope: Scope, repId: string | null, bind: Bind): string {
   const properties = `from properties p where ${inScope(scope, bind, 'p')}`
-  // A rep has few properties, and the index begins with the tenant, so it does not help across tenants.
+  // A rep has few properties. The index begins with tenant_id, so it cannot be used across tenants.
   if (repId !== null || scope === 'platform')
     return `select distinct p.neighborhood as name ${properties} ${repId ? `and p.assigned_to = ${bind(repId)}` : ''}
       and p.neighborhood <> '' order by name`
-  // Looks up one neighborhood after the other in the index, because reading all properties would take too long.
+  // One index look-up for each neighborhood, because scanning all properties would take too long.
   const next = (after: string) => `(select p.neighborhood ${properties} and p.neighborhood > ${after}
     order by p.neighborhood limit 1)`
   return `with recursive found (name) as (

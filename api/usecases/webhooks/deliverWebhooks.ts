@@ -33,7 +33,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
   const settings = { ...defaultDeliverySettings, ...changes }
   const stopping = new AbortController()
   const pumps = new Map<string, Pump>()
-  /** For each attempt that counts for `maxRequests`: resolves when it no longer does. */
+  /** One promise for each attempt that counts toward `maxRequests`. It resolves when the attempt no longer counts. */
   const active = new Set<Promise<void>>()
 
   async function deliver(tenantId: string): Promise<void> {
@@ -61,7 +61,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
     const inFlight = new Set<Promise<void>>()
     let ended: AttemptResult[] = []
     let hasSent = false
-    // A receiver must answer before it gets several requests at a time, so that one that never answers takes one place.
+    // Concurrency starts at one and grows with each answer, so that a receiver that never answers takes one connection.
     let maxInFlight = 1
     for (;;) {
       let isWoken = false
@@ -86,7 +86,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
       if (ended.length === 0) {
         if (isWoken && !isStopping) continue
         if (inFlight.size === 0 && (free > 0 || isStopping)) return hasSent
-        // With no request of its own, it waits until one of another webhook no longer counts.
+        // Without a request of its own in flight, it waits until the process is below `maxRequests`.
         await Promise.race([...(inFlight.size > 0 ? inFlight : active), woken])
       }
       const results = ended
@@ -97,7 +97,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
     }
   }
 
-  /** A slow attempt only waits for its receiver, so it no longer counts, and webhooks of other tenants do not wait for it. */
+  /** Counts an attempt toward `maxRequests` until it ends or is slow, so that slow receivers do not block other webhooks. */
   function countUntilSlow(attempt: Promise<void>): void {
     const isOver = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, settings.slowMs)

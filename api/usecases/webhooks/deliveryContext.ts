@@ -12,10 +12,11 @@ export interface DeliverySettings {
   failureLimitMs: number
   /** How long a process that has ended keeps a delivery. Longer than an attempt may take. */
   leaseMs: number
-  /** Attempts at the same time for one webhook, and in one process without the slow ones. */
+  /** Maximum number of concurrent attempts for one webhook. */
   requestsPerWebhook: number
+  /** Maximum number of concurrent attempts in one process; slow ones do not count. */
   maxRequests: number
-  /** An attempt that takes longer is slow. */
+  /** An attempt is slow after this time. */
   slowMs: number
 }
 

@@ -26,8 +26,8 @@ export interface AttemptResult {
 }
 
 /**
- * What can be sent of the webhook `$2` at the time `$3`: nothing while an earlier event of the same property has not ended. With
- * COALESCE, so that PostgreSQL reads the first few in order of position, and does not sort all that are due.
+ * The deliveries of the webhook `$2` that can be sent at the time `$3`: none while an earlier delivery of the same property is
+ * unfinished. COALESCE keeps the planner from using the index on next_attempt_at, after which it would have to sort all due rows.
  */
 const isDue = `d.tenant_id = $1 and d.webhook_id = $2 and d.status in ('waiting', 'retrying')
   and coalesce(d.next_attempt_at, 'infinity') <= $3
@@ -62,7 +62,7 @@ export async function claimDeliveries(
   const at = now()
   const rows = await database.query<Row>(
     { tenantId },
-    // Materialized: as a subquery of the update it could run again for each row, and skip the rows it has locked, beyond the limit.
+    // MATERIALIZED, because a subquery could be executed once for each row and, with SKIP LOCKED, lock more rows than the limit.
     `with due as materialized (
        select d.id from webhook_deliveries d
        where ${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})

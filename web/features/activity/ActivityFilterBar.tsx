@@ -1,13 +1,12 @@
 import { useQuery } from '@apollo/client/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useDaysDialog } from '../../ui/useDaysDialog.tsx'
 import { type ActivityFilters, ALL, DEFAULT_SPAN, describeOtherSpan, spans } from './activityFilters.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 
-const DateRangeDialog = lazyNamed(async () => (await import('../../ui/DateRangeDialog.tsx')).DateRangeDialog)
 /** The option that asks for other days. */
 const CHOOSE_DAYS = 'choose'
 
@@ -24,7 +23,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
   const types = useQuery(ActivityTypesDocument).data?.activityStats.byAction.map(({ action }) => action) ?? []
   // The URL may name a type that has no events. It stays an option, so that the user can see and remove it.
   const shownTypes = filters.type === ALL || types.includes(filters.type) ? types : [...types, filters.type]
-  const [isChoosingDays, setIsChoosingDays] = useState(false)
+  const [daysDialog, chooseDays] = useDaysDialog('Time', (span) => onChange({ span }))
   const otherSpan = describeOtherSpan(filters.span)
   const span = otherSpan !== null || spans.some(({ value }) => value === filters.span) ? filters.span : DEFAULT_SPAN
   const isUnknownActor = filters.actor !== ALL && !people.some(({ node }) => node.id === filters.actor)
@@ -63,25 +62,14 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
             { value: CHOOSE_DAYS, label: 'Other days…' },
           ]}
           value={span}
-          onChange={(next) => (next === CHOOSE_DAYS ? setIsChoosingDays(true) : onChange({ span: next }))}
+          onChange={(next) => (next === CHOOSE_DAYS ? chooseDays() : onChange({ span: next }))}
           isActive={span !== DEFAULT_SPAN}
         />
       </div>
       <div className="flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
         {children}
       </div>
-      {isChoosingDays && (
-        <Suspense>
-          <DateRangeDialog
-            title="Time"
-            onClose={() => setIsChoosingDays(false)}
-            onChoose={(first, last) => {
-              onChange({ span: `${first}..${last}` })
-              setIsChoosingDays(false)
-            }}
-          />
-        </Suspense>
-      )}
+      {daysDialog}
     </div>
   )
 }

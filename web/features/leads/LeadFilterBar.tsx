@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useColumnsKey } from '../../session/useColumnsKey.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,10 +8,10 @@ import { AddFilter, FilterChips } from '../../ui/FilterChips.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { useDaysDialog } from '../../ui/useDaysDialog.tsx'
 import { ALL, type LeadFilters, priorityOptions, statusOptions, typeOptions } from './leadFilters.ts'
 import { useAddedFilters } from './useAddedFilters.ts'
 
-const DateRangeDialog = lazyNamed(async () => (await import('../../ui/DateRangeDialog.tsx')).DateRangeDialog)
 const LeadColumnMenu = lazyNamed(async () => (await import('./LeadColumnMenu.tsx')).LeadColumnMenu)
 
 interface LeadFilterBarProps {
@@ -33,8 +33,8 @@ interface LeadFilterBarProps {
 /** Search, type, priority, status, added filters and grouping. On a phone the filters scroll sideways below the search field. */
 export function LeadFilterBar(props: LeadFilterBarProps) {
   const { filters, onChange, typed, onType, isFiltered, onClear, grouped, onGroup, phone, board, searching } = props
-  const [isChoosingDays, setIsChoosingDays] = useState(false)
-  const { added, setAdded } = useAddedFilters(filters, onChange, () => setIsChoosingDays(true))
+  const [daysDialog, chooseDays] = useDaysDialog('Created', (created) => onChange({ created }))
+  const { added, setAdded } = useAddedFilters(filters, onChange, chooseDays)
   const columnsKey = useColumnsKey('leads')
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -87,18 +87,7 @@ export function LeadFilterBar(props: LeadFilterBarProps) {
           </Suspense>
         </div>
       )}
-      {isChoosingDays && (
-        <Suspense>
-          <DateRangeDialog
-            title="Created"
-            onClose={() => setIsChoosingDays(false)}
-            onChoose={(first, last) => {
-              onChange({ created: `${first}..${last}` })
-              setIsChoosingDays(false)
-            }}
-          />
-        </Suspense>
-      )}
+      {daysDialog}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AssignableUsersDocument, type PropertyType } from '../../gql/graphql.ts'
 import { daySpans, describeRange } from '../../lib/dateRanges.ts'
-import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useNeighborhoodOptions } from '../../session/useNeighborhoodOptions.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,12 +10,11 @@ import { AddFilter, FilterChips } from '../../ui/FilterChips.tsx'
 import type { ListFilter } from '../../ui/FilterItems.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useDaysDialog } from '../../ui/useDaysDialog.tsx'
 import { priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 import { statusLabels } from '../../domain/StatusBadge.tsx'
 import { ALL, NOBODY, priorities, type PropertyFilters, statuses } from './propertyFilters.ts'
-
-const DateRangeDialog = lazyNamed(async () => (await import('../../ui/DateRangeDialog.tsx')).DateRangeDialog)
 
 interface PropertyFilterBarProps {
   filters: PropertyFilters
@@ -34,8 +32,8 @@ interface PropertyFilterBarProps {
 export function PropertyFilterBar(props: PropertyFilterBarProps) {
   const { filters, onChange, typed, onType, tagsFound, isFiltered, onClear, aside } = props
   const { tag } = filters
-  const [isChoosingDays, setIsChoosingDays] = useState(false)
-  const added = useAddedFilters(filters, () => setIsChoosingDays(true))
+  const [daysDialog, chooseDays] = useDaysDialog('Created', (created) => onChange({ created }))
+  const added = useAddedFilters(filters, chooseDays)
   const setAdded = (id: string, value: string | null) =>
     onChange({ [id]: value ?? (id === 'status' || id === 'priority' ? ALL : '') })
   // Keep the selected tag as an option even if no property has it any more.
@@ -69,18 +67,7 @@ export function PropertyFilterBar(props: PropertyFilterBarProps) {
         )}
       </div>
       {aside && <div className="ml-auto">{aside}</div>}
-      {isChoosingDays && (
-        <Suspense>
-          <DateRangeDialog
-            title="Created"
-            onClose={() => setIsChoosingDays(false)}
-            onChoose={(first, last) => {
-              onChange({ created: `${first}..${last}` })
-              setIsChoosingDays(false)
-            }}
-          />
-        </Suspense>
-      )}
+      {daysDialog}
     </div>
   )
 }
