@@ -15,21 +15,14 @@ import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
-import { compiledExecution, makeDocumentStore } from './graphql/compiledExecutor.ts'
+import { createDocumentCache, toDocumentStore } from './graphql/documents.ts'
 import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
+import { executeOperations } from './graphql/execution.ts'
 import { serveExplorer } from './graphql/explorer.ts'
 import { executeOnce } from './graphql/idempotency.ts'
 import { serveGraphql } from './graphql/httpHandler.ts'
-import {
-  requireSignInForIntrospection,
-  limitRules,
-  limits,
-  rejectCostlyOperations,
-  rejectReadOnlyKeyMutations,
-  rejectSubscriptionsOverHttp,
-  rejectUnstorableVariables,
-  setRetryAfterHeader,
-} from './graphql/limits.ts'
+import { limitRules, limits } from './graphql/limits.ts'
+import { checkOperations } from './graphql/operationChecks.ts'
 import { isPublicRequest } from './graphql/publicRequests.ts'
 import { recordOperations } from './graphql/recordOperations.ts'
 import { healthRouter } from './lifecycle/health.ts'
@@ -48,6 +41,7 @@ import { shareRateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import { makeLoaders } from './graphql/loaders.ts'
 import type { ResolverContext } from './graphql/resolverContext.ts'
+import { countResponses } from './graphql/responseBudget.ts'
 import { makeSchema } from './resolvers/all.ts'
 import { features } from './routes/all.ts'
 import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
@@ -138,9 +132,12 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   live.subscribeSessions((userId) => evictSessions(caches, userId))
 
   const schema = await makeSchema()
+  countResponses(schema)
+  const documents = createDocumentCache()
   const closeSockets = serveSockets({
     server,
     schema,
+    documents,
     allowedOrigins: config.allowedOrigins,
     contextFor,
     live,
@@ -149,29 +146,24 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     log,
     logSocket: logSockets(metrics, onEnded),
   })
-  const execution = compiledExecution(schema)
+  const formatError = makeErrorFormatter(log)
   const apollo = new ApolloServer<ResolverContext>({
-    gateway: execution.gateway,
+    schema,
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     persistedQueries: false,
-    documentStore: makeDocumentStore(),
+    documentStore: toDocumentStore(documents),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: limitRules,
-    formatError: makeErrorFormatter(log),
+    formatError,
     logger: { debug: () => undefined, info: () => undefined, warn: log, error: log },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      requireSignInForIntrospection,
-      rejectCostlyOperations(schema),
-      rejectReadOnlyKeyMutations,
-      rejectSubscriptionsOverHttp,
-      rejectUnstorableVariables,
-      setRetryAfterHeader,
+      checkOperations(schema),
       recordOperations(metrics),
-      execution.plugin,
+      executeOperations(schema, formatError),
     ],
   })
   await apollo.start()

@@ -2,8 +2,9 @@ import {
   BREAK,
   Kind,
   getNamedType,
+  getNullableType,
+  isLeafType,
   isListType,
-  isNonNullType,
   isObjectType,
   valueFromAST,
   visit,
@@ -18,8 +19,12 @@ import {
 } from 'graphql'
 import { clampLimit, defaultLimit } from '../domain/paging.ts'
 
-/** Assumed number of items of a list without a page size, such as the leads of one property. */
-const assumedListLength = 10
+/** Assumed number of items of a list without a page size. */
+const assumedListLength = 100
+/** The same for lists of scalars, such as tags. */
+const assumedScalars = 10
+/** Lists without a page size that are shorter. */
+const listLengths: Record<string, number> = { 'Property.outline': 10, 'Parcel.outline': 10, 'LocateResult.outline': 10 }
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */
 const fieldCosts: Record<string, number> = { 'Property.outline': 100, 'Property.history': 50, 'Lead.history': 50 }
@@ -29,7 +34,7 @@ export interface QueryMeasures {
   depth: number
   /**
    * Maximum number of fields in the result: each field counts once for each item of the enclosing lists, based on the
-   * requested page size. Fields in `fieldCosts` count more.
+   * requested page size, otherwise on the default one. Fields in `fieldCosts` count more.
    */
   cost: number
 }
@@ -85,8 +90,10 @@ export function makeMeasurer(
       const children = selection.selectionSet
         ? measureSelectionSet(selection.selectionSet, field && getNamedType(field.type))
         : emptyMeasures
-      const ownCost = (parent && fieldCosts[`${parent.name}.${selection.name.value}`]) ?? 1
-      return { depth: 1 + children.depth, cost: ownCost + children.cost * maxItems(selection, field, variables) }
+      const path = `${parent?.name}.${selection.name.value}`
+      const ownCost = fieldCosts[path] ?? 1
+      const items = listLengths[path] ?? maxItems(selection, field, variables)
+      return { depth: 1 + children.depth, cost: ownCost + children.cost * items }
     }
     if (selection.kind === Kind.INLINE_FRAGMENT) {
       const narrowed = selection.typeCondition && schema.getType(selection.typeCondition.name.value)
@@ -116,7 +123,7 @@ export function hasVariablePageSize(document: DocumentNode): boolean {
 
 /**
  * Maximum number of items of a field: the page size of a connection, the assumed length of a list, otherwise 1. A variable
- * without a value counts as if the argument were omitted.
+ * without a value counts as if the argument were omitted, which has the default page size.
  */
 function maxItems(
   node: FieldNode,
@@ -124,11 +131,13 @@ function maxItems(
   variables: VariableValues,
 ): number {
   const argument = field?.args.find(({ name }) => name === 'first')
-  const value = node.arguments?.find(({ name }) => name.value === 'first')?.value
-  const pageSize = argument && value && valueFromAST(value, argument.type, variables)
-  if (typeof pageSize === 'number') return clampLimit(pageSize)
-  if (argument && argument.defaultValue === undefined) return defaultLimit
-  const type = field && (isNonNullType(field.type) ? field.type.ofType : field.type)
+  if (argument) {
+    const value = node.arguments?.find(({ name }) => name.value === 'first')?.value
+    const pageSize = (value && valueFromAST(value, argument.type, variables)) ?? argument.defaultValue
+    return typeof pageSize === 'number' ? clampLimit(pageSize) : defaultLimit
+  }
+  const type = field && getNullableType(field.type)
   // Edges are already counted with their connection.
-  return isListType(type) && node.name.value !== 'edges' ? assumedListLength : 1
+  if (!isListType(type) || node.name.value === 'edges') return 1
+  return isLeafType(getNamedType(type)) ? assumedScalars : assumedListLength
 }

@@ -4,7 +4,7 @@ import { ApolloServer } from '@apollo/server'
 import express from 'express'
 import { buildSchema, GraphQLError } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compiledExecution } from './compiledExecutor.ts'
+import { executeOperations } from './execution.ts'
 import { serveGraphql } from './httpHandler.ts'
 
 const schema = buildSchema('type Query { word(length: Int!): String! fails: String }')
@@ -14,8 +14,12 @@ Object.assign(schema.getQueryType()!.getFields()['word']!, {
 schema.getQueryType()!.getFields()['fails']!.resolve = () => {
   throw new GraphQLError('It fails.', { extensions: { code: 'CONFLICT' } })
 }
-const { gateway, plugin } = compiledExecution(schema)
-const apollo = new ApolloServer({ gateway, plugins: [plugin as object], stopOnTerminationSignals: false })
+const formatError = (formatted: object) => ({ message: '', ...formatted })
+const apollo = new ApolloServer({
+  schema,
+  plugins: [executeOperations(schema, formatError) as object],
+  stopOnTerminationSignals: false,
+})
 const app = express().use(
   '/graphql',
   express.json(),

@@ -2,11 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
   GraphQLError,
-  OperationTypeNode,
   createSourceEventStream,
-  execute,
   getOperationAST,
-  type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql'
@@ -19,13 +16,9 @@ import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { isShared } from '../live/sharedView.ts'
 import type { Context } from '../context.ts'
 import { toBadInputError, makeErrorFormatter, toGraphqlError } from '../graphql/errors.ts'
-import {
-  assertCost,
-  assertStorableVariables,
-  parseWithLimits,
-  assertMutationAllowed,
-  validateWithLimits,
-} from '../graphql/limits.ts'
+import { readDocument, type DocumentCache } from '../graphql/documents.ts'
+import { executeOperation, type OperationArgs } from '../graphql/execution.ts'
+import { assertOperationAllowed } from '../graphql/operationChecks.ts'
 import { watchSocketSessions, type ReadSessionStates } from './sessionWatch.ts'
 
 type SocketExtra = { socket: WebSocket; request: IncomingMessage; ctx?: Context }
@@ -34,6 +27,7 @@ type SocketLog = ReturnType<NonNullable<SocketOptions['logSocket']>>
 interface SocketOptions {
   server: Server
   schema: GraphQLSchema
+  documents: DocumentCache
   allowedOrigins: string[]
   contextFor(headers: Record<string, unknown>, request: IncomingMessage): Promise<Context>
   live: Pick<Live, 'subscribeSessions'>
@@ -58,7 +52,7 @@ const maxChecksBehind = 4
 
 /** Serves subscriptions over graphql-ws at the GraphQL path. Returns a function that closes all sockets (code 1001). */
 export function serveSockets(options: SocketOptions): () => Promise<void> {
-  const { server, schema, contextFor, log } = options
+  const { server, schema, documents, contextFor, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
   server.on('upgrade', (request, socket, head) => {
     // Compare the raw path, because the URL may be malformed.
@@ -94,18 +88,17 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
         sessionWatch.remove(extra.socket)
       },
       context: ({ extra }): ResolverContext => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
-      subscribe: (args) => subscribeShared(args, log),
+      execute: (args) => executeOperation(args as OperationArgs),
+      subscribe: (args) => subscribeShared(args as OperationArgs, log),
       onSubscribe({ subscriptions, extra }, _id, { query, operationName, variables }) {
         try {
           if (Object.keys(subscriptions).length > maxSubscriptions)
             throw toGraphqlError(new Refused(`A socket can have at most ${maxSubscriptions} subscriptions.`), log)
-          const document = parseWithLimits(query)
-          const errors = validateWithLimits(schema, document)
-          if (errors.length > 0) return errors
-          assertStorableVariables(variables)
+          const document = readDocument(documents, schema, query)
+          if (!('kind' in document)) return document
           const operation = getOperationAST(document, operationName)
-          if (operation) assertCost(schema, document, operation, variables ?? {})
-          if (operation?.operation === OperationTypeNode.MUTATION) assertMutationAllowed(extra.ctx!)
+          if (operation)
+            assertOperationAllowed(schema, { document, operation, variables: variables ?? {}, ctx: extra.ctx! })
           return { schema, document, operationName, variableValues: variables }
         } catch (error) {
           // Return the error instead of throwing it, which would close the socket and end its other subscriptions.
@@ -141,7 +134,7 @@ const sharedResults = new WeakMap<object, Map<string, Promise<ExecutionResult>>>
 /**
  * Like graphql-js's `subscribe`, but executes identical subscriptions to the same shared view only once for each value.
  */
-async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => void) {
+async function subscribeShared(args: OperationArgs, log: (error: unknown) => void) {
   let source: AsyncIterable<unknown> | ExecutionResult
   try {
     source = await createSourceEventStream(args)
@@ -155,10 +148,10 @@ async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => voi
   }
   const key = JSON.stringify([args.document.loc?.source.body, args.operationName, args.variableValues])
   return mapPayloads(source, (payload) => {
-    if (!isShared(payload)) return execute({ ...args, rootValue: payload })
+    if (!isShared(payload)) return executeOperation({ ...args, rootValue: payload })
     const byDocument = sharedResults.get(payload) ?? new Map<string, Promise<ExecutionResult>>()
     sharedResults.set(payload, byDocument)
-    const result = byDocument.get(key) ?? Promise.resolve(execute({ ...args, rootValue: payload }))
+    const result = byDocument.get(key) ?? executeOperation({ ...args, rootValue: payload })
     byDocument.set(key, result)
     return result
   })
