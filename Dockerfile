@@ -18,4 +18,4 @@ USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-old-space-size=1024", "dist/server/api/main.js"]
+CMD ["node", "--disallow-code-generation-from-strings", "--max-old-space-size=1024", "dist/server/api/main.js"]

@@ -79,6 +79,11 @@ async function generateAndCheck() {
   const nodeStep = (name, args) => step(name, (print) => runNode(args, { print }))
   const binaryStep = (name, program, args) => step(name, (print) => run(program, args, { print }))
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
+  await nodeStep('the functions of the entities are up to date', [
+    ...typescript,
+    'scripts/compileEntities.ts',
+    '--check',
+  ])
   await generateClients()
   await binaryStep('lint', 'oxlint/bin/oxlint', ['--type-aware'])
   await nodeStep('import rules', ['scripts/importRules.mjs'])

@@ -3,12 +3,8 @@ import { CompiledQuery } from 'kysely'
 import { Unavailable } from '../domain/errors.ts'
 import { reportFault } from '../domain/faults.ts'
 import { isStoredUuid } from '../domain/ids.ts'
-import { Knock, KnockSession } from '../entities/knock.ts'
-import { Lead } from '../entities/lead.ts'
-import { Property } from '../entities/property.ts'
-import { Session } from '../entities/session.ts'
-import { Tenant } from '../entities/tenant.ts'
-import { User } from '../entities/user.ts'
+import { entities } from '../entities/all.ts'
+import { compiledFunctions } from '../entities/compiledFunctions.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
 import { PipelinedDialect, type PipelinedConnection, type ScopeSql } from './pipelinedConnection.ts'
 import { TenantNodes, type NodeAddress } from './tenantNodes.ts'
@@ -76,7 +72,8 @@ async function openNode(url: string, options: PoolOptions): Promise<Node> {
   const pool = new ConnectionPool(url, options)
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
+    entities,
+    compiledFunctions: compiledFunctions(),
     driverOptions: () => new PipelinedDialect(pool),
     discovery: { warnWhenNoEntities: false },
   })

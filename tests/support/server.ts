@@ -42,7 +42,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * this process does.
  */
 export async function startServer({ databaseUrl, env, folder = root }: ServerOptions): Promise<TestServer> {
-  const args = [...serverFlags, '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
+  // The release before does not start where code cannot be generated.
+  const flags = serverFlags.filter((flag) => folder === root || !flag.startsWith('--disallow'))
+  const args = [...flags, '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...inheritedEnv(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env },
