@@ -12,10 +12,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 DEMO=off
 COPY --from=build /porchlight/package.json package.json
 COPY --from=build /porchlight/node_modules node_modules
 COPY --from=build /porchlight/dist dist
+COPY scripts/supervisor.mjs scripts/serverFlags.mjs scripts/endWithParent.mjs scripts/
 # Backups are written here when a volume is mounted; the rest of the container may be read-only.
 RUN mkdir /backups && chown node:node /backups
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disallow-code-generation-from-strings", "--max-old-space-size=1024", "dist/server/api/main.js"]
+  CMD ["node", "scripts/supervisor.mjs"]

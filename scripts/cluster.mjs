@@ -6,7 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { ensureInstalled, node, projectEnvironment, root, serverFlags } from './install.mjs'
+import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+import { serverFlags } from './serverFlags.mjs'
 
 const count = 3
 const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-cluster-'))
@@ -31,15 +32,16 @@ try {
 
 /** Starts an API process on a free port and resolves when it listens. */
 async function startServer(n) {
-  const args = [...serverFlags, '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
+  const env = projectEnvironment({
+    NODE_ENV: process.env.NODE_ENV ?? 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    TRUSTED_PROXIES: '1',
+  })
+  const args = [...serverFlags(env, root), '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
   const child = spawn(node, args, {
     cwd: root,
-    env: projectEnvironment({
-      NODE_ENV: process.env.NODE_ENV ?? 'production',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      TRUSTED_PROXIES: '1',
-    }),
+    env,
     // In a process group of its own, Ctrl-C reaches it only through the handler above.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

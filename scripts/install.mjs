@@ -11,13 +11,6 @@ const binaries = path.join(root, 'node_modules', '.bin')
 /** Node 24, which is installed as a package because the machine may have another version. */
 export const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/**
- * The options of Node for the server and its workers. No code can be generated from text, so that nothing that a client sends is
- * ever run. The heap is limited to 1 GB: with a limit below 2 GB, V8 collects garbage more often, and with 1,500 subscribers
- * the process uses 385 MB instead of 509 MB.
- */
-export const serverFlags = ['--disallow-code-generation-from-strings', '--max-old-space-size=1024']
-
 /** The environment with the project's programs, including Node 24, first in PATH. */
 export function projectEnvironment(more = {}) {
   return { ...process.env, PATH: [binaries, ...pathWithoutBinaries()].join(path.delimiter), ...more }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serverFlags } from '../../scripts/install.mjs'
+import { serverFlags } from '../../scripts/serverFlags.mjs'
 
 export interface TestServer {
   url: string
@@ -42,12 +42,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * this process does.
  */
 export async function startServer({ databaseUrl, env, folder = root }: ServerOptions): Promise<TestServer> {
-  // The release before does not start where code cannot be generated.
-  const flags = serverFlags.filter((flag) => folder === root || !flag.startsWith('--disallow'))
+  const serverEnv = { ...inheritedEnv(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env }
+  // The release before does not start with these options.
+  const flags = folder === root ? serverFlags(serverEnv, folder) : []
   const args = [...flags, '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
   const child = spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...inheritedEnv(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env },
+    env: serverEnv,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -4,18 +4,28 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverFlags } from '../../../scripts/install.mjs'
+import { serverFlags } from '../../../scripts/serverFlags.mjs'
 import { createSocketClient, graphql } from '../../support/client.ts'
 import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-code-'))
-/** Runs in the server before its own code. */
-const attempt = `let what = 'generated code'; try { new Function('') } catch (error) { what = error.name }
-  process.stdout.write('new Function: ' + what + '\\n')`
+/** Runs in the server before its own code: prints what each of these attempts ends with. */
+const attempts = {
+  'new Function': `new Function('')`,
+  reading: `process.getBuiltinModule('fs').readFileSync('/etc/passwd')`,
+  writing: `process.getBuiltinModule('fs').writeFileSync('dist/written-by-a-test', '')`,
+}
+const attempt = Object.entries(attempts)
+  .map(
+    ([what, code]) =>
+      `try { ${code}; print('${what}: done') } catch ({ name, code }) { print('${what}: ' + (code ?? name)) }`,
+  )
+  .join('\n')
+const program = `const print = (text) => process.stdout.write(text + '\\n')\n${attempt}`
 
 let fixture: ServerFixture
 beforeAll(async () => {
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(attempt)}`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(program)}`
   fixture = await createServerFixture({ env: { NODE_OPTIONS } })
 }, 120_000)
 afterAll(async () => {
@@ -81,14 +91,18 @@ describe('what a client sends', () => {
   })
 
   it('cannot be: the server generates no code from text', () => {
-    expect(fixture.server.output()).toContain('new Function: EvalError')
+    expect(fixture.server.output()).toContain('new Function: EvalError\n')
   })
 
   it('cannot be in its workers either', async () => {
-    const worker = new URL(`data:text/javascript,${encodeURIComponent(attempt)}`)
+    const worker = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
     const main = `import { Worker } from 'node:worker_threads'; new Worker(new URL(${JSON.stringify(worker.href)}))`
-    const args = [...serverFlags, '--input-type=module', '--eval', main]
+    const args = [...serverFlags({ DATABASE_URL: 'none' }, process.cwd()), '--input-type=module', '--eval', main]
     const { stdout } = await promisify(execFile)(process.execPath, args)
-    expect(stdout).toBe('new Function: EvalError\n')
+    expect(stdout).toBe('new Function: EvalError\nreading: ERR_ACCESS_DENIED\nwriting: ERR_ACCESS_DENIED\n')
+  })
+
+  it('reaches no files but those of the server, whatever name it has: others cannot be read, and its own not written', () => {
+    expect(fixture.server.output()).toContain('reading: ERR_ACCESS_DENIED\nwriting: ERR_ACCESS_DENIED\n')
   })
 })
