@@ -42,6 +42,8 @@ export interface Config {
   logFormat: 'pretty' | 'json' | null
   /** Token for reading the metrics; null: only programs on this machine may read them. */
   metricsToken: string | null
+  /** Whether only GraphQL documents of the web client are executed. */
+  onlyTrustedDocuments: boolean
   /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
   /** Where the signed heads of the logs are written, and the file of the key; null: they are not written. */
@@ -129,6 +131,16 @@ const definitions = {
     shape: z.string().min(1).default('dist/web'),
     description: 'Folder of the built web client.',
     accepts: 'a folder',
+  },
+  GRAPHQL_DOCUMENTS: {
+    group: 'Server',
+    shape: z
+      .enum(['any', 'client', ''], 'must be any or client')
+      .transform((value) => value || 'any')
+      .default('any'),
+    description:
+      'GraphQL documents that are executed. client: only those of the web client of this release, so that nobody can send others; integrations use REST then.',
+    accepts: 'any or client',
   },
   DATABASE_URL: {
     group: 'Database',
@@ -386,6 +398,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: values.LOG_LEVEL !== 'auto' ? values.LOG_LEVEL : demo ? 'warn' : 'info',
     logFormat: values.LOG_FORMAT !== 'auto' ? values.LOG_FORMAT : demo ? 'pretty' : null,
     metricsToken: values.METRICS_TOKEN,
+    onlyTrustedDocuments: values.GRAPHQL_DOCUMENTS === 'client',
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1000,
     anchor:
       values.ANCHOR_FILE && values.ANCHOR_KEY_FILE

@@ -6,6 +6,7 @@ import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
+import { GraphQLError } from 'graphql'
 import type { Config } from './config.ts'
 import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
@@ -41,6 +42,7 @@ import { shareRateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import { makeLoaders } from './graphql/loaders.ts'
 import type { ResolverContext } from './graphql/resolverContext.ts'
+import { documentTextOf, readTrustedDocuments, resolveDocument } from './graphql/trustedDocuments.ts'
 import { countResponses } from './graphql/responseBudget.ts'
 import { makeSchema } from './resolvers/all.ts'
 import { features } from './routes/all.ts'
@@ -134,10 +136,12 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const schema = await makeSchema()
   countResponses(schema)
   const documents = createDocumentCache()
+  const trustedDocuments = readTrustedDocuments(config.webDir)
   const closeSockets = serveSockets({
     server,
     schema,
     documents,
+    documentTextOf: (request) => documentTextOf(request, trustedDocuments, config.onlyTrustedDocuments),
     allowedOrigins: config.allowedOrigins,
     contextFor,
     live,
@@ -176,12 +180,13 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
       async (request) => {
         try {
           anonymousLimit.check(request)
+          resolveDocument(request, trustedDocuments, config.onlyTrustedDocuments)
           const ctx = isPublicRequest(request.body)
             ? anonymousContext(request)
             : await contextFor(request.headers, request)
           return { ctx, loaders: makeLoaders(ctx), response: request.res }
         } catch (error) {
-          throw toGraphqlError(error, log)
+          throw error instanceof GraphQLError ? error : toGraphqlError(error, log)
         }
       },
       (context, request, execute) => executeOnce(context, request, execute, log),

@@ -19,7 +19,7 @@ const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
 const viteBuild = ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
 
-/** The parts of the build. The programs of a part run in sequence, then its `files` are copied to the output; a part starts when the part named in `after` is built. */
+/** The parts of the build. The programs of a part run in sequence, then its `files` are copied to the named places in the output; a part starts when the part named in `after` is built. */
 const parts = [
   {
     key: 'server',
@@ -30,7 +30,7 @@ const parts = [
     // Without the type check, which `npm test` runs, one thread compiles the same output in half the CPU time.
     programs: [['typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded']],
     // The compiler copies no files.
-    files: ['api/services/documents/labels/figtree.ttf'],
+    files: { 'api/services/documents/labels/figtree.ttf': 'api/services/documents/labels/figtree.ttf' },
   },
   {
     key: 'web',
@@ -42,6 +42,11 @@ const parts = [
       ['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
       [...viteBuild, 'warn'],
     ],
+    // The documents that the server knows by their hash.
+    files: {
+      'web/gql/persisted-documents.json': 'documents/app.json',
+      'web/gql/plain/persisted-documents.json': 'documents/signIn.json',
+    },
   },
   {
     key: 'explorer',
@@ -80,7 +85,10 @@ async function ensurePart(part, print, signal) {
   print(`Building ${part.name} …`)
   rmSync(path.join(root, part.output), { recursive: true, force: true })
   for (const program of part.programs) await run(part, program, signal)
-  for (const file of part.files ?? []) copyFileSync(path.join(root, file), path.join(root, part.output, file))
+  for (const [file, copy] of Object.entries(part.files ?? {})) {
+    mkdirSync(path.dirname(path.join(root, part.output, copy)), { recursive: true })
+    copyFileSync(path.join(root, file), path.join(root, part.output, copy))
+  }
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Compute the fingerprint again, because the build may have written generated sources.
   writeFileSync(stamp, fingerprint(part.inputs))

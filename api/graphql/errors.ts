@@ -19,6 +19,7 @@ const codesByStatus: Record<number, string> = {
 export const errorCodes = new Set([
   ...Object.values(codesByStatus),
   'PASSWORD_CHANGE_REQUIRED',
+  'PERSISTED_QUERY_NOT_FOUND',
   'INTERNAL_SERVER_ERROR',
 ])
 

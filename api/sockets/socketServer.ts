@@ -28,6 +28,8 @@ interface SocketOptions {
   server: Server
   schema: GraphQLSchema
   documents: DocumentCache
+  /** The text of the document that a message names or contains. Throws a `GraphQLError` if it is not accepted. */
+  documentTextOf(request: { query: string; extensions?: unknown }): unknown
   allowedOrigins: string[]
   contextFor(headers: Record<string, unknown>, request: IncomingMessage): Promise<Context>
   live: Pick<Live, 'subscribeSessions'>
@@ -90,11 +92,11 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
       context: ({ extra }): ResolverContext => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
       execute: (args) => executeOperation(args as OperationArgs),
       subscribe: (args) => subscribeShared(args as OperationArgs, log),
-      onSubscribe({ subscriptions, extra }, _id, { query, operationName, variables }) {
+      onSubscribe({ subscriptions, extra }, _id, { query, extensions, operationName, variables }) {
         try {
           if (Object.keys(subscriptions).length > maxSubscriptions)
             throw toGraphqlError(new Refused(`A socket can have at most ${maxSubscriptions} subscriptions.`), log)
-          const document = readDocument(documents, schema, query)
+          const document = readDocument(documents, schema, String(options.documentTextOf({ query, extensions })))
           if (!('kind' in document)) return document
           const operation = getOperationAST(document, operationName)
           if (operation)

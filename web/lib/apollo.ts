@@ -4,6 +4,7 @@ import { ErrorLink } from '@apollo/client/link/error'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
 import { type Client, createClient } from 'graphql-ws'
+import { createDocumentHashLink } from './documentHashLink.ts'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
 import { relayConnection } from './pagination.ts'
@@ -54,6 +55,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
         if (code === 'UNAUTHENTICATED') options.onUnauthenticated()
         if (code === 'PASSWORD_CHANGE_REQUIRED') options.onPasswordChangeRequired()
       }),
+      createDocumentHashLink(),
       ApolloLink.split(
         ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
         new GraphQLWsLink(socket),

@@ -1,5 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { type GraphQLErrorLike, RequestError } from './errors.ts'
+import { hashOf, isUnknownDocument, toExtensions } from './persistedQuery.ts'
 import { REQUEST_TIMEOUT_MS, timeLimit } from './timeout.ts'
 
 /**
@@ -11,6 +12,16 @@ export async function request<Data, Variables>(
   variables: Variables,
   token?: string | null,
 ): Promise<Data> {
+  const hash = hashOf(document)
+  // oxlint-disable-next-line typescript/no-base-to-string -- the document is an object of String, with its types
+  const withText = { query: String(document), variables }
+  const first = await send(hash ? { extensions: toExtensions(hash), variables } : withText, token)
+  const answer = isUnknownDocument(first.errors) ? await send(withText, token) : first
+  if (answer.errors?.length || !answer.data) throw new RequestError(answer.errors ?? [])
+  return answer.data as Data
+}
+
+async function send(body: object, token: string | null | undefined) {
   const response = await fetch('/graphql', {
     method: 'POST',
     signal: timeLimit(REQUEST_TIMEOUT_MS),
@@ -19,10 +30,7 @@ export async function request<Data, Variables>(
       accept: 'application/graphql-response+json, application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
-    // oxlint-disable-next-line typescript/no-base-to-string -- the document is an object of String, with its types
-    body: JSON.stringify({ query: String(document), variables }),
+    body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as { data?: Data; errors?: GraphQLErrorLike[] }
-  if (answer.errors?.length || !answer.data) throw new RequestError(answer.errors ?? [])
-  return answer.data
+  return (await response.json()) as { data?: unknown; errors?: GraphQLErrorLike[] }
 }
