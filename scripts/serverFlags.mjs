@@ -27,9 +27,11 @@ export function serverFlags(env, folder) {
     ...(process.platform === 'linux' ? ['/proc'] : []),
     ...officePrograms(env),
   ]
+  const flags = ['--disallow-code-generation-from-strings', '--max-old-space-size=1024']
+  // Node does not profile a process under the permission model.
+  if (/--(cpu|heap)-prof/.test(env.NODE_OPTIONS ?? '')) return flags
   return [
-    '--disallow-code-generation-from-strings',
-    '--max-old-space-size=1024',
+    ...flags,
     '--permission',
     '--disable-warning=SecurityWarning',
     '--allow-addons',

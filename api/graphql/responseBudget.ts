@@ -62,8 +62,10 @@ function sizeOf(value: unknown): number {
 
 /** Reads a field without a resolver, as graphql-js does, and counts it. */
 export const readCountedField: GraphQLFieldResolver<unknown, BudgetedContext> = (source, args, context, info) => {
-  const value: unknown = defaultFieldResolver(source, args, context, info)
-  context.budget.count(info.fieldName, value)
+  const name = info.fieldName
+  const property = (source as Record<string, unknown> | null | undefined)?.[name]
+  const value: unknown = typeof property === 'function' ? defaultFieldResolver(source, args, context, info) : property
+  context.budget.count(name, value)
   return value
 }
 

@@ -59,7 +59,7 @@ import { largestOuterRing } from '../services/parcels/outline.ts'
 import { leadColumnsFor } from './leads.ts'
 import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { maxPropertyLeads } from '../usecases/leads/leads.ts'
-import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
+import { listPropertiesWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
@@ -240,7 +240,7 @@ export class PropertiesResolver {
       'The newest leads of the property that the caller may see, newest first. Older ones are in `leads` with the filter `propertyId`.',
   })
   leads(
-    @Root() property: PropertyView | PropertyWithLeads,
+    @Root() property: PropertyView,
     @Arg('first', () => Int, {
       defaultValue: maxPropertyLeads,
       description: 'Maximum number of leads, 1 to 100.',
@@ -250,7 +250,6 @@ export class PropertiesResolver {
   ) {
     if (property.limited) return []
     const limit = Math.max(first, 1)
-    if ('leads' in property) return property.leads.slice(0, limit)
     return loaders.leads.load(property).then((leads) => leads.slice(0, limit))
   }
 
