@@ -6,13 +6,18 @@ import { throughProcesses } from './apiProcesses.ts'
 import { type Busy, measureBusy } from './cpu.ts'
 import { appendKnock, insertKnock, logHundredKnocks, logKnock } from './knockLoads.ts'
 import { type LoadResult, runAlternating, runClosedLoop } from './load.ts'
+import { installYardstick } from './installYardstick.ts'
 import { startPostGraphile } from './postgraphile.ts'
 import { startProgram } from './startProgram.ts'
 import { compareRates, formatValue, type Row } from './table.ts'
 
 const seconds = 2
 const rounds = 3
-const [apollo, postGraphile] = ['Apollo, plain INSERT', 'PostGraphile, append function']
+const [apollo, mercurius, postGraphile] = [
+  'Apollo, plain INSERT',
+  'mercurius, plain INSERT',
+  'PostGraphile, append function',
+]
 
 /**
  * Knocks through GraphQL, compared with Apollo Server and one plain INSERT, and with PostGraphile and a function that
@@ -30,6 +35,8 @@ export async function knocks(): Promise<Row[]> {
     environment.onTeardown(() => ours.stop())
     const plainUrl = await environment.newEmptyDatabase('plain')
     const plain = await startProgram(environment, 'plainApollo.ts', [plainUrl])
+    installYardstick('mercurius')
+    const fastest = await startProgram(environment, 'mercurius/server.mjs', [plainUrl, testTenant.tenantId])
     const other = await startPostGraphile(environment, 'append')
 
     const logOne = (client: number) => logKnock(ours.url, testTenant, client).then(() => {})
@@ -37,6 +44,7 @@ export async function knocks(): Promise<Row[]> {
       logKnock(ours.url, eight[client % 8]!, Math.floor(client / 8)).then(() => {})
     const logHundred = (client: number) => logHundredKnocks(ours.url, testTenant, client)
     const insertOne = (client: number) => insertKnock(plain.url, testTenant, client)
+    const insertFast = (client: number) => insertKnock(fastest.url, testTenant, client)
     const appendOne = (client: number) => appendKnock(other.url, testTenant, client)
     const load = (clients: number, once: (client: number) => Promise<void>) => () =>
       runClosedLoop({ clients, seconds }, once)
@@ -48,8 +56,18 @@ export async function knocks(): Promise<Row[]> {
     const [ours8, plain8] = await runAlternating(rounds, [load(8, logOne), load(8, insertOne)])
     const watch = (serverPid: number, once: (client: number) => Promise<void>) =>
       measureBusy({ serverPid, databasePid: environment.database.pid }, load(16, once))
-    const watched = [watch(ours.pid, logOne), watch(plain.pid, insertOne), watch(other.pid, appendOne)] as const
-    const [ours16, plain16, other16] = await runAlternating(rounds, [watched[0].load, watched[1].load, watched[2].load])
+    const watched = [
+      watch(ours.pid, logOne),
+      watch(plain.pid, insertOne),
+      watch(fastest.pid, insertFast),
+      watch(other.pid, appendOne),
+    ] as const
+    const [ours16, plain16, fast16, other16] = await runAlternating(rounds, [
+      watched[0].load,
+      watched[1].load,
+      watched[2].load,
+      watched[3].load,
+    ])
     const [ours64, plain64, other64, eight64] = await runAlternating(rounds, [
       load(64, logOne),
       load(64, insertOne),
@@ -63,9 +81,10 @@ export async function knocks(): Promise<Row[]> {
       compareRates('log a knock, 16 clients', ours16, plain16, apollo, 0.75),
       compareRates('log a knock, 64 clients', ours64, plain64, apollo, 0.9),
       latencyRow(ours16, plain16),
+      compareRates('log a knock, 16 clients', ours16, fast16, mercurius),
       compareRates('log a knock, 16 clients', ours16, other16, postGraphile, 1.5),
       compareRates('log a knock, 64 clients', ours64, other64, postGraphile),
-      ...['Porchlight', apollo, postGraphile].map((name, n) => busyRow(name, watched[n]!.busy())),
+      ...['Porchlight', apollo, mercurius, postGraphile].map((name, n) => busyRow(name, watched[n]!.busy())),
       compareRates('log a knock in 8 tenants, 64 clients', eight64, ours64, '1 tenant', 1.2),
       {
         work: 'log knocks, 100 per request, 4 clients',

@@ -5,6 +5,7 @@ import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment, type TestEnvironment } from '../tests/support/testEnvironment.ts'
 import { createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
 import { runClosedLoop, graphql, runAlternating, type LoadResult } from './load.ts'
+import { installYardstick } from './installYardstick.ts'
 import { startListYardstick } from './postgraphileList.ts'
 import { startProgram } from './startProgram.ts'
 import { compareRates, formatValue, type Row } from './table.ts'
@@ -75,15 +76,19 @@ async function withProperties(
 async function comparePages(list: List): Promise<Row[]> {
   const { environment, testTenant, propertyCount, leadsPerProperty } = list
   const plain = await startProgram(environment, 'plainPage.ts', [environment.ownerUrl, testTenant.tenantId])
+  installYardstick('mercurius')
+  const fast = await startProgram(environment, 'mercurius/server.mjs', [environment.ownerUrl, testTenant.tenantId])
   const readOtherPage = await startListYardstick(environment, propertyCount, leadsPerProperty)
-  const [first, other, json] = await runAlternating(3, [
+  const [first, other, fastest, json] = await runAlternating(3, [
     readPage(list),
     () => runClosedLoop({ clients, seconds }, () => readOtherPage().then(() => {})),
+    () => runClosedLoop({ clients, seconds }, () => graphql(fast.url, '', PAGE).then(() => {})),
     () => runClosedLoop({ clients, seconds }, () => graphql(plain.url, '', PAGE).then(() => {})),
   ])
   return [
     compareRates(describe(list), first, other, 'PostGraphile, cursor connection', 1),
     await compareDistantPage(list),
+    compareRates(describe(list), first, fastest, 'mercurius, two statements'),
     compareRates(describe(list), first, json, 'JSON built by SQL'),
   ]
 }
