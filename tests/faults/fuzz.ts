@@ -15,6 +15,7 @@ import {
   readOperations,
   type RestOperation,
 } from './operations.ts'
+import { averageOf, maxGrowth, residentMegabytes } from './memory.ts'
 import { makeGraphqlRequest, makeRestRequest, type ValueSource } from './requestMaker.ts'
 import { type ApiAnswer, type ApiRequest, createSender, describeRequest, type Sender } from './requests.ts'
 import type { FaultRow } from './row.ts'
@@ -22,8 +23,6 @@ import { runSocketSession } from './socketFrames.ts'
 
 const concurrency = 16
 const batchSize = 500
-/** RSS may rise by this after the first fifth of the requests. */
-const maxGrowth = 1.25
 const maxListedFaults = 50
 
 /** Sends random requests by every role over REST, GraphQL and sockets. */
@@ -283,15 +282,4 @@ function readIfExists(file: string): string {
   } catch {
     return ''
   }
-}
-
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readIfExists(`/proc/${pid}/status`)) ?? []
-  return Math.round(Number(kilobytes ?? 0) / 1_024)
-}
-
-/** The average of a part of the values, given as shares of their number. */
-function averageOf(values: number[], from: number, to: number): number {
-  const part = values.slice(Math.floor(values.length * from), Math.max(Math.ceil(values.length * to), 1))
-  return Math.round(part.reduce((sum, value) => sum + value, 0) / part.length)
 }

@@ -3,8 +3,10 @@ import { blackHole } from './blackHole.ts'
 import { clocks } from './clocks.ts'
 import { fullDisk } from './fullDisk.ts'
 import { fuzz } from './fuzz.ts'
+import { hostile } from './hostile.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
+import { newNames } from './newNames.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
 import { rollingUpgrade } from './rollingUpgrade.ts'
 import type { FaultRow } from './row.ts'
@@ -26,5 +28,7 @@ export const rows: FaultRow[] = [
   rollingUpgrade,
   backups,
   tenantMatrix,
+  newNames,
+  hostile,
   fuzz,
 ]

@@ -1,0 +1,5 @@
+import { hostile } from './hostile.ts'
+import { newNames } from './newNames.ts'
+import { testRows } from './shortForm.ts'
+
+testRows(newNames, hostile)

@@ -1,0 +1,154 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { graphql, rest } from '../support/client.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createTestEnvironment } from '../support/testEnvironment.ts'
+import { createTestTenant, type TestTenant } from '../support/testTenant.ts'
+import type { Command, Report } from './hostileAttackers.ts'
+import { averageOf, maxGrowth, residentMegabytes } from './memory.ts'
+import type { FaultRow, RowResult } from './row.ts'
+
+const normalUsers = 50
+const attackers = 8
+/** The aims of the long form. The short one only shows that nothing stops the server: other tests run beside it. */
+const maxHealthMs = 200
+const maxNormalMs = 1_000
+const shortFactor = 10
+
+/**
+ * Anonymous and signed-in attackers send the worst of each kind beside normal users: long texts, deep and costly queries, names
+ * that are never the same, and files that are made to stop their readers.
+ */
+export const hostile: FaultRow = {
+  name: 'hostile',
+  title: 'seconds of attacks of each kind beside 50 users',
+  aim: `health <= ${maxHealthMs} ms, users p99 <= ${maxNormalMs} ms, memory flat, no restart`,
+  longCount: 600,
+  shortCount: 8,
+  async run({ count, isLong, log }) {
+    const environment = await createTestEnvironment()
+    try {
+      const users = await createTestTenant(environment.ownerUrl, { reps: normalUsers, propertiesPerRep: 20 })
+      const others = await createTestTenant(environment.ownerUrl, { reps: 1, propertiesPerRep: 100 })
+      const server = await startServer({
+        databaseUrl: environment.ownerUrl,
+        // Each attack comes from another address, so that limits per address do not hide what is behind them.
+        env: { NODE_ENV: 'production', LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATA_DIR: environment.dataDir },
+      })
+      environment.onTeardown(() => server.stop())
+      return await measureAttacks(server, { users, others, seconds: count, isLong, log })
+    } finally {
+      await environment.teardown()
+    }
+  },
+}
+
+interface Attacks {
+  /** The company whose users work meanwhile. */
+  users: TestTenant
+  /** The company of the attackers. */
+  others: TestTenant
+  seconds: number
+  isLong: boolean
+  log(message: string): void
+}
+
+async function measureAttacks(server: TestServer, attacks: Attacks): Promise<RowResult> {
+  const { users, others, seconds, isLong, log } = attacks
+  const { owner, reps } = others
+  const attacked = runAttackers({
+    url: server.url,
+    tokens: { owner: owner.token, rep: reps[0]!.token },
+    attackers,
+    seconds,
+  })
+  const endsAt = performance.now() + seconds * 1_000
+  const healthMs: number[] = []
+  const normalMs: number[] = []
+  const failed: string[] = []
+  const megabytes: number[] = []
+
+  const watchHealth = async () => {
+    for (; performance.now() < endsAt; await sleep(100)) {
+      const began = performance.now()
+      const { ok } = await fetch(`${server.url}/api/health`).catch(() => ({ ok: false }))
+      healthMs.push(performance.now() - began)
+      if (!ok) failed.push('The health check failed.')
+    }
+  }
+  const watchMemory = async () => {
+    for (let n = 0; performance.now() < endsAt; n += 1, await sleep(1_000)) {
+      megabytes.push(residentMegabytes(server.pid))
+      if (n % 30 === 0) log(`${n} s: ${megabytes.at(-1)} MB, health at most ${Math.round(Math.max(0, ...healthMs))} ms`)
+    }
+  }
+  const work = async (n: number) => {
+    for (let turn = n; performance.now() < endsAt; turn += 1) {
+      await sleep(1_000 + ((n * 37) % 1_000))
+      const began = performance.now()
+      const problem = await workOnce(server.url, users, n, turn).catch((error: Error) => error.message)
+      normalMs.push(performance.now() - began)
+      if (problem) failed.push(problem)
+    }
+  }
+  const [report] = await Promise.all([attacked, watchHealth(), watchMemory(), ...users.reps.map((_rep, n) => work(n))])
+  const factor = isLong ? 1 : shortFactor
+  const [health, normal] = [Math.round(Math.max(...healthMs)), Math.round(quantileOf(normalMs, 0.99))]
+  const [warm, end] = [averageOf(megabytes, 0.2, 0.3), averageOf(megabytes, 0.9, 1)]
+  const attackCount = Object.values(report.attacks).reduce((sum, count) => sum + count, 0)
+  return {
+    count: seconds,
+    figures:
+      `${attackCount.toLocaleString('en-US')} attacks, health max ${health} ms (p99 ${Math.round(quantileOf(healthMs, 0.99))}), ` +
+      `${normalMs.length.toLocaleString('en-US')} calls of users, p99 ${normal} ms, ${warm} -> ${end} MB`,
+    problems: [
+      ...(residentMegabytes(server.pid) === 0 ? [`The server ended:\n${server.output().slice(-4_000)}`] : []),
+      ...(health > maxHealthMs * factor ? [`Health took ${health} ms.`] : []),
+      ...(normal > maxNormalMs * factor ? [`The calls of users took ${normal} ms (p99).`] : []),
+      ...(isLong && end > warm * maxGrowth ? [`Memory grew from ${warm} to ${end} MB.`] : []),
+      ...new Set(failed.slice(0, 20)),
+      ...new Set(report.faults.slice(0, 20)),
+    ],
+  }
+}
+
+async function runAttackers(command: Command): Promise<Report> {
+  const file = fileURLToPath(new URL('hostileAttackers.ts', import.meta.url))
+  const child = fork(file, [], { execArgv: ['--import', '@oxc-node/core/register'] })
+  child.send(command)
+  const [report] = (await once(child, 'message')) as [Report]
+  return report
+}
+
+const page = `query ($first: Int) { properties(first: $first) { edges { node { id address ownerName status leads { id status } } } } }`
+const board = '{ leaderboard(period: WEEK) { entries { rank doorsKnocked user { id fullName } } } }'
+const knock = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
+
+/** What a rep does between two doors. Returns what went wrong. */
+async function workOnce(
+  url: string,
+  { reps, properties }: TestTenant,
+  n: number,
+  turn: number,
+): Promise<string | null> {
+  const { token } = reps[n]!
+  if (turn % 4 === 3) {
+    const { status } = await rest(url, token, 'GET', '/leads?limit=20')
+    return status === 200 ? null : `GET /leads answered ${status}.`
+  }
+  const propertyId = properties[n]![turn % properties[n]!.length]
+  const input = { propertyId, outcome: 'TALKED', eventId: randomUUID() }
+  const [query, variables] = [[page, { first: 20 }] as const, [board, {}] as const, [knock, { input }] as const][
+    turn % 4
+  ]!
+  const { errors } = await graphql(url, token, query, variables)
+  return errors ? `${query.slice(0, 40)}: ${JSON.stringify(errors).slice(0, 300)}` : null
+}
+
+function quantileOf(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
