@@ -10,7 +10,14 @@ try {
 }
 
 const programs = [
-  ['--watch-path=api', '--watch-path=migrations', '--import', '@oxc-node/core/register', 'api/main.ts'],
+  [
+    '--disallow-code-generation-from-strings',
+    '--watch-path=api',
+    '--watch-path=migrations',
+    '--import',
+    '@oxc-node/core/register',
+    'api/main.ts',
+  ],
   ['node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch', '--silent'],
   ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--host', '127.0.0.1'],
 ].map((args) => spawn(node, args, { cwd: root, env: projectEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] }))
