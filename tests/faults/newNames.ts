@@ -15,7 +15,7 @@ export const newNames: FaultRow = {
   title: 'anonymous requests with ever new names, queries, headers, paths and ids',
   aim: '0 answers >= 500, memory flat',
   longCount: 100_000,
-  shortCount: 2_000,
+  shortCount: 3_000,
   async run({ count, isLong, log }) {
     const environment = await createTestEnvironment()
     try {
@@ -69,9 +69,9 @@ function makeRequest(n: number): ApiRequest {
     path,
     headers: { ...headers, ...more },
   })
-  // The selection of a valid document has a field that fails, so it is executed for each of its names.
+  // Names of operations of a document that is kept: a megabyte was kept for each of them once.
+  if (n % 2 === 0) return graphql('query A { me { id } } query B { me { id } }', { operationName: name })
   const requests = [
-    () => graphql('query A { me { id } } query B { me { id } }', { operationName: name }),
     () => graphql(`query ${name} { me { id } }`, { operationName: name }),
     () => graphql(`{ ${name}: me { id } }`),
     () => graphql('query ($v: ID!) { property(id: $v) { id } }', { variables: { v: name } }),
@@ -82,5 +82,5 @@ function makeRequest(n: number): ApiRequest {
     () => get('/api/auth/me', { authorization: `Bearer ${name}` }),
     () => get('/api/auth/me', { [`x-${name.slice(0, 60)}`]: name, 'x-tenant-id': name, 'idempotency-key': name }),
   ]
-  return requests[n % requests.length]!()
+  return requests[(n >> 1) % requests.length]!()
 }
