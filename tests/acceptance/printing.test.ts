@@ -399,6 +399,33 @@ describe('a preview', () => {
   })
 })
 
+it('a template that was uploaded before something in it was refused is not printed, in any form', async () => {
+  await upload(testTenant.owner, 'earlier.docx', createDocument(), 'insurance')
+  const hidden =
+    '<x:p xmlns:x="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><x:fldSimple x:instr="DDEAUTO cmd"/></x:p>'
+  await db.query(`update templates set content = $2 where tenant_id = $1 and tag = 'insurance'`, [
+    testTenant.tenantId,
+    createDocument({ body: hidden + headedSection }),
+  ])
+  const id = seeded[0]!.id
+  const letters = { lead_ids: [id], template_tag: 'insurance' }
+  for (const response of [
+    await post('/batch-print', letters),
+    await post('/batch-print', { ...letters, merge: true }),
+    await post('/batch-print', { ...letters, merge: true, format: 'html' }),
+    await post(`/preview/${id}?template_tag=insurance`),
+    await post(`/preview/${id}?template_tag=insurance&format=html`, undefined, {}, testTenant.reps[0]),
+  ])
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        detail: expect.stringMatching(
+          /^This template cannot be printed any more\. .*DDEAUTO field.* upload it again\.$/,
+        ),
+      }),
+    ])
+})
+
 describe('a new lead', () => {
   it('is counted as not printed until its letter is printed; a preview does not count', async () => {
     const count = async () => {

@@ -7,3 +7,8 @@ export class DocumentRefused extends Error {
 export function assertValid(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new DocumentRefused(reason)
 }
+
+/** Text of the document, shortened and without control characters, for a message. */
+export function toDisplayText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 60)
+}

@@ -9,6 +9,7 @@ import {
   zipFile,
   type DocumentSpec,
 } from './createDocument.ts'
+import { otherSpellings } from './otherSpellings.ts'
 
 /** An invalid upload and the error it must produce. */
 export interface InvalidDocument {
@@ -46,6 +47,7 @@ export function invalidDocuments(): InvalidDocument[] {
     ...externalReferences(),
     ...malformedMarkup(),
     ...invalidTemplateTags(),
+    ...otherSpellings(),
   ]
 }
 

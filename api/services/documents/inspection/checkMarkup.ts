@@ -1,78 +1,130 @@
-import { SaxesParser } from 'saxes'
+import { assertValid, toDisplayText } from '../documentRefused.ts'
 import { limits } from '../limits.ts'
+import { contentTypesPart, findMainPart, readContentTypes } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'
-import { DocumentRefused, assertValid } from '../documentRefused.ts'
+import {
+  hasForeignPrefix,
+  isOfficeNamespace,
+  isWordNamespace,
+  walkMarkup,
+  type Element,
+} from '../package/walkMarkup.ts'
 import { createFieldCodeCollector } from './fieldCodes.ts'
-import { toDisplayText } from '../letters/tagErrors.ts'
+import { dataType, reasonByName } from './partTypes.ts'
 
-interface Visitor {
-  open?(tag: string, attributes: Record<string, string>): void
-  close?(tag: string): void
-  text?(text: string): void
-}
+/** Attributes that name a file or an address without a relationship. */
+const addressAttributes = new Set(['src', 'href', 'manifestLocation', 'schemaLocation'])
+/** Elements whose text does: the form of a document library, and the base of relative links. */
+const addressElements = new Set(['xsnLocation', 'HyperlinkBase'])
+const relationshipNamespace = /\/officeDocument\/(?:2006\/)?relationships$/
+
+const mergeField = /\{[#^/@]?\s*\w+\s*\}/
 
 /**
- * Parses a part and calls the visitor. Throws `DocumentRefused` if it is not well-formed, declares entities or exceeds
- * the limits.
+ * Returns reasons to refuse the XML parts: embedded objects, embedded documents, addresses, and fields that fetch data. Names are
+ * compared with their namespaces resolved, however a part spells them.
  */
-export function walkMarkup(name: string, content: Buffer, visitor: Visitor): void {
-  const markup = decode(name, content)
-  const parser = new SaxesParser({ xmlns: false })
-  let depth = 0
-  let elements = 0
-  parser.on('error', (error) => {
-    throw new DocumentRefused(
-      `'${toDisplayText(name)}' inside the document is damaged: ${toDisplayText(error.message.split('\n')[0]!)}.`,
-    )
-  })
-  parser.on('doctype', () => {
-    throw new DocumentRefused(`'${toDisplayText(name)}' inside the document declares entities, which Word never does.`)
-  })
-  parser.on('opentag', (tag) => {
-    depth += 1
-    elements += 1
-    assertValid(depth <= limits.depth, `'${toDisplayText(name)}' inside the document is nested too deeply.`)
-    assertValid(elements <= limits.elements, `'${toDisplayText(name)}' inside the document has too many elements.`)
-    visitor.open?.(tag.name, tag.attributes)
-  })
-  parser.on('closetag', (tag) => {
-    depth -= 1
-    visitor.close?.(tag.name)
-  })
-  if (visitor.text) parser.on('text', (text) => visitor.text!(text))
-  parser.write(markup).close()
-}
-
-/** Returns reasons to refuse the XML parts: embedded objects, embedded documents, and fields that fetch data. */
 export function checkMarkup(parts: Parts): string[] {
+  const types = readContentTypes(parts)
+  const main = findMainPart(parts)
   const reasons: string[] = []
   for (const [name, content] of parts) {
-    if (!name.toLowerCase().endsWith('.xml')) continue
+    if (name === contentTypesPart || !name.toLowerCase().endsWith('.xml')) continue
+    const isData = types.typeOf(name) === dataType
     const codes = createFieldCodeCollector()
+    const bindings = createBindingCheck()
     let text = ''
-    walkMarkup(name, content, {
-      open: (tag, attributes) => {
-        if (Object.hasOwn(forbiddenElements, tag)) reasons.push(forbiddenElements[tag]!)
-        codes.open(tag, attributes)
+    let hasForeignNames = false
+    let hasBody = false
+    let isAddress = false
+    walkMarkup(
+      name,
+      content,
+      {
+        open(element) {
+          reasons.push(...checkElement(element))
+          hasForeignNames ||= hasForeignPrefix(element)
+          isAddress = addressElements.has(element.local) && isOfficeNamespace(element.uri)
+          hasBody ||= element.local === 'body' && isWordNamespace(element.uri)
+          codes.open(element)
+          bindings.open(element)
+        },
+        close(element) {
+          isAddress = false
+          codes.close(element)
+          bindings.close(element)
+          if (element.local === 'p' && isWordNamespace(element.uri)) text += '\n'
+        },
+        text(piece) {
+          codes.text(piece)
+          bindings.text(piece)
+          text += piece
+          if (isAddress && piece.trim()) reasons.push(explainAddress(piece))
+        },
       },
-      close: (tag) => {
-        codes.close(tag)
-        if (tag === 'w:p') text += '\n'
-      },
-      text: (piece) => {
-        codes.text(piece)
-        text += piece
-      },
-    })
-    reasons.push(...codes.reasons())
+      { allowComments: isData },
+    )
+    reasons.push(...codes.reasons(), ...bindings.reasons())
+    if (hasForeignNames && !isData)
+      reasons.push(
+        `'${toDisplayText(name)}' inside the document names its elements in a way that Word does not: open the document in Word, save it and upload that file.`,
+      )
     assertFieldLimits(text)
-    if (/^word\/(?:footnotes|endnotes|comments)\.xml$/i.test(name) && /\{[#^/@]?\s*\w+\s*\}/.test(text))
+    if (/^word\/(?:footnotes|endnotes|comments)\.xml$/i.test(name) && mergeField.test(text))
       reasons.push('Fields in footnotes, endnotes and comments are not filled: move them into the text.')
-    if (name === 'word/document.xml')
-      assertValid(/<w:body[\s>]/.test(content.toString('utf8')), 'The document has no text (no body).')
+    if (name === main) assertValid(hasBody, 'The document has no text (no body).')
   }
   return reasons
 }
+
+function checkElement({ local, uri, attributes }: Element): string[] {
+  if (!isOfficeNamespace(uri)) return []
+  const reason = reasonByName(local)
+  const addresses = Object.values(attributes).filter(
+    (attribute) =>
+      addressAttributes.has(attribute.local) &&
+      (attribute.uri === '' || isOfficeNamespace(attribute.uri)) &&
+      !relationshipNamespace.test(attribute.uri) &&
+      /^\s*[^\s#]/.test(attribute.value),
+  )
+  return [...(reason ? [reason] : []), ...addresses.map(({ value }) => explainAddress(value))]
+}
+
+function explainAddress(address: string): string {
+  return `The document fetches ${toDisplayText(address).trim()}: remove it or insert it into the document.`
+}
+
+/**
+ * Finds content controls with a merge field whose text is bound to data of the document: Word shows the data in place of the value
+ * when it opens a letter.
+ */
+function createBindingCheck() {
+  /** Whether each open control is bound. */
+  const controls: boolean[] = []
+  let text = ''
+  let isRefused = false
+  return {
+    open({ local, uri }: Element): void {
+      if (!isOfficeNamespace(uri)) return
+      if (local === 'sdt') controls.push(false)
+      else if (local === 'dataBinding' && controls.length > 0) controls[controls.length - 1] = true
+    },
+    text(piece: string): void {
+      if (controls.includes(true)) text += piece
+    },
+    close({ local, uri }: Element): void {
+      if (local !== 'sdt' || !isOfficeNamespace(uri)) return
+      controls.pop()
+      if (controls.includes(true)) return
+      isRefused ||= mergeField.test(text)
+      text = ''
+    },
+    reasons: () => (isRefused ? [boundFieldMessage] : []),
+  }
+}
+
+const boundFieldMessage =
+  'A content control with a field is bound to data of the document, which Word would show in place of the value: right-click it and choose Remove Content Control; the text stays.'
 
 /** The time to compile nested sections grows exponentially with their depth. */
 function assertFieldLimits(text: string): void {
@@ -85,33 +137,5 @@ function assertFieldLimits(text: string): void {
   for (const [, sign] of text.matchAll(/\{\s*([#^/])/g)) {
     depth = Math.max(0, depth + (sign === '/' ? -1 : 1))
     assertValid(depth <= limits.sections, `Sections are nested too deeply: at most ${limits.sections} levels.`)
-  }
-}
-
-const embeddedObjectMessage = 'The document contains an embedded object: insert it as a picture instead.'
-const forbiddenElements: Record<string, string> = {
-  'o:OLEObject': embeddedObjectMessage,
-  'w:object': embeddedObjectMessage,
-  'w:objectEmbed': embeddedObjectMessage,
-  'w:objectLink': embeddedObjectMessage,
-  'w:control': 'The document contains ActiveX controls: delete them.',
-  'w:altChunk':
-    'The document inserts another document when it is opened (altChunk): paste the text of that document instead.',
-  'w:subDoc': 'The document consists of several files (subdocuments): merge them into one.',
-  'w:mailMerge': 'The document is connected to a mail merge: remove the connection (Mailings, Normal Word Document).',
-  'w:frameset': 'The document contains frames with other files: remove them.',
-}
-
-function decode(name: string, content: Buffer): string {
-  const [first, second] = content
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  // docxtemplater reads only UTF-8, so another encoding would bypass these checks.
-  assertValid(!isUtf16, `'${toDisplayText(name)}' inside the document is in UTF-16: save the document again in Word.`)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    throw new DocumentRefused(
-      `'${toDisplayText(name)}' inside the document is not in UTF-8: save the document again in Word.`,
-    )
   }
 }

@@ -1,54 +1,57 @@
+import { toDisplayText } from '../documentRefused.ts'
+import { createTargetFinder, readContentTypes, readRelationships, sourceFolderOf } from '../package/readPackage.ts'
+import type { Relationship } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'
-import { walkMarkup } from './checkMarkup.ts'
-import { toDisplayText } from '../letters/tagErrors.ts'
+import { isAllowedType, reasonByName, typesOfRelationship } from './partTypes.ts'
 
-const forbiddenTypes: Record<string, string> = {
-  oleObject: 'The document contains an embedded object: insert it as a picture instead.',
-  package: 'The document contains an embedded document or workbook: insert it as a picture or table instead.',
-  control: 'The document contains ActiveX controls: delete them.',
-  activeXControlBinary: 'The document contains ActiveX controls: delete them.',
-  vbaProject: 'The document contains macros: save it as a Word document without macros (.docx) and upload that file.',
-  aFChunk:
-    'The document inserts another document when it is opened (altChunk): paste the text of that document instead.',
-  subDocument: 'The document consists of several files (subdocuments): merge them into one.',
-  attachedTemplate: 'The document is attached to a template: detach it (Developer, Document Template).',
-  frame: 'The document contains frames with other files: remove them.',
-  mailMergeSource: 'The document is connected to a mail merge: remove the connection (Mailings, Normal Word Document).',
-  mailMergeHeaderSource:
-    'The document is connected to a mail merge: remove the connection (Mailings, Normal Word Document).',
-  recipientData: 'The document is connected to a mail merge: remove the connection (Mailings, Normal Word Document).',
-}
-
-/** Returns reasons to refuse the relationships of the parts: external targets and types that run programs. */
+/**
+ * Returns reasons to refuse the relationships of the parts. Each must be of a kind that a letter needs, and name a part of the same
+ * document with the content type of that kind, so that no spelling of another target has to be known.
+ */
 export function checkRelationships(parts: Parts): string[] {
-  const reasons: string[] = []
-  for (const [name, content] of parts) {
-    if (!name.toLowerCase().endsWith('.rels')) continue
-    walkMarkup(name, content, {
-      open: (tag, attributes) => {
-        if (tag.split(':').at(-1) !== 'Relationship') return
-        const type = (attributes['Type'] ?? '').split('/').at(-1)!
-        const target = toDisplayText(attributes['Target'] ?? '')
-        if (Object.hasOwn(forbiddenTypes, type)) reasons.push(forbiddenTypes[type]!)
-        else if (isExternal(attributes)) reasons.push(explainExternalTarget(type, target))
-        else if ((attributes['Target'] ?? '').split(/[\\/]/).filter((step) => step === '..').length > 4)
-          reasons.push(`The document references a file outside itself: '${target}'.`)
-      },
-    })
+  const types = readContentTypes(parts)
+  const findTarget = createTargetFinder(parts)
+  return [...parts.keys()]
+    .filter((name) => name.toLowerCase().endsWith('.rels'))
+    .flatMap((name) =>
+      readRelationships(parts, name).flatMap((relationship) => {
+        const kind = relationship.type.split('/').at(-1)!
+        const reason = reasonByName(kind)
+        if (reason) return reason
+        const part = findTarget(sourceFolderOf(name), relationship.target)
+        const isInside = part !== undefined && [null, 'Internal'].includes(relationship.mode)
+        if (!isInside || kind.toLowerCase() === 'hyperlink') return explainTarget(kind, relationship)
+        const partType = types.typeOf(part) ?? ''
+        // `checkContents` has refused a part of another type already.
+        return !isAllowedType(partType) || typesOfRelationship(relationship.type)?.includes(partType)
+          ? []
+          : `The document uses '${toDisplayText(part)}' in a way that a letter does not need (${toDisplayText(kind)}): save the document again in Word and upload that file.`
+      }),
+    )
+}
+
+function explainTarget(kind: string, { target, mode }: Relationship): string {
+  const shown = toDisplayText(target).trim()
+  if (!/^external$/i.test(mode ?? '') && !isExternalTarget(target) && kind.toLowerCase() !== 'hyperlink')
+    return `The document refers to a file that is not in it: '${shown}'.`
+  switch (kind.toLowerCase()) {
+    case 'hyperlink':
+      return `The document links to ${shown}: right-click the link in Word and choose Remove Hyperlink; the text stays.`
+    case 'image':
+      return `The document fetches a picture from ${shown}: insert the picture itself.`
+    default:
+      return `The document fetches ${shown}: remove it or insert it into the document.`
   }
-  return reasons
 }
 
-function isExternal(attributes: Record<string, string>): boolean {
-  return (
-    attributes['TargetMode']?.toLowerCase() === 'external' ||
-    /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(attributes['Target'] ?? '')
-  )
+/** Whether a target names something outside of the document in any of the spellings that Word understands: for the message only. */
+function isExternalTarget(target: string): boolean {
+  const plain = decodePercents(target)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
+    .replaceAll('\\', '/')
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(plain)
 }
 
-function explainExternalTarget(type: string, target: string): string {
-  if (type === 'hyperlink')
-    return `The document links to ${target}: right-click the link in Word and choose Remove Hyperlink; the text stays.`
-  if (type === 'image') return `The document fetches a picture from ${target}: insert the picture itself.`
-  return `The document fetches ${target}: remove it or insert it into the document.`
+function decodePercents(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

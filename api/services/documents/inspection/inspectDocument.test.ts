@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createStarterTemplates } from '../../../../demo/templates/starterTemplates.ts'
-import { headedSection, paragraphs, createDocument } from '../../../../tests/support/documents/createDocument.ts'
+import {
+  createDocument,
+  documentParts,
+  headedSection,
+  namespaces,
+  paragraphs,
+  plainSection,
+  zipFile,
+} from '../../../../tests/support/documents/createDocument.ts'
 import { invalidDocuments } from '../../../../tests/support/documents/invalidDocuments.ts'
+import { overrideType, relationshipTo } from '../../../../tests/support/documents/otherSpellings.ts'
 import { inspectDocument } from './inspectDocument.ts'
 
 describe('the inspection of a file', () => {
@@ -41,6 +51,88 @@ describe('the inspection of a file', () => {
     const { reasons, fields } = inspectDocument(content)
     expect(reasons).toEqual([])
     expect(fields).toContain('company_name')
+  })
+
+  it('accepts the strict form of a document', () => {
+    const strict = (markup: string) =>
+      markup.replaceAll(
+        /http:\/\/schemas\.openxmlformats\.org\/(officeDocument|wordprocessingml)\/2006\//g,
+        'http://purl.oclc.org/ooxml/$1/',
+      )
+    const parts = documentParts({ body: paragraphs('Dear {owner_name}') + headedSection })
+    const file = zipFile(Object.entries(parts).map(([name, content]) => [name, strict(String(content))]))
+    expect(inspectDocument(file)).toEqual({ reasons: [], fields: ['owner_name'] })
+  })
+
+  it('accepts an SVG picture of a drawing program beside its PNG', () => {
+    const logo = `<?xml version="1.0"?><!-- Created with a drawing program -->
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd">
+      <sodipodi:namedview sodipodi:docname="C:\\logo.svg"/><style>.a { fill: url(#shade) }</style><defs><linearGradient id="shade"/></defs>
+      <rect class="a" style="stroke:#000"/><use xlink:href="#shade"/><image href="data:image/png;base64,iVBORw0KGgo="/></svg>`
+    const file = createDocument({
+      types: '<Default Extension="svg" ContentType="image/svg+xml"/>',
+      relations: relationshipTo('image', 'media/logo.svg'),
+      parts: { 'word/media/logo.svg': logo },
+    })
+    expect(inspectDocument(file).reasons).toEqual([])
+  })
+
+  it.each([
+    ['png', '\x89PNG\r\n\x1a\n'],
+    ['jpeg', '\xff\xd8\xff\xe0'],
+    ['gif', 'GIF89a'],
+    ['bmp', `BM\x36\x03\0\0\0\0\0\0`],
+    ['tiff', 'II*\0'],
+    ['x-emf', `\x01\0\0\0${'\0'.repeat(36)} EMF`],
+    ['x-wmf', '\xd7\xcd\xc6\x9a'],
+    ['x-wmf', '\x01\0\x09\0\0\x03'],
+  ])('accepts a picture of the type %s', (type, start) => {
+    const file = createDocument({
+      types: overrideType('word/media/image1.tmp', `image/${type}`),
+      relations: relationshipTo('image', 'media/image1.tmp'),
+      parts: { 'word/media/image1.tmp': Buffer.from(start, 'latin1') },
+    })
+    expect(inspectDocument(file).reasons).toEqual([])
+  })
+
+  it('accepts the fonts that Word obfuscates and Google Docs embeds, and no others', () => {
+    const font = readFileSync(new URL('../labels/figtree.ttf', import.meta.url))
+    const key = '{1DC2C84C-6A9C-4C29-9EBE-2F6A0C8D5A11}'
+    const bytes = Buffer.from(key.replaceAll(/[^0-9A-F]/g, ''), 'hex').toReversed()
+    const obfuscated = Buffer.from(font.map((byte, at) => (at < 32 ? byte ^ bytes[at % 16]! : byte)))
+    const withFont = (content: Buffer, fontKey: string) =>
+      createDocument({
+        relations: relationshipTo('fontTable', 'fontTable.xml'),
+        types:
+          overrideType(
+            'word/fontTable.xml',
+            'application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml',
+          ) + overrideType('word/fonts/font1.odttf', 'application/vnd.openxmlformats-officedocument.obfuscatedFont'),
+        parts: {
+          'word/fontTable.xml': `<w:fonts ${namespaces}><w:font w:name="Figtree"><w:embedRegular r:id="rId1" w:fontKey="${fontKey}"/></w:font></w:fonts>`,
+          'word/_rels/fontTable.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationshipTo('font', 'fonts/font1.odttf', 'rId1')}</Relationships>`,
+          'word/fonts/font1.odttf': content,
+        },
+      })
+    expect(inspectDocument(withFont(obfuscated, key)).reasons).toEqual([])
+    expect(inspectDocument(withFont(font, '{00000000-0000-0000-0000-000000000000}')).reasons).toEqual([])
+    const otherKey = key.replaceAll(/\d/g, '0')
+    for (const file of [withFont(obfuscated, otherKey), withFont(obfuscated.subarray(0, 9_000), key)])
+      expect(inspectDocument(file).reasons.join()).toMatch(/is not a font/)
+  })
+
+  it('accepts data of other programs, and a control that is bound to it and has no field', () => {
+    const file = createDocument({
+      body:
+        '<w:p><w:sdt><w:sdtPr><w:dataBinding w:xpath="/a"/><w:text/></w:sdtPr><w:sdtContent><w:r><w:t>Spring</w:t></w:r></w:sdtContent></w:sdt></w:p>' +
+        plainSection,
+      relations: relationshipTo('customXml', '../customXml/item1.xml'),
+      parts: {
+        'customXml/item1.xml':
+          '<?mso-contentType?><control xmlns="urn:sample"><object src="http://a.example"/></control>',
+      },
+    })
+    expect(inspectDocument(file).reasons).toEqual([])
   })
 
   it('reports all problems at once', () => {

@@ -1,18 +1,16 @@
 import { isMergeField, suggestMergeField } from '../../../domain/mergeFields.ts'
 import type { Inspection } from '../documents.ts'
 import { render, findTags, type Tag } from '../letters/render.ts'
+import { rawXmlReason } from '../letters/tagErrors.ts'
 import { limits } from '../limits.ts'
 import { readZip, type Parts } from '../package/readZip.ts'
-import { DocumentRefused } from '../documentRefused.ts'
-import { checkContents } from './checkContents.ts'
+import { DocumentRefused, toDisplayText } from '../documentRefused.ts'
 import { explainWrongFormat } from './fileFormat.ts'
-import { checkMarkup } from './checkMarkup.ts'
-import { checkRelationships } from './checkRelationships.ts'
-import { rawXmlReason, toDisplayText } from '../letters/tagErrors.ts'
+import { findReasons, maxReasons } from './findReasons.ts'
 
 /**
- * Decides whether a file can be a template: a Word document without external references or active content, in which
- * every merge field is known. Reports all problems that it can find.
+ * Decides whether a file can be a template: a Word document that consists of what a letter needs, without external references
+ * or active content, in which every merge field is known. Reports all problems that it can find.
  */
 export function inspectDocument(file: Buffer): Inspection {
   try {
@@ -20,7 +18,7 @@ export function inspectDocument(file: Buffer): Inspection {
     if (wrongFormat) return refuse([wrongFormat])
     if (file.length > limits.fileBytes) return refuse(['The template is too large. The maximum size is 10 MB.'])
     const parts = readZip(file)
-    const reasons = [...checkContents(parts), ...checkRelationships(parts), ...checkMarkup(parts)]
+    const reasons = findReasons(parts)
     return reasons.length > 0 ? refuse(reasons) : inspectTags(parts)
   } catch (error) {
     if (error instanceof DocumentRefused) return refuse([error.message])
@@ -29,7 +27,7 @@ export function inspectDocument(file: Buffer): Inspection {
 }
 
 function refuse(reasons: string[]): Inspection {
-  return { reasons: [...new Set(reasons)].slice(0, 12), fields: [] }
+  return { reasons: [...new Set(reasons)].slice(0, maxReasons), fields: [] }
 }
 
 function inspectTags(parts: Parts): Inspection {

@@ -1,7 +1,7 @@
+import { contentTypesPart, createTargetFinder, readRelationships, relationshipsPartOf } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, type PackedEntry } from '../package/writeZip.ts'
 import { assertValid } from '../documentRefused.ts'
-import { contentTypesPart, relationshipsPartOf } from './template.ts'
 import { escapeMarkup } from './values.ts'
 
 type HeaderKind = 'header' | 'footer'
@@ -40,15 +40,13 @@ export class HeaderVariants {
     this.source = source
     this.mainPart = mainPart
     this.folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
-    const relationships = source.get(relationshipsPartOf(mainPart))?.toString('utf8') ?? ''
-    for (const [relationship] of relationships.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
-      const kind = /\sType="[^"]*\/(header|footer)"/.exec(relationship)?.[1] as HeaderKind | undefined
-      const id = /\sId="([^"]+)"/.exec(relationship)?.[1]
-      const target = /\sTarget="([^"]+)"/.exec(relationship)?.[1]
-      if (!kind || !id || !target) continue
-      const part = target.startsWith('/') ? target.slice(1) : `${this.folder}${target}`
+    const findTarget = createTargetFinder(source)
+    for (const { id, type, target } of readRelationships(source, relationshipsPartOf(mainPart))) {
+      const kind = /\/(header|footer)$/.exec(type)?.[1] as HeaderKind | undefined
+      const part = findTarget(this.folder, target)
+      if (!kind || part === undefined) continue
       this.partsById.set(id, { part, kind })
-      const markup = source.get(part)?.toString('utf8') ?? ''
+      const markup = source.get(part)!.toString('utf8')
       if (markup.replaceAll(/<[^>]*>/g, '').includes('{')) this.varyingIds.add(id)
     }
     const markup = source.get(mainPart)!.toString('utf8')

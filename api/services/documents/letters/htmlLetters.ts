@@ -1,13 +1,14 @@
 import mammoth from 'mammoth'
 import sanitizeHtml from 'sanitize-html'
 import type { Letter } from '../documents.ts'
+import { contentTypesPart } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, createZip } from '../package/writeZip.ts'
 import { letterStyle } from './letterStyle.ts'
 import type { LetterRenderer, LetterWriter } from './letterWriter.ts'
 import type { RenderedTemplate } from './render.ts'
 import { splitAtMarkers, fill, type Segments } from './segments.ts'
-import { contentTypesPart, Template } from './template.ts'
+import { Template } from './template.ts'
 import { escapeMarkup } from './values.ts'
 
 /** Prints letters as HTML pages, in the style of the flyers that predate Word templates. */

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Letter } from '../documents.ts'
+import { contentTypesPart, findMainPart } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, ZipWriter } from '../package/writeZip.ts'
 import { assertValid } from '../documentRefused.ts'
@@ -8,7 +9,7 @@ import type { LetterWriter } from './letterWriter.ts'
 import { splitBody } from './splitBody.ts'
 import type { RenderedTemplate } from './render.ts'
 import { splitAtMarkers, addPlaceholders, fill, type Placeholder, type Segments } from './segments.ts'
-import { contentTypesPart, letterCompressionLevel, findMainPart, Template } from './template.ts'
+import { letterCompressionLevel, Template } from './template.ts'
 
 /** A rendered template, split for merging. */
 interface Shape {
@@ -49,7 +50,7 @@ export class MergedLetters implements LetterWriter {
 
   constructor(parts: Parts, createdAt: Date, count: number) {
     this.count = count
-    this.mainPart = findMainPart(parts)
+    this.mainPart = findMainPart(parts)!
     this.archive = new ZipWriter(createdAt)
     this.headers = new HeaderVariants(parts, this.mainPart)
     this.template = new Template(parts, (shape) => this.prepareShape(shape))

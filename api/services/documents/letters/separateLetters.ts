@@ -1,10 +1,11 @@
 import type { Letter, LetterFormat } from '../documents.ts'
+import { contentTypesPart } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, storeUncompressed, createZip, type PackedEntry, ZipWriter } from '../package/writeZip.ts'
 import type { LetterRenderer, LetterWriter } from './letterWriter.ts'
 import type { RenderedTemplate } from './render.ts'
 import { splitAtMarkers, fill, type Segments } from './segments.ts'
-import { contentTypesPart, letterCompressionLevel, Template } from './template.ts'
+import { letterCompressionLevel, Template } from './template.ts'
 
 /** A rendered template whose unchanging parts are compressed already. */
 interface Shape {

@@ -1,3 +1,5 @@
+import { toDisplayText } from '../documentRefused.ts'
+
 /** An error of docxtemplater, which may wrap several errors. */
 interface TagError {
   properties?: {
@@ -49,9 +51,4 @@ function explain({ properties = {}, message = '' }: TagError): string {
 
 export function rawXmlReason(tag: string): string {
   return `{@${tag}} would insert markup, which is not allowed: use {${tag}}.`
-}
-
-/** Text of the document, shortened and without control characters, for a message. */
-export function toDisplayText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 60)
 }

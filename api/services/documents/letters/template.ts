@@ -51,19 +51,3 @@ export class Template<Shape extends object> {
  * Compression level for parts that differ by letter. A higher level takes twice the time and saves a tenth of the size.
  */
 export const letterCompressionLevel = 3
-
-export const contentTypesPart = '[Content_Types].xml'
-
-/** The name of the main document part, found through the package relationships as Word does. */
-export function findMainPart(parts: Parts): string {
-  const relationships = parts.get('_rels/.rels')?.toString('utf8') ?? ''
-  for (const [relationship] of relationships.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g))
-    if (/Type="[^"]*\/officeDocument"/.test(relationship)) return /Target="\/?([^"]+)"/.exec(relationship)?.[1] ?? ''
-  return ''
-}
-
-/** The name of a part's relationships part: 'word/_rels/document.xml.rels' for 'word/document.xml'. */
-export function relationshipsPartOf(part: string): string {
-  const slash = part.lastIndexOf('/')
-  return `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`
-}
