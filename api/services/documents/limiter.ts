@@ -2,7 +2,7 @@ import { Unavailable } from '../../domain/errors.ts'
 
 const maxQueued = 20
 const maxWaitMs = 60_000
-const busyMessage = 'Other documents are being prepared. Try again in a minute.'
+const documentsBusyMessage = 'Other documents are being prepared. Try again in a minute.'
 
 /** Waits for a free slot. Resolves with a function that frees it. Throws `Unavailable` if too many are waiting. */
 export type AcquireSlot = (signal?: AbortSignal) => Promise<() => void>
@@ -11,7 +11,7 @@ export type AcquireSlot = (signal?: AbortSignal) => Promise<() => void>
  * Limits the number of concurrent jobs; the others wait in order. Resolves with a function that the caller must call when
  * its job is done.
  */
-export function createLimiter(maxRunning: number): AcquireSlot {
+export function createLimiter(maxRunning: number, busyMessage = documentsBusyMessage): AcquireSlot {
   const queue: (() => void)[] = []
   let running = 0
   const release = () => {

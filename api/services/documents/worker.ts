@@ -4,6 +4,7 @@ import { inspectDocument } from './inspection/inspectDocument.ts'
 import { createLetterWriter } from './letters/createLetterWriter.ts'
 import type { LabelWriter } from './labels/labelWriter.ts'
 import type { LetterWriter } from './letters/letterWriter.ts'
+import type { WorkerFailure } from '../workers/workerPool.ts'
 import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
 /**
@@ -57,7 +58,7 @@ function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
 
 process.on('message', (request: WorkerRequest) => {
   void handleRequest(request)
-    .catch((error: unknown): WorkerAnswer => {
+    .catch((error: unknown): WorkerFailure => {
       if (error instanceof DocumentRefused) return { type: 'refused', reason: error.message }
       return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     })

@@ -9,9 +9,6 @@ export type WorkerRequest =
   | { type: 'labels'; labels: Label[] }
   | { type: 'finish' }
 
-/** An answer of a worker. Each request gets exactly one. */
+/** An answer of a worker. Each request gets exactly one, or a `WorkerFailure`. */
 export type WorkerAnswer =
-  | { type: 'inspection'; inspection: Inspection }
-  | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer>[] }
-  | { type: 'refused'; reason: string }
-  | { type: 'failed'; message: string }
+  { type: 'inspection'; inspection: Inspection } | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer>[] }

@@ -1,0 +1,179 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Refused } from '../../domain/errors.ts'
+
+/** An idle worker keeps its memory for this long. */
+const idleTimeoutMs = 30_000
+
+export interface WorkerPoolOptions {
+  /** The program without its extension, such as './worker', and the URL of the module beside it. */
+  program: string
+  importUrl: string
+  heapMegabytes: number
+  /** One step is a request and its answer. */
+  stepTimeoutMs: number
+  /** The reason for users whose step took too much time or memory. */
+  tooExpensiveMessage: string
+  /** Whether the program needs native add-ons. */
+  allowAddons?: boolean
+}
+
+/** The answer to a request that gave no result. `refused` is the user's fault, `failed` the program's. */
+export type WorkerFailure = { type: 'refused'; reason: string } | { type: 'failed'; message: string }
+
+/** Worker processes that stay warm between jobs. A job is a dialog of many timed steps, which task pools such as piscina do not offer. */
+export interface WorkerPool<Request extends object, Answer extends { type: string }> {
+  /** A worker for one job. The caller must release it. */
+  acquire(): PooledWorker<Request, Answer>
+  /** Returns a worker to the pool, or terminates it if its job was interrupted. */
+  release(worker: PooledWorker<Request, Answer>, isReusable: boolean): void
+  /** Terminates all workers. */
+  close(): Promise<void>
+}
+
+export function createWorkerPool<Request extends object, Answer extends { type: string }>(
+  options: WorkerPoolOptions,
+): WorkerPool<Request, Answer> {
+  const idleWorkers: PooledWorker<Request, Answer>[] = []
+  const workers = new Set<PooledWorker<Request, Answer>>()
+  return {
+    acquire() {
+      const worker = idleWorkers.pop() ?? new PooledWorker(options, (exited) => workers.delete(exited))
+      workers.add(worker)
+      return worker
+    },
+    release(worker, isReusable) {
+      if (!isReusable || !worker.isAlive) return worker.terminate()
+      idleWorkers.push(worker)
+      worker.scheduleIdleExit(idleTimeoutMs, () => idleWorkers.splice(idleWorkers.indexOf(worker), 1))
+    },
+    async close() {
+      await Promise.all(
+        [...workers].map((worker) => {
+          worker.terminate()
+          return worker.exited
+        }),
+      )
+    },
+  }
+}
+
+/**
+ * A worker process and its current request. It is not a thread, because terminating a thread while it creates a zlib
+ * stream aborts the whole Node process, and because the memory of a native add-on must not be the server's.
+ */
+export class PooledWorker<Request extends object, Answer extends { type: string }> {
+  isAlive = true
+  readonly exited: Promise<void>
+  readonly #options: WorkerPoolOptions
+  readonly #process: ChildProcess
+  #resolveAnswer: ((answer: Answer | WorkerFailure | Error) => void) | null = null
+  #idleTimer: NodeJS.Timeout | null = null
+
+  constructor(options: WorkerPoolOptions, onExit: (worker: PooledWorker<Request, Answer>) => void) {
+    this.#options = options
+    this.#process = fork(programPath(options), {
+      execArgv: [
+        `--max-old-space-size=${options.heapMegabytes}`,
+        '--max-semi-space-size=4',
+        '--disallow-code-generation-from-strings',
+        ...permissions(),
+        ...(options.allowAddons ? ['--allow-addons'] : []),
+      ],
+      // The files are untrusted, so the worker does not inherit the server's environment, which contains secrets.
+      env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      // Node prints a stack trace when it runs out of memory. The exit status is enough.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    this.#process.unref()
+    this.#process.channel?.unref()
+    this.#process.on('message', (answer: Answer | WorkerFailure) => this.#resolveAnswer?.(answer))
+    this.exited = new Promise((resolve) => {
+      const handleExit = (error: Error) => {
+        this.isAlive = false
+        onExit(this)
+        this.#resolveAnswer?.(error)
+        resolve()
+      }
+      this.#process.on('error', handleExit)
+      this.#process.on('exit', (code, signal) =>
+        handleExit(wasAborted(code, signal) ? this.#refuse(options.tooExpensiveMessage) : exitError(signal ?? code)),
+      )
+    })
+  }
+
+  /** Sends a request and returns its answer. Terminates the worker if the answer takes longer than the step timeout. */
+  async send(request: Request): Promise<Answer> {
+    if (this.#idleTimer) clearTimeout(this.#idleTimer)
+    if (!this.isAlive) throw exitError('before the request')
+    const answer = await new Promise<Answer | WorkerFailure | Error>((resolve) => {
+      const stepTimer = setTimeout(() => {
+        resolve(this.#refuse(this.#options.tooExpensiveMessage))
+        this.terminate()
+      }, this.#options.stepTimeoutMs)
+      this.#resolveAnswer = (received) => {
+        clearTimeout(stepTimer)
+        this.#resolveAnswer = null
+        resolve(received)
+      }
+      // If sending fails, the worker has exited, and the exit handler resolves the answer.
+      this.#process.send(request, () => undefined)
+    })
+    if (answer instanceof Error) throw answer
+    if (isFailure(answer)) {
+      if (answer.type === 'refused') throw this.#refuse(answer.reason)
+      throw new Error(`The worker failed: ${answer.message}`)
+    }
+    return answer
+  }
+
+  /** Terminates the worker unless it gets a request within `ms`. */
+  scheduleIdleExit(ms: number, onExit: () => void): void {
+    this.#idleTimer = setTimeout(() => {
+      onExit()
+      this.terminate()
+    }, ms)
+    this.#idleTimer.unref()
+  }
+
+  terminate(): void {
+    this.isAlive = false
+    this.#process.kill('SIGKILL')
+  }
+
+  #refuse(reason: string): Refused {
+    return new Refused(reason, { file: reason })
+  }
+}
+
+// The build has JavaScript files; in development Node strips the types itself, which starts faster than the loader.
+function programPath({ program, importUrl }: WorkerPoolOptions): string {
+  return fileURLToPath(new URL(program + path.extname(importUrl), importUrl))
+}
+
+/**
+ * A worker reads only the program and its libraries. It writes no files and starts no programs; Node 24 does not limit its network.
+ */
+function permissions(): string[] {
+  const api = fileURLToPath(new URL('../../', import.meta.url))
+  const library = createRequire(import.meta.url).resolve('saxes')
+  const libraries = library.slice(0, library.lastIndexOf('node_modules') + 'node_modules'.length)
+  const readable = [path.join(api, '*'), path.join(libraries, '*'), path.join(libraries, '..', 'package.json')]
+  return ['--permission', ...readable.map((files) => `--allow-fs-read=${files}`)]
+}
+
+function isFailure<Answer extends { type: string }>(answer: Answer | WorkerFailure): answer is WorkerFailure {
+  return answer.type === 'refused' || answer.type === 'failed'
+}
+
+function exitError(status: string | number | null): Error {
+  return new Error(`The worker exited (${status}).`)
+}
+
+/** Whether the exit status is that of a process that ran out of memory: aborted by Node or killed by the system. */
+function wasAborted(code: number | null, signal: NodeJS.Signals | null): boolean {
+  return signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP' || code === 134
+}
