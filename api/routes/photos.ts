@@ -40,8 +40,9 @@ export const photoRoutes = [
     async handle(ctx, { params, response }) {
       const { content, contentType } = await readPhoto(ctx, params['id']!)
       response.setHeader('Content-Type', contentType)
-      // The content of an id never changes. Only the caller may keep it, and for a day, because permissions may change.
-      response.setHeader('Cache-Control', 'private, max-age=86400, immutable')
+      // The next user of the device, and this one after a change of permissions, must not find it in a cache.
+      response.setHeader('Cache-Control', 'no-store')
+      response.vary('Authorization')
       response.setHeader('Content-Disposition', 'inline')
       response.send(content)
     },

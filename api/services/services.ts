@@ -14,6 +14,8 @@ import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded
 import type { Parcels } from './parcels/parcels.ts'
 import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
+import type { Photos } from './photos/photos.ts'
+import { createWorkerPhotos } from './photos/workerPhotos.ts'
 import { createWebhookSender, type WebhookSender } from './webhooks/webhookSender.ts'
 import type { PdfConverter } from './pdf/pdf.ts'
 import { createLibreOffice } from './pdf/libreOffice.ts'
@@ -24,6 +26,7 @@ export interface Services {
   geocoder: Geocoder
   basemap: Basemap
   documents: Documents
+  photos: Photos
   jobQueue: JobQueue
   webhooks: WebhookSender
   pdf: PdfConverter
@@ -53,6 +56,7 @@ export async function createServices(
         : createFreeGeocoder(new EmbeddedGeocoder(query)),
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
+    photos: createWorkerPhotos(),
     jobQueue,
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),

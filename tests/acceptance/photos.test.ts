@@ -60,12 +60,15 @@ describe('an uploaded photo', () => {
     expect(blue).toBeLessThan(60)
   })
 
-  it('is sent for a private cache and as what it is', async () => {
+  it('is kept by no cache, so that another user of the device cannot find it there, and sent as what it is', async () => {
     const png = await createPhoto().png().toBuffer()
     const { headers, content } = await download(await uploadId(png))
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cache-control')).toMatch(/^private, max-age=\d+/)
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'no-store',
+      expect.stringMatching(/Authorization/),
+    ])
     expect((await sharp(content).metadata()).format).toBe('png')
   })
 

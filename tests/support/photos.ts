@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { ApiResponse } from './client.ts'
 
@@ -8,6 +9,21 @@ export function createPhoto(): Sharp {
   return sharp({ create: { width: 40, height: 20, channels: 3, background: { r: 255, g: 0, b: 0 } } })
     .composite([{ input: half(0, 255), left: 20, top: 0 }])
     .jpeg({ quality: 95 })
+}
+
+/** A JPEG or PNG of a few bytes whose header declares another size, as a decompression bomb does. */
+export async function createBomb(width: number, height: number, image: Sharp = createPhoto()): Promise<Buffer> {
+  const file = await image.toBuffer()
+  if (file.toString('latin1', 1, 4) === 'PNG') {
+    file.writeUInt32BE(width, 16)
+    file.writeUInt32BE(height, 20)
+    file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+    return file
+  }
+  const frame = [0xc0, 0xc2].map((marker) => file.indexOf(Buffer.from([0xff, marker, 0x00]))).find((at) => at > 0)!
+  file.writeUInt16BE(height, frame + 5)
+  file.writeUInt16BE(width, frame + 7)
+  return file
 }
 
 /** A form with a photo, or with the given content. */

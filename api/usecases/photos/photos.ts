@@ -6,7 +6,7 @@ import { NotFound, PayloadTooLarge } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import { encodePhoto, type EncodedPhoto } from '../../services/photos/encodePhoto.ts'
+import type { EncodedPhoto } from '../../services/photos/photos.ts'
 
 /** The maximum size of an uploaded photo. */
 export const maxPhotoBytes = 1024 * 1024
@@ -17,7 +17,7 @@ export async function uploadPhoto(ctx: Context, file: Buffer): Promise<{ id: str
   authorize(ctx.actor, 'knock.log')
   const tenantId = requireTenant(ctx.actor)
   if (file.length > maxPhotoBytes) throw new PayloadTooLarge(photoTooLargeMessage)
-  const { content, contentType } = await encodePhoto(file)
+  const { content, contentType } = await ctx.services.photos.encode(file)
   const id = uuidv7()
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     await queryRows(
