@@ -1,6 +1,26 @@
 import { delimiter } from 'node:path'
 import { z } from 'zod'
 
+/** What a tenant can do only so often in a day: the setting, its description, the name in messages, and the default. */
+export const quotas = {
+  photos: { setting: 'PHOTOS_PER_DAY', counted: 'photos that are uploaded', plural: 'photos', limit: 5_000 },
+  notes: {
+    setting: 'NOTES_PER_DAY',
+    counted: 'notes that are added to properties and leads, apart from those of knocks,',
+    plural: 'notes',
+    limit: 20_000,
+  },
+  imports: { setting: 'IMPORTS_PER_DAY', counted: 'imports and checks of files', plural: 'imports', limit: 200 },
+  webhookTests: {
+    setting: 'WEBHOOK_TESTS_PER_DAY',
+    counted: 'tests of webhooks',
+    plural: 'tests of webhooks',
+    limit: 200,
+  },
+} as const
+
+export type Quota = keyof typeof quotas
+
 /** The configuration. This file is the only reader of the environment; see docs/configuration.md. */
 export interface Config {
   port: number
@@ -46,6 +66,8 @@ export interface Config {
   onlyTrustedDocuments: boolean
   /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
+  /** The number of uses that each tenant has in a day. */
+  quotas: Record<Quota, number>
   /** Where the signed heads of the logs are written, and the file of the key; null: they are not written. */
   anchor: { file: string; keyFile: string } | null
   /** Public key to which backups are encrypted; null: they are not encrypted. */
@@ -92,6 +114,20 @@ const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(error).int(error).min(min, error).max(max, error)
 }
+
+const quotaShape = (limit: number) => wholeNumber(0, 1_000_000_000).default(limit)
+type QuotaDefinition = Omit<Setting, 'defaultText'> & { shape: ReturnType<typeof quotaShape> }
+const quotaDefinitions = Object.fromEntries(
+  Object.values(quotas).map(({ setting, counted, limit }): [string, QuotaDefinition] => [
+    setting,
+    {
+      group: 'Users',
+      shape: quotaShape(limit),
+      description: `Maximum number of ${counted} in each company per day, which begins at 00:00 UTC; more are refused with status 429.`,
+      accepts: '0 to 1000000000',
+    },
+  ]),
+) as Record<(typeof quotas)[Quota]['setting'], QuotaDefinition>
 
 const definitions = {
   PORT: {
@@ -204,6 +240,7 @@ const definitions = {
     description: 'Minimum length of new passwords. Existing passwords stay valid.',
     accepts: '6 to 128',
   },
+  ...quotaDefinitions,
   PARCEL_PROVIDER: {
     group: 'Outside services',
     shape: z.enum(['auto', 'regrid', 'embedded'], 'must be auto, regrid or embedded').default('auto'),
@@ -400,6 +437,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metricsToken: values.METRICS_TOKEN,
     onlyTrustedDocuments: values.GRAPHQL_DOCUMENTS === 'client',
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1000,
+    quotas: Object.fromEntries(
+      Object.entries(quotas).map(([name, { setting }]) => [name, values[setting]]),
+    ) as Config['quotas'],
     anchor:
       values.ANCHOR_FILE && values.ANCHOR_KEY_FILE
         ? { file: values.ANCHOR_FILE, keyFile: values.ANCHOR_KEY_FILE }

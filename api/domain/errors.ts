@@ -90,6 +90,9 @@ export class TooManyRequests extends UserFacingError {
   }
 }
 
+/** The tenant has used up one of its quotas for the day: 429. */
+export class QuotaExceeded extends TooManyRequests {}
+
 /** Throws `Refused` with `message` unless `condition` is truthy. */
 export function check(condition: unknown, message: string, fields?: FieldErrors): asserts condition {
   if (!condition) throw new Refused(message, fields)

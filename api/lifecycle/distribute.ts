@@ -42,6 +42,7 @@ export const tenantTables = [
   'property_cells',
   'property_tags',
   'property_words',
+  'quota_uses',
   'rep_hours',
   'rep_leads',
   'rep_neighborhood_hours',

@@ -26,6 +26,9 @@ export function itemResponse<T extends z.ZodType>(shape: T) {
   return z.object({ data: shape })
 }
 
+/** The description of status 429 of what a company can do only so often in a day. */
+export const quotaUsedUp = 'The company has used up its quota of the day; `Retry-After` says when the next day begins.'
+
 /** A list response with the total number of items. */
 export function listResponse<T extends z.ZodType>(shape: T) {
   return z.object({

@@ -3,7 +3,7 @@ import { Malformed } from '../domain/errors.ts'
 import { duplicateRules, errorRules, importLists, type ImportMapping } from '../domain/importFields.ts'
 import { parseInput } from '../rest/parseInput.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { itemResponse } from '../rest/shapes.ts'
+import { itemResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { maxImportBytes, runImportAgain, startImport, undoImport } from '../usecases/imports/startImport.ts'
 import { job } from './jobs.ts'
@@ -73,6 +73,7 @@ export const importRoutes = [
       413: 'The file is larger than 20 MB.',
       415: 'The content type of the body is not multipart/form-data.',
       422: 'The file is missing, empty, not UTF-8 or not CSV, the mapping does not fit it, or no tenant was chosen.',
+      429: quotaUsedUp,
     },
     async handle(ctx, { upload: { filename, content, fields } }) {
       const form = parseInput(importForm, { ...fields, mapping: parseMapping(fields['mapping']) })
@@ -100,7 +101,11 @@ export const importRoutes = [
     body: importAgain,
     response: itemResponse(job),
     status: 202,
-    errors: { 404: noLongerKept, 422: 'The mapping does not fit the file, or no tenant was chosen.' },
+    errors: {
+      404: noLongerKept,
+      422: 'The mapping does not fit the file, or no tenant was chosen.',
+      429: quotaUsedUp,
+    },
     handle: async (ctx, { params, body }) => ({ data: presentJob(await runImportAgain(ctx, params['id']!, body)) }),
   }),
   defineRoute('post', '/imports/:id/undo', {

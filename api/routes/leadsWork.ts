@@ -14,6 +14,7 @@ import {
   leadNote,
   leadStage,
   listResponse,
+  quotaUsedUp,
 } from '../rest/shapes.ts'
 import { assignLeads } from '../usecases/leads/assignLeads.ts'
 import { setLeadPriority, setLeadStatus } from '../usecases/leads/leadChanges.ts'
@@ -213,7 +214,7 @@ export const leadWorkRoutes = [
     body: newNote,
     response: itemResponse(leadNote),
     status: 201,
-    errors: { 409: idInUse, 422: 'The text is empty.' },
+    errors: { 409: idInUse, 422: 'The text is empty.', 429: quotaUsedUp },
     async handle(ctx, { params: { id }, body, response }) {
       return { data: markReplayed(response, await addLeadNote(ctx, { id: body.id, leadId: id!, text: body.text })) }
     },

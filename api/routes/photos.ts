@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { id, itemResponse } from '../rest/shapes.ts'
+import { id, itemResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { maxPhotoBytes, photoTooLargeMessage, readPhoto, uploadPhoto } from '../usecases/photos/photos.ts'
 
 const photo = z.object({ id: id.describe('Send it as `photo_id` with a knock.') }).meta({ id: 'Photo' })
@@ -24,7 +24,8 @@ export const photoRoutes = [
     errors: {
       413: 'The file is larger than 1 MB.',
       415: 'The file is not a JPEG or PNG image, or the content type of the body is not multipart/form-data.',
-      422: 'The file is missing or damaged, or no tenant was chosen.',
+      422: 'The file is missing or damaged, has too many pixels, or no tenant was chosen.',
+      429: quotaUsedUp,
     },
     handle: async (ctx, { upload }) => ({ data: await uploadPhoto(ctx, upload.content) }),
   }),

@@ -4,7 +4,7 @@ import { webhookDeliveryStatuses, webhookDisabledReasons } from '../domain/webho
 import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { id, itemResponse, listResponse, messageResponse, time } from '../rest/shapes.ts'
+import { id, itemResponse, listResponse, messageResponse, quotaUsedUp, time } from '../rest/shapes.ts'
 import {
   countDeliveries,
   listDeliveries,
@@ -154,7 +154,7 @@ export const webhookRoutes = [
     description: testDescription,
     params,
     response: itemResponse(webhook),
-    errors: { 409: 'The webhook is disabled.' },
+    errors: { 409: 'The webhook is disabled.', 429: quotaUsedUp },
     handle: async (ctx, { params }) => ({ data: await testWebhook(ctx, params['id']!) }),
   }),
   defineRoute('delete', '/webhooks/:id', {

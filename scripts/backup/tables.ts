@@ -14,7 +14,7 @@ export interface Table {
  * kept for a day and can be made again.
  */
 export const excludedTables = new Set([
-  ...['sessions', 'sign_in_failures', 'idempotency_keys', 'job_files'],
+  ...['sessions', 'sign_in_failures', 'idempotency_keys', 'job_files', 'quota_uses'],
   'schema_migrations',
 ])
 

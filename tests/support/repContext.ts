@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import type { Context } from '../../api/context.ts'
+import { readConfig } from '../../api/config.ts'
 import { connect } from '../../api/database/connection.ts'
 import { createTestDatabase } from './database.ts'
 import { createTestTenant } from './testTenant.ts'
@@ -32,6 +33,7 @@ export async function createRepContext({ propertiesPerRep }: { propertiesPerRep:
     now: () => new Date(),
     database,
     live: { announce: () => undefined },
+    config: readConfig({}),
   } as unknown as Context
   return { ctx, database, testDatabase, tenantId, repId, propertyIds: properties[0]! }
 }

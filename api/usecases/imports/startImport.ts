@@ -10,6 +10,7 @@ import {
 } from '../../domain/importFields.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
+import { countAttempt } from '../../log/quotas.ts'
 import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
@@ -61,6 +62,7 @@ export async function startImport(
 ): Promise<Job> {
   const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
   const tenantId = authorizeImport(ctx, { list, ...rules })
+  await countAttempt(ctx, tenantId, 'imports')
   const { headings } = openImportFile(upload.content)
   const input: ImportInput = {
     list,
@@ -96,6 +98,7 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
     isDryRun: change.dryRun ?? false,
   }
   const tenantId = authorizeImport(ctx, input)
+  await countAttempt(ctx, tenantId, 'imports')
   const content = await readFile(ctx.database, tenantId, uploadedFor)
   if (!content) throw new NotFound('The file of this import is no longer kept. Upload it again.')
   if (change.mapping) input.mapping = resolveMapping(input.list, openImportFile(content).headings, change.mapping)

@@ -8,6 +8,7 @@ import { checkLengths } from '../../domain/maxLengths.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { transactOnce } from '../../log/clientActions.ts'
+import { countUse } from '../../log/quotas.ts'
 import { leadRefOf, lockLeads, ownersOf } from './leadRows.ts'
 import { readLead } from './leads.ts'
 
@@ -38,7 +39,7 @@ const noteColumns = `n.tenant_id as "tenantId", n.id, n.lead_id as "leadId", n.a
 
 /**
  * Adds a note to a lead. The log gets only its id. Adding it again with the same client-made id only reads it, with `replayed`
- * set. Throws `Refused` for an empty text.
+ * set. Throws `Refused` for an empty text, and `QuotaExceeded` when the tenant has written its notes of the day.
  */
 export async function addLeadNote(ctx: Context, input: NewLeadNote): Promise<LeadNote & { replayed: boolean }> {
   authorize(ctx.actor, 'lead.edit')
@@ -51,6 +52,7 @@ export async function addLeadNote(ctx: Context, input: NewLeadNote): Promise<Lea
   const { tenantId } = lead
   const action = input.id ? { id, kind: 'leadNote' as const, content: { leadId: lead.id, text } } : null
   const added = await transactOnce(ctx, tenantId, action, async (transaction) => {
+    await countUse(transaction.em, ctx, tenantId, 'notes')
     const [locked] = await lockLeads(transaction, tenantId, [lead.id])
     if (!locked) throw new NotFound('Lead not found')
     await queryRows(

@@ -5,6 +5,7 @@ import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound, PayloadTooLarge } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
+import { countAttempt } from '../../log/quotas.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { EncodedPhoto } from '../../services/photos/photos.ts'
 
@@ -12,11 +13,15 @@ import type { EncodedPhoto } from '../../services/photos/photos.ts'
 export const maxPhotoBytes = 1024 * 1024
 export const photoTooLargeMessage = 'The photo is too large. The maximum size is 1 MB.'
 
-/** Saves a photo without its metadata and returns its id, for a knock of the actor. Throws `Refused` for a damaged image. */
+/**
+ * Saves a photo without its metadata and returns its id, for a knock of the actor. Throws `Refused` for a damaged image and
+ * `QuotaExceeded` when the tenant has uploaded its photos of the day.
+ */
 export async function uploadPhoto(ctx: Context, file: Buffer): Promise<{ id: string }> {
   authorize(ctx.actor, 'knock.log')
   const tenantId = requireTenant(ctx.actor)
   if (file.length > maxPhotoBytes) throw new PayloadTooLarge(photoTooLargeMessage)
+  await countAttempt(ctx, tenantId, 'photos')
   const { content, contentType } = await ctx.services.photos.encode(file)
   const id = uuidv7()
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {

@@ -5,11 +5,12 @@ import { checkLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { Property } from '../../entities/property.ts'
 import { transactOnce } from '../../log/clientActions.ts'
+import { countUse } from '../../log/quotas.ts'
 import { authorizeProperty, lockProperty, propertyRefOf } from './propertyRows.ts'
 
 /**
  * Adds a line to the notes of a property once for each `actionId`, a client-made id. `occurredAt` is when it was written in
- * the field. Throws `Refused` for an empty text and `Malformed` if the notes become too long. Returns whether it was already
+ * the field. Throws `Refused` for an empty text and `Malformed` if the notes become too long, `QuotaExceeded` when the tenant has written its notes of the day. Returns whether it was already
  * done.
  */
 export async function addPropertyNote(
@@ -25,6 +26,7 @@ export async function addPropertyNote(
   const id = parseId(propertyId, 'Property')
   const action = { id: actionId, kind: 'note' as const, content: { propertyId: id, text: line } }
   const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
+    await countUse(em, ctx, tenantId, 'notes')
     const property = await lockProperty(em, tenantId, id, 'for no key update')
     authorizeProperty(ctx, 'property.edit', property)
     const notes = property.notes ? `${property.notes}\n${line}` : line

@@ -44,3 +44,17 @@ it('accepts an action that depends on one of an earlier request', async () => {
   await outcomesOf(database, [note])
   expect(await outcomesOf(database, [{ ...knock, dependsOn: [note.id.toUpperCase()] }])).toEqual(['applied'])
 })
+
+it('refuses a note over the quota, applies what follows, and takes the same note on the next day', async () => {
+  const [note, knock] = makeActions() as [SyncAction, SyncAction]
+  let now = new Date('2026-06-30T21:30:00Z')
+  const limited = { ...ctx, now: () => now, config: { ...ctx.config, quotas: { ...ctx.config.quotas, notes: 1 } } }
+  await sync(limited, makeActions())
+  const results = await sync(limited, [note, knock])
+  expect(results).toMatchObject([
+    { outcome: 'refused', error: { name: 'QuotaExceeded', retryAfterSeconds: 9_000 } },
+    { outcome: 'applied' },
+  ])
+  now = new Date('2026-07-01T00:00:00Z')
+  expect((await sync(limited, [note, knock])).map(({ outcome }) => outcome)).toEqual(['applied', 'replayed'])
+})

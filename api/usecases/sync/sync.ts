@@ -1,7 +1,15 @@
 import type { Context } from '../../context.ts'
 import { isUnstorable, queryRows } from '../../database/connection.ts'
 import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../../domain/enums.ts'
-import { Malformed, Refused, TooManyRequests, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
+import {
+  Malformed,
+  QuotaExceeded,
+  Refused,
+  TooManyRequests,
+  Unavailable,
+  UserFacingError,
+  check,
+} from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
@@ -170,7 +178,9 @@ async function catchRefusal<T>(work: () => T | Promise<T>): Promise<T | UserFaci
     return await work()
   } catch (error) {
     if (isUnstorable(error)) return new Malformed('This contains characters that cannot be stored.')
-    const isTransient = error instanceof Unavailable || error instanceof TooManyRequests
+    // A used-up quota lasts for hours. What is behind the action must not wait, and its id may come again.
+    const isTransient =
+      error instanceof Unavailable || (error instanceof TooManyRequests && !(error instanceof QuotaExceeded))
     if (error instanceof UserFacingError && !isTransient) return error
     throw error
   }

@@ -32,7 +32,7 @@ const ctx = {
   live: { ...request.live, announceTopic: () => void (notifications += 1) },
   now: () => new Date(Date.now() + aheadMs),
   services: { jobQueue, webhooks: sender },
-  config: { webhookAllowLoopback: true },
+  config: { ...request.config, webhookAllowLoopback: true },
 } as unknown as Context
 const deliverer = makeWebhookDeliverer(ctx)
 let receiver: WebhookReceiver

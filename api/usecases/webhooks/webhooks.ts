@@ -7,6 +7,7 @@ import { parseId } from '../../domain/ids.ts'
 import { authorize, requireInteractiveSession, requireTenant } from '../../domain/permissions.ts'
 import { maxWebhooks, parseWebhookTypes, parseWebhookUrl } from '../../domain/webhooks.ts'
 import { tenantEventTypes } from '../../events/eventTypes.ts'
+import { countUse } from '../../log/quotas.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { assertEnabled, findWebhooks, type WebhookView } from './webhookRows.ts'
 
@@ -136,13 +137,14 @@ async function enable(em: EntityManager, tenantId: string, id: string, now: Date
 
 /**
  * Records a test of the webhook, which is sent to it whatever event types it has chosen: type `WebhookChanged`, change `tested`.
- * Throws `Conflict` while it is disabled.
+ * Throws `Conflict` while it is disabled, and `QuotaExceeded` when the tenant has made its tests of the day.
  */
 export async function testWebhook(ctx: Context, id: string): Promise<WebhookView> {
   authorize(ctx.actor, 'webhook.manage')
   const tenantId = requireTenant(ctx.actor)
   const webhookId = parseId(id, 'Webhook')
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    await countUse(em, ctx, tenantId, 'webhookTests')
     await assertEnabled(em, tenantId, webhookId)
     record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'tested', reason: null } })
     return findWebhook(em, ctx, tenantId, webhookId)
