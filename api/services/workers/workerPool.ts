@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -159,10 +160,16 @@ function programPath({ program, importUrl }: WorkerPoolOptions): string {
  */
 function permissions(): string[] {
   const api = fileURLToPath(new URL('../../', import.meta.url))
-  const library = createRequire(import.meta.url).resolve('saxes')
-  const libraries = library.slice(0, library.lastIndexOf('node_modules') + 'node_modules'.length)
-  const readable = [path.join(api, '*'), path.join(libraries, '*'), path.join(libraries, '..', 'package.json')]
-  return ['--permission', ...readable.map((files) => `--allow-fs-read=${files}`)]
+  // Where Node looks for libraries. The folder may be a link.
+  const folders = createRequire(import.meta.url)
+    .resolve.paths('saxes')!
+    .filter((folder) => existsSync(folder))
+  const libraries = folders.flatMap((folder) => [folder, realpathSync(folder)])
+  const readable = [
+    path.join(api, '*'),
+    ...libraries.flatMap((folder) => [folder, path.join(folder, '*'), path.join(folder, '..', 'package.json')]),
+  ]
+  return ['--permission', ...[...new Set(readable)].map((files) => `--allow-fs-read=${files}`)]
 }
 
 function isFailure<Answer extends { type: string }>(answer: Answer | WorkerFailure): answer is WorkerFailure {
