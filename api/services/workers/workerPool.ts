@@ -163,7 +163,8 @@ function permissions(): string[] {
   // Where Node looks for libraries. The folder may be a link.
   const folders = createRequire(import.meta.url)
     .resolve.paths('saxes')!
-    .filter((folder) => existsSync(folder))
+    // The server may not look outside its own folders.
+    .filter((folder) => (process.permission?.has('fs.read', folder) ?? true) && existsSync(folder))
   const libraries = folders.flatMap((folder) => [folder, realpathSync(folder)])
   const readable = [
     path.join(api, '*'),
