@@ -59,7 +59,7 @@ import { largestOuterRing } from '../services/parcels/outline.ts'
 import { leadColumnsFor } from './leads.ts'
 import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { maxPropertyLeads } from '../usecases/leads/leads.ts'
-import { listPropertiesWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
+import { canListWithLeads, listPropertiesWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
@@ -111,13 +111,14 @@ export class PropertiesResolver {
     const fields = selectedFields(info, ['edges', 'node'])
     const columns = columnsFor(fields, propertyColumnNames, columnsOfFields)
     const request = { limit: clampLimit(first), after }
-    // If leads are selected, read them with the list: saves a transaction and a promise for each property.
-    const page = fields.has('leads')
-      ? await listPropertiesWithLeads(ctx, filter ?? {}, request, orderBy, {
-          property: columns,
-          lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
-        })
-      : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
+    // If leads are selected, read them with the list: saves a statement, and a promise for each property.
+    const page =
+      fields.has('leads') && canListWithLeads(ctx)
+        ? await listPropertiesWithLeads(ctx, filter ?? {}, request, orderBy, {
+            property: columns,
+            lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
+          })
+        : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 

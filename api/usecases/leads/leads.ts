@@ -255,6 +255,36 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   )
 }
 
+/** The columns that are times, which JSON has as texts. */
+const timeColumns = ['followUpAt', 'createdAt', 'completedAt', 'updatedAt', 'lastPrintedAt'] as const
+
+/**
+ * The newest 100 leads of the property `p` that the actor may see, newest first, as an expression of one JSON array or null. To
+ * be read with `toListedLeads`.
+ */
+export function leadsOfPropertySql(ctx: Context, columns: readonly ListedLeadColumn[], bind: Bind): string {
+  const reach = authorize(ctx.actor, 'lead.read')
+  const scope = readScope(ctx)
+  const { selected, join } = selectLead(scope, bind, columns)
+  const ownId = reach === 'own' ? bind(ownUserIdOf(ctx.actor!)) : null
+  return `(select json_agg(listed) from (
+      select ${selected} from (
+        select * from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id and ${inScope(scope, bind, 'l')}
+          ${ownId ? `and (l.rep_id = ${ownId} or l.assigned_to = ${ownId})` : ''}
+        order by l.created_at desc, l.id desc limit ${bind(maxPropertyLeads)}
+      ) l ${join} ${join && `and ${inScope(scope, bind, 'p')}`} order by l.created_at desc, l.id desc
+    ) listed)`
+}
+
+/** The leads in a value of `leadsOfPropertySql`. */
+export function toListedLeads<Column extends ListedLeadColumn>(value: object[] | null): ListedLead<Column>[] {
+  const leads = (value ?? []) as (ListedLead<Column> & Record<string, unknown>)[]
+  for (const lead of leads)
+    for (const column of timeColumns)
+      if (typeof lead[column] === 'string') (lead as Record<string, unknown>)[column] = new Date(lead[column])
+  return leads
+}
+
 /** The parts of a query of leads `l`: its transaction, its conditions and their parameters. */
 interface LeadQuery {
   em: EntityManager

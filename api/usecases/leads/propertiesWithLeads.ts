@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { readScope, type Context } from '../../context.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import {
   readPropertyPage,
@@ -8,11 +8,17 @@ import {
 } from '../properties/propertyList.ts'
 import type { PropertyOrder } from '../properties/propertyOrder.ts'
 import type { PropertyColumn } from '../properties/propertyRows.ts'
-import { findLeadsOfProperties, type ListedLead, type ListedLeadColumn } from './leads.ts'
+import { leadsOfPropertySql, toListedLeads, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
-export type PropertyWithLeads = ListedProperty<PropertyColumn> & { leads: ListedLead<ListedLeadColumn>[] }
+/**
+ * Whether `listPropertiesWithLeads` can be used. A list of all tenants reads its leads apart: a distributed database refuses
+ * to look them up in each row.
+ */
+export function canListWithLeads(ctx: Context): boolean {
+  return readScope(ctx) !== 'platform'
+}
 
-/** `listProperties` with the newest 100 leads of each that the actor may see, newest first, read in one transaction. */
+/** `listProperties` with the newest 100 leads of each that the actor may see, newest first, read by the same statement. */
 export async function listPropertiesWithLeads<Column extends PropertyColumn, Lead extends ListedLeadColumn>(
   ctx: Context,
   filter: PropertyFilter,
@@ -22,12 +28,16 @@ export async function listPropertiesWithLeads<Column extends PropertyColumn, Lea
 ): Promise<Page<ListedProperty<Column> & { leads: ListedLead<Lead>[] }>> {
   const query = toPropertyQuery(ctx, filter, orderBy)
   return ctx.database.within(query.scope, async (em) => {
-    const properties = await readPropertyPage<Column>(em, query, page, columns.property)
-    const leads = await findLeadsOfProperties(em, ctx, properties.items, columns.lead)
-    const byProperty = Map.groupBy(leads, (lead) => lead.propertyId)
+    const properties = await readPropertyPage<Column, { leads: object[] | null }>(
+      em,
+      query,
+      page,
+      columns.property,
+      (bind) => `${leadsOfPropertySql(ctx, columns.lead, bind)} as "leads"`,
+    )
     return {
       ...properties,
-      items: properties.items.map((item) => Object.assign(item, { leads: byProperty.get(item.id) ?? [] })),
+      items: properties.items.map((item) => Object.assign(item, { leads: toListedLeads<Lead>(item.leads) })),
     }
   })
 }

@@ -59,19 +59,21 @@ export async function listProperties<Column extends PropertyColumn = PropertyCol
   return ctx.database.within(query.scope, (em) => readPropertyPage<Column>(em, query, page, columns))
 }
 
-/** `listProperties` within the caller's transaction. */
-export async function readPropertyPage<Column extends PropertyColumn>(
+/** `listProperties` within the caller's transaction. `more` returns further columns of `p` to select, such as `1 as "one"`. */
+export async function readPropertyPage<Column extends PropertyColumn, More = unknown>(
   em: EntityManager,
   query: PropertyQuery,
   page: PageRequest,
   columns: readonly PropertyColumn[] = propertyColumnNames,
-): Promise<Page<ListedProperty<Column>>> {
+  more?: (bind: Bind) => string,
+): Promise<Page<ListedProperty<Column> & More>> {
   const { scope, terms, order, repId } = query
-  const selected = selectList(propertyColumnSql, ['tenantId', 'id', ...columns])
+  const ofProperty = selectList(propertyColumnSql, ['tenantId', 'id', ...columns])
+  const selected = (bind: Bind) => (more ? `${ofProperty}, ${more(bind)}` : ofProperty)
   const onlyAssignee = query.columns.unassigned ? noUserId : repId
   const assignees = order.field === 'assignee' ? await listNamedUsers(em, scope, assigneeColumn, onlyAssignee) : null
   const readFrom = (source: (bind: Bind) => string) =>
-    readRows<ListedProperty<Column>>(em, { selected, query, page, assignees }, source)
+    readRows<ListedProperty<Column> & More>(em, { selected, query, page, assignees }, source)
   const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
   if (terms.length > 0 && !selective && !assignees) {
     const scanned = await readFrom((bind) => firstRows(query, page, bind))
@@ -202,7 +204,7 @@ function buildConditions(query: PropertyQuery, bind: Bind): string[] {
 
 interface PageQuery {
   /** The select list. */
-  selected: string
+  selected(bind: Bind): string
   query: PropertyQuery
   page: PageRequest
   /** Set if the order is that of their names. */
@@ -238,7 +240,7 @@ function readRows<Row>(
     : `${source(bind)} where ${[...where, ...cursorConditions(query, page, bind)].join(' and ')}`
   return queryRows(
     em,
-    `select ${selected}, ${key}::text as "cursorKey" from ${rows}
+    `select ${selected(bind)}, ${key}::text as "cursorKey" from ${rows}
      order by ${key} ${order.direction}, p.id ${order.direction} limit ${bind(limit + 1)} offset ${bind(offset)}`,
     values,
   )
