@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkPassword, parseEmail, parseName, parseNewEmail, parsePhone, normalizeEmail } from './accounts.ts'
+import { checkPassword, isEmail, parseEmail, parseName, parseNewEmail, parsePhone, normalizeEmail } from './accounts.ts'
 
 describe('an account', () => {
   it('is identified by its email address in any spelling', () => {
@@ -62,5 +63,18 @@ describe('an account', () => {
     )
     expect(() => checkPassword('123456', 6, 'N', 'password')).not.toThrow()
     expect(() => checkPassword('x'.repeat(1_001), 6, 'N', 'password')).toThrow('at most 1,000')
+  })
+})
+
+describe('an email address', () => {
+  it('is a text with one @, and a dot with characters on both sides after it', () => {
+    const characters = ['a', 'é', '@', '@', '.', '.', ' ', '\n', '\u00a0', '\0', '👩']
+    const texts = fc.string({ unit: fc.constantFrom(...characters), maxLength: 10 })
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(isEmail(text)).toBe(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && !text.includes('\0'))
+      }),
+      { numRuns: 20_000 },
+    )
   })
 })

@@ -1,6 +1,11 @@
 import { Malformed } from './errors.ts'
 
-/** The maximum number of characters of each text, by its name in REST. The use cases enforce it for GraphQL and REST. */
+/**
+ * The maximum number of characters of each text from outside, by its name in REST. Both transports refuse longer ones before
+ * anything reads them: REST by its schemas (`limitedText`), GraphQL by a walk over the arguments (`graphql/textLimits.ts`), for
+ * which `ownerName` is `owner_name`. A text that is not named here has at most `defaultMaxLength`. Use cases may allow less, and
+ * say so in their own words.
+ */
 export const maxLengths = {
   address: 500,
   street_number: 50,
@@ -23,18 +28,73 @@ export const maxLengths = {
   contact_phone: 50,
   contact_email: 320,
   stage_name: 40,
+  email: 320,
+  password: 4_096,
+  new_password: 4_096,
+  search: 500,
+  query: 4_096,
+  url: 4_096,
+  /** A cursor has a value of the order in base64, such as an address. */
+  after: 4_096,
+  return_address: 500,
+  /** The name of a file of parcels. */
+  dataset: 63,
+  /** Column headings in JSON, as a field of a form. */
+  mapping: 20_000,
 } as const
+
+export const defaultMaxLength = 1_000
+
+const limitsByName = new Map<string, number>(
+  Object.entries(maxLengths).flatMap(([name, limit]) => [
+    [name, limit],
+    [name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), limit],
+  ]),
+)
+
+/** The maximum number of characters of the text with this name in REST or in GraphQL. */
+export function maxLengthOf(name: string): number {
+  return limitsByName.get(name) ?? defaultMaxLength
+}
 
 export function maxLengthMessage(maxLength: number): string {
   return `At most ${maxLength.toLocaleString('en-US')} characters.`
 }
 
-/** Throws `Malformed` with the field's name if a text is longer than its maximum. */
-export function checkLengths(texts: { [field in keyof typeof maxLengths]?: string | null | undefined }): void {
-  for (const [field, text] of Object.entries(texts)) {
-    const maxLength = maxLengths[field as keyof typeof maxLengths]
-    if (!text || text.length <= maxLength) continue
-    const message = maxLengthMessage(maxLength)
-    throw new Malformed(`${field}: ${message}`, { [field]: message })
+/** A text is longer than the maximum for its name. */
+export class TooLong extends Malformed {
+  /** `argument` is the name as the caller wrote it; the message has the name in REST. */
+  constructor(
+    readonly argument: string,
+    readonly limit: number,
+  ) {
+    // The caller may have chosen the name, of any length.
+    const field = argument.slice(0, 100).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const message = maxLengthMessage(limit)
+    super(`${field}: ${message}`, { [field]: message })
   }
+}
+
+/** Throws `TooLong` for the first text that is longer than the maximum for its name. */
+export function checkLengths(texts: { [field in keyof typeof maxLengths]?: string | null | undefined }): void {
+  for (const [field, text] of Object.entries(texts)) checkLength(field, text)
+}
+
+/**
+ * Throws `TooLong` for a text anywhere in `input` that is longer than the maximum for its name: the property that has it, or the
+ * list that has it. Outside of objects, the name is `name`.
+ */
+export function checkLengthsIn(name: string, input: unknown): void {
+  const stack: [name: string, value: unknown][] = [[name, input]]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [field, value] = next
+    if (typeof value === 'string') checkLength(field, value)
+    else if (Array.isArray(value)) for (const item of value) stack.push([field, item])
+    else if (typeof value === 'object' && value !== null) for (const entry of Object.entries(value)) stack.push(entry)
+  }
+}
+
+function checkLength(field: string, text: string | null | undefined): void {
+  const limit = maxLengthOf(field)
+  if (text && text.length > limit) throw new TooLong(field, limit)
 }

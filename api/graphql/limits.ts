@@ -12,6 +12,7 @@ import {
   type ValidationContext,
 } from 'graphql'
 import { hasVariablePageSize, makeMeasurer, type VariableValues } from './cost.ts'
+import { textLimitRule } from './textLimits.ts'
 
 /** Limits of one request (design §6). */
 export const limits = { tokens: 4_000, depth: 12, aliases: 30, cost: 250_000 } as const
@@ -81,7 +82,7 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
 }
 
 /** The validation rules of both transports. */
-export const limitRules = [depthRule, aliasRule]
+export const limitRules = [textLimitRule, depthRule, aliasRule]
 
 /**
  * Parses a document with the same token limit as Apollo over HTTP. Throws a `GraphQLError` for more than 4,000 tokens.

@@ -16,6 +16,7 @@ import type { VariableValues } from './cost.ts'
 import { toGraphqlError } from './errors.ts'
 import { assertCost } from './limits.ts'
 import type { ResolverContext } from './resolverContext.ts'
+import { assertTextLimits } from './textLimits.ts'
 
 interface CheckedOperation {
   document: DocumentNode
@@ -26,11 +27,12 @@ interface CheckedOperation {
 
 /**
  * Throws a `GraphQLError` for an operation that this caller may not execute, before any resolver runs: one over the cost
- * limit, with variables that cannot be stored, introspection by anonymous callers, or a mutation by a read-only API key. The
+ * limit, with too long texts in its variables, with variables that cannot be stored, introspection by anonymous callers, or a mutation by a read-only API key. The
  * document must be valid.
  */
 export function assertOperationAllowed(schema: GraphQLSchema, checked: CheckedOperation): void {
   const { document, operation, variables, ctx } = checked
+  assertTextLimits(document, variables)
   assertCost(schema, document, operation, variables)
   try {
     if (!ctx.actor && selectsIntrospection(document)) throw new Unauthenticated('Sign in to read the schema.')

@@ -1,3 +1,4 @@
+import { maxLengthOf } from '../domain/maxLengths.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
@@ -82,7 +83,7 @@ function pathParametersOf(route: RouteDescription): Parameter[] {
     in: 'path',
     required: true,
     description: route.params?.[name!] ?? 'Id of the record.',
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: maxLengthOf(name!) },
   }))
 }
 
@@ -153,7 +154,11 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<
     const { file, fields } = route.form
     const properties: Record<string, Schema> = { file: { type: 'string', format: 'binary', description: file } }
     for (const [name, { description, enum: members }] of Object.entries(fields))
-      properties[name] = { type: 'string', description, ...(members ? { enum: members } : {}) }
+      properties[name] = {
+        type: 'string',
+        description,
+        ...(members ? { enum: members } : { maxLength: maxLengthOf(name) }),
+      }
     const schema: Schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { propertyTypes, sortDirections } from '../domain/enums.ts'
-import { maxLengthMessage } from '../domain/maxLengths.ts'
+import { maxLengthMessage, maxLengthOf } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
@@ -28,22 +28,28 @@ export function toPageRequest({ limit, offset }: { limit?: number; offset?: numb
   return { limit: clampLimit(limit), offset: offset ?? 0 }
 }
 
-/** An optional or null text of at most `maxLength` characters. */
-export function optionalText(maxLength = 2_000) {
-  return z.string().max(maxLength, maxLengthMessage(maxLength)).nullish()
+/** A text of at most the characters that `maxLengths` declares for its name. */
+export function limitedText(name: string) {
+  const maxLength = maxLengthOf(name)
+  return z.string().max(maxLength, maxLengthMessage(maxLength))
 }
+
+/** An optional or null text with the limit of its name. */
+export function optionalText(name: string) {
+  return limitedText(name).nullish()
+}
+
+/** The id of a record, as text: the use case rejects one that is not a UUID. */
+export const idText = limitedText('id')
 
 /**
  * A property type, as text. The use case rejects other values with 422, listing the valid ones; an enum schema would
  * fail with 400.
  */
-export const propertyTypeText = z.string().meta({ description: 'A property type.', enum: [...propertyTypes] })
+export const propertyTypeText = limitedText('tag').meta({ description: 'A property type.', enum: [...propertyTypes] })
 
 /** A template tag, as text, for the same reason. */
-export const templateTagText = z
-  .string()
-  .max(100)
-  .meta({ description: 'A template tag.', enum: [...templateTags] })
+export const templateTagText = limitedText('tag').meta({ description: 'A template tag.', enum: [...templateTags] })
 
 /** The version that a change is based on. */
 export const ifVersion = z
@@ -55,7 +61,10 @@ export const ifVersion = z
 export const anotherVersion = 'The record does not have the version `if_version`; `current` has what is saved now.'
 
 /** A time, parsed into a `Date`. */
-export const dateTime = z.iso.datetime({ offset: true }).transform((given) => new Date(given))
+export const dateTime = z.iso
+  .datetime({ offset: true })
+  .max(maxLengthOf('time'))
+  .transform((given) => new Date(given))
 
 /** A boolean in a query. */
 export const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')

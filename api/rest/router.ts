@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Context } from '../context.ts'
 import { cancelOnDisconnect } from '../database/cancellation.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
+import { checkLengthsIn } from '../domain/maxLengths.ts'
 import { checkStorable } from '../domain/storable.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
@@ -89,9 +90,11 @@ function sendResult(
 
 async function parseCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
   checkStorable([request.query, request.params])
+  checkLengthsIn('params', request.params)
   const query = route.query && parseInput(route.query, request.query)
   const body = route.body && (await parseBody(route.body, request, response))
   const upload = route.form && (await readUpload(request, route.form))
+  if (upload) checkLengthsIn('form', { ...upload.fields, filename: upload.filename })
   return { query, body, upload, params: request.params, request, response } as Call<never, never>
 }
 

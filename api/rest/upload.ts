@@ -1,6 +1,7 @@
 import busboy from 'busboy'
 import type { Request } from 'express'
 import { Malformed, Refused, PayloadTooLarge, UnsupportedMediaType } from '../domain/errors.ts'
+import { maxLengths } from '../domain/maxLengths.ts'
 
 export interface Upload {
   filename: string
@@ -63,12 +64,15 @@ export async function readUpload(
   })
 }
 
+/** The longest field; the router checks the limit of each in characters. */
+const maxFieldBytes = 3 * maxLengths.mapping
+
 function parseForm(request: Request, maxBytes: number): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: 20_000, parts: 12 },
+      limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: maxFieldBytes, parts: 12 },
     })
   } catch {
     throw new Malformed('The Content-Type header has no multipart boundary.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityOrderFields, sortDirections } from '../domain/enums.ts'
-import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { dateTime, idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
@@ -14,10 +14,10 @@ import type { ActivityOrder } from '../usecases/activity/activityOrder.ts'
 
 export const activityFilter = z.object({
   ...pagingParameters,
-  event_id: z.string().optional().describe('Only the event with this id.'),
-  user_id: z.string().optional().describe('Only events caused by this user.'),
+  event_id: idText.optional().describe('Only the event with this id.'),
+  user_id: idText.optional().describe('Only events caused by this user.'),
   type: z
-    .union([z.string(), z.array(z.string())])
+    .union([limitedText('type'), z.array(limitedText('type'))])
     .transform((value) => [value].flat().flatMap((names) => names.split(',')))
     .optional()
     .describe('Event types, separated by commas or as a repeated parameter.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiKeyScopes } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { listOf } from '../rest/present.ts'
+import { dateTime, limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, id, listResponse, itemResponse, time } from '../rest/shapes.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys/apiKeys.ts'
@@ -27,11 +28,10 @@ const apiKey = z
 
 const newKey = z
   .object({
-    name: z.string().describe('What the key is for, at most 200 characters.'),
+    name: limitedText('name').describe('What the key is for, at most 200 characters.'),
     scope,
     expires_in_days: z.int().nullish().describe('Lifetime in days, 1 to 366. Set either this or `expires_at`.'),
-    expires_at: z.iso
-      .datetime({ offset: true })
+    expires_at: dateTime
       .nullish()
       .describe('Expiry time, at most one year from now. Set either this or `expires_in_days`.'),
   })
@@ -65,8 +65,7 @@ export const apiKeyRoutes = [
     secret: true,
     errors: { 409: 'The caller already has 20 unexpired keys.', 422: 'The name is blank, or the expiry is invalid.' },
     async handle(ctx, { body }) {
-      const { name, scope, expires_in_days: expiresInDays, expires_at } = body
-      const expiresAt = expires_at ? new Date(expires_at) : null
+      const { name, scope, expires_in_days: expiresInDays, expires_at: expiresAt } = body
       return { data: await createApiKey(ctx, { name, scope, expiresInDays, expiresAt }) }
     },
   }),

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
+import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { readMe } from '../usecases/users/users.ts'
 
 const credentials = z
-  .object({ email: z.string().max(320), password: z.string().max(4_096) })
+  .object({ email: limitedText('email'), password: limitedText('password') })
   .meta({ id: 'Credentials', example: { email: 'quinn@maple-demo.example', password: 'porchlight' } })
 
 const newAccount = z
-  .object({ email: z.string().max(320), password: z.string().max(4_096), full_name: z.string().max(200) })
+  .object({ email: limitedText('email'), password: limitedText('password'), full_name: limitedText('full_name') })
   .meta({
     id: 'NewAccount',
     example: { email: 'sam@sample.example', password: 'a sample password', full_name: 'Sam Sample' },
@@ -88,7 +89,7 @@ export const authRoutes = [
     summary: 'Change your password',
     description: 'Keeps the current session and ends all others.',
     body: z
-      .object({ new_password: z.string().max(4_096) })
+      .object({ new_password: limitedText('new_password') })
       .meta({ id: 'PasswordChange', example: { new_password: 'another sample password' } }),
     response: messageResponse,
     errors: { 422: 'The password is too short, or is the one that must be changed.' },

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { Malformed } from '../domain/errors.ts'
 import { duplicateRules, errorRules, importLists, type ImportMapping } from '../domain/importFields.ts'
 import { parseInput } from '../rest/parseInput.ts'
+import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { maxImportBytes, runImportAgain, startImport, undoImport } from '../usecases/imports/startImport.ts'
 import { job } from './jobs.ts'
 
-const mapping = z.record(z.string().max(100), z.string().max(1_000))
+const mapping = z.record(limitedText('field'), limitedText('column'))
 const onDuplicate = z.enum(duplicateRules)
 const onError = z.enum(errorRules)
 
@@ -18,7 +19,7 @@ const importForm = z.object({
   on_duplicate: onDuplicate.optional(),
   on_error: onError.optional(),
   dry_run: z.enum(['true', 'false', '1', '0']).optional(),
-  dataset: z.string().max(63).optional(),
+  dataset: limitedText('dataset').optional(),
 })
 
 const importAgain = z

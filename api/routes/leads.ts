@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { leadOrderFields, leadStatuses, priorities } from '../domain/enums.ts'
-import { maxLengths } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
@@ -8,12 +7,14 @@ import {
   anotherVersion,
   booleanText,
   dateTime,
+  idText,
   ifVersion,
+  limitedText,
   optionalText,
   orderParameters,
-  toPageRequest,
   pagingParameters,
   propertyTypeText,
+  toPageRequest,
 } from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -31,10 +32,10 @@ const leadWork = {
     .describe('Id of the user who works on the lead: an active member of the tenant. Only for owners and admins.'),
   follow_up_at: dateTime.nullish().describe('When to follow up.'),
   value: z.number().nullish().describe('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'),
-  source: optionalText(maxLengths.source).describe('Where the lead came from.'),
-  contact_name: optionalText(maxLengths.contact_name).describe('Name of the person to contact.'),
-  contact_phone: optionalText(maxLengths.contact_phone),
-  contact_email: optionalText(maxLengths.contact_email),
+  source: optionalText('source').describe('Where the lead came from.'),
+  contact_name: optionalText('contact_name').describe('Name of the person to contact.'),
+  contact_phone: optionalText('contact_phone'),
+  contact_email: optionalText('contact_email'),
 }
 
 function toLeadFields(body: z.infer<z.ZodObject<typeof leadWork>>) {
@@ -53,7 +54,7 @@ const newLead = z
   .object({
     ...leadWork,
     id: clientId,
-    property_id: z.string().nullish().describe('Id of a saved property.'),
+    property_id: idText.nullish().describe('Id of a saved property.'),
     property: newProperty.nullish().describe('A new property to save with the lead, instead of `property_id`.'),
     tag: propertyTypeText.nullish(),
     priority: z.enum(priorities).nullish().describe('Defaults to `normal`.'),
@@ -88,23 +89,21 @@ export const leadFilterFields = {
   tag: propertyTypeText.optional(),
   status: z.enum(leadStatuses).optional(),
   priority: z.enum(priorities).optional(),
-  search: z
-    .string()
-    .max(200)
+  search: limitedText('search')
     .optional()
     .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
-  property_id: z.string().optional().describe('Leads of this property.'),
-  rep_id: z.string().optional().describe('Leads that this user created.'),
+  property_id: idText.optional().describe('Leads of this property.'),
+  rep_id: idText.optional().describe('Leads that this user created.'),
   never_printed: booleanText.optional().describe('`true` for leads without a printed letter.'),
   created_from: dateTime.optional().describe('Leads created at this time or later.'),
   created_to: dateTime.optional().describe('Leads created before this time.'),
-  assigned_to: z.string().optional().describe('Leads that are assigned to this user.'),
+  assigned_to: idText.optional().describe('Leads that are assigned to this user.'),
   unassigned: booleanText.optional().describe('`true` for leads that are assigned to nobody.'),
-  stage_id: z.string().optional().describe('Leads in this stage.'),
+  stage_id: idText.optional().describe('Leads in this stage.'),
   without_stage: booleanText.optional().describe('`true` for leads without a stage.'),
   follow_up_from: dateTime.optional().describe('Leads with a follow-up at this time or later.'),
   follow_up_to: dateTime.optional().describe('Leads with a follow-up before this time.'),
-  neighborhood: z.string().max(200).optional().describe('Leads of properties in this neighborhood.'),
+  neighborhood: limitedText('neighborhood').optional().describe('Leads of properties in this neighborhood.'),
 }
 
 /** Converts the conditions of a query to the filter of the use case. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { leadStatuses, priorities, stageColors } from '../domain/enums.ts'
-import { maxLengths } from '../domain/maxLengths.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
-import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import {
@@ -24,7 +23,7 @@ import { listLeadStages, setLeadStage, setLeadStages } from '../usecases/leads/l
 import { mergeLeads } from '../usecases/leads/mergeLeads.ts'
 import { leadFilterFields, toLeadFilter } from './leads.ts'
 
-const leadIds = z.array(z.string()).describe('At most 1,000 leads of one tenant.')
+const leadIds = z.array(idText).describe('At most 1,000 leads of one tenant.')
 const exampleId = '0198c7a0-0000-7000-8000-000000000001'
 
 const statusOfLeads = z
@@ -46,7 +45,7 @@ const assignment = z
   .meta({ id: 'AssignmentOfLeads', example: { lead_ids: [exampleId], assigned_to: null } })
 
 const stageOfLeads = z
-  .object({ lead_ids: leadIds, stage_id: z.string().nullable().describe('Id of the stage, or null.') })
+  .object({ lead_ids: leadIds, stage_id: idText.nullable().describe('Id of the stage, or null.') })
   .meta({ id: 'StageOfLeads', example: { lead_ids: [exampleId], stage_id: null } })
 
 const stageList = z
@@ -54,8 +53,8 @@ const stageList = z
     stages: z
       .array(
         z.object({
-          id: z.string().nullish().describe('Id of a stage to keep; without it the stage is new.'),
-          name: z.string().describe('At most 40 characters, different from those of the other stages.'),
+          id: idText.nullish().describe('Id of a stage to keep; without it the stage is new.'),
+          name: limitedText('name').describe('At most 40 characters, different from those of the other stages.'),
           color: z.enum(stageColors),
         }),
       )
@@ -65,8 +64,8 @@ const stageList = z
 
 const merge = z
   .object({
-    keep_id: z.string().describe('The lead to keep.'),
-    merge_ids: z.array(z.string()).describe('At most 20 leads to merge into it, of the same tenant.'),
+    keep_id: idText.describe('The lead to keep.'),
+    merge_ids: z.array(idText).describe('At most 20 leads to merge into it, of the same tenant.'),
   })
   .meta({
     id: 'MergeOfLeads',
@@ -74,7 +73,7 @@ const merge = z
   })
 
 const newNote = z
-  .object({ id: clientId, text: z.string().max(maxLengths.text) })
+  .object({ id: clientId, text: limitedText('text') })
   .meta({ id: 'NewLeadNote', example: { text: 'Asks for a price in writing.' } })
 
 const priorityOfLeads = z.object({ lead_ids: leadIds, priority: z.enum(priorities) }).meta({

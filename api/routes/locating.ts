@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Malformed, NotFound } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
 import { etagOf, isNotModified } from '../rest/etags.ts'
-import { optionalText } from '../rest/parameters.ts'
+import { limitedText, optionalText } from '../rest/parameters.ts'
 import { presentParcel, presentParcelDetails } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, itemResponse, parcel, parcelDetails } from '../rest/shapes.ts'
@@ -23,8 +23,8 @@ export const locatingRoutes = [
     description:
       'At most five parcels: those with the exact house number, otherwise those within 20 house numbers, nearest first.',
     query: z.object({
-      address: z.string().default('').describe('A street address: `1018 W 12th Demo St`.'),
-      context: z.string().optional().describe('Limits the search to a place: `/us/in/indianapolis`.'),
+      address: limitedText('address').default('').describe('A street address: `1018 W 12th Demo St`.'),
+      context: limitedText('context').optional().describe('Limits the search to a place: `/us/in/indianapolis`.'),
     }),
     response: parcelResults,
     errors: {
@@ -83,7 +83,7 @@ export const locatingRoutes = [
     summary: 'Report a parcel lookup',
     description: 'Recorded as reported and never billed.',
     body: z
-      .object({ parcel_id: optionalText(100), lat: z.number().nullish(), lng: z.number().nullish() })
+      .object({ parcel_id: optionalText('parcel_id'), lat: z.number().nullish(), lng: z.number().nullish() })
       .meta({ example: { parcel_id: '49-06-27-000-001', lat: 39.77, lng: -86.16 } }),
     response: messageResponse,
     errors: { 422: 'No tenant was chosen.' },

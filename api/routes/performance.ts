@@ -11,7 +11,7 @@ import {
   target,
   teamPerformance,
 } from '../rest/metricShapes.ts'
-import { dateTime } from '../rest/parameters.ts'
+import { dateTime, idText, limitedText } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentSales, presentTarget, presentTeam } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -31,13 +31,11 @@ const periodQuery = z.object({ period })
 
 const reportQuery = z.object({
   period,
-  from: z
-    .string()
+  from: limitedText('from')
     .optional()
     .describe("First day as YYYY-MM-DD in the tenant's time zone; with `to`, instead of the period."),
-  to: z.string().optional().describe('Last day as YYYY-MM-DD, at most two years after the first.'),
-  user_id: z
-    .string()
+  to: limitedText('to').optional().describe('Last day as YYYY-MM-DD, at most two years after the first.'),
+  user_id: idText
     .optional()
     .describe('Only the work of this user. Defaults to the whole team, or for a rep to the caller.'),
 })
@@ -48,7 +46,7 @@ const reportErrors = {
 
 const newTarget = z
   .object({
-    user_id: z.string().nullish().describe('Null or omitted for a target of the whole team.'),
+    user_id: idText.nullish().describe('Null or omitted for a target of the whole team.'),
     period: z.enum(periods),
     metric: z.enum(targetMetrics),
     value: z.number().describe('Target value, a whole number; 0 removes the target.'),
@@ -131,7 +129,7 @@ export const performanceRoutes = [
     access: 'performance.read',
     summary: "Read a user's period with records, sessions and latest work",
     description: 'A rep reads only their own.',
-    query: z.object({ period, user_id: z.string().optional().describe('Id of the user. Defaults to the caller.') }),
+    query: z.object({ period, user_id: idText.optional().describe('Id of the user. Defaults to the caller.') }),
     response: repSummary,
     errors: { 404: 'The user does not exist.', 422: 'No tenant was chosen.' },
     async handle(ctx, { query: { user_id: userId, ...query } }) {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { labelSheetIds } from '../domain/labelSheets.ts'
 import { parseTemplateTag } from '../domain/templateTags.ts'
-import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
+import { idText, limitedText, propertyTypeText, templateTagText } from '../rest/parameters.ts'
 import { itemResponse, printConfiguration } from '../rest/shapes.ts'
 import { defineRoute, type FileResponse, type RepeatableRequest } from '../rest/routeDefinition.ts'
 import { styleHash } from '../rest/securityPolicy.ts'
@@ -24,7 +24,7 @@ const booleanText = z
   .transform((value) => [true, 'true', '1'].includes(value))
 const templateParameters = {
   template_tag: templateTagText.optional().describe('Tag of the template; the newest with this tag is used.'),
-  template_id: z.string().max(100).optional().describe('Id of the template, in place of `template_tag`.'),
+  template_id: idText.optional().describe('Id of the template, in place of `template_tag`.'),
 }
 const leadOptions = {
   include_unconfirmed: booleanText
@@ -46,7 +46,7 @@ const printOptions = {
     .describe('Return one document with all letters instead of a zip file with one document for each lead.'),
   ...leadOptions,
 }
-const leadIds = z.array(z.string().max(100)).max(25_000).optional()
+const leadIds = z.array(idText).max(25_000).optional()
 const byIdsQuery = z.object(printOptions)
 const byIds = z.object({ ...printOptions, lead_ids: leadIds }).meta({
   id: 'BatchPrint',
@@ -77,9 +77,7 @@ const labels = z
       .describe(
         "`owner`, the default, for the owner's mailing address, or the property's if that is unknown; `property` for the property's address.",
       ),
-    return_address: z
-      .string()
-      .max(500)
+    return_address: limitedText('return_address')
       .optional()
       .describe('Address of the sender on an envelope, at most five lines.'),
     ...leadOptions,

@@ -9,12 +9,14 @@ import {
   anotherVersion,
   booleanText,
   dateTime,
+  idText,
   ifVersion,
-  orderParameters,
-  toPageRequest,
-  pagingParameters,
+  limitedText,
   optionalText,
+  orderParameters,
+  pagingParameters,
   propertyTypeText,
+  toPageRequest,
 } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -45,30 +47,28 @@ const streetNumberText = z
 export const newProperty = z
   .object({
     id: clientId,
-    address: z.string().max(maxLengths.address, maxLengthMessage(maxLengths.address)),
+    address: limitedText('address'),
     street_number: streetNumberText,
-    street_name: optionalText(maxLengths.street_name),
-    city: optionalText(maxLengths.city),
-    state: optionalText(maxLengths.state),
-    zip_code: optionalText(maxLengths.zip_code),
+    street_name: optionalText('street_name'),
+    city: optionalText('city'),
+    state: optionalText('state'),
+    zip_code: optionalText('zip_code'),
     lat: z.number(),
     lng: z.number(),
-    owner_name: optionalText(maxLengths.owner_name),
-    owner_address: optionalText(maxLengths.owner_address),
-    owner_source: optionalText(maxLengths.owner_source).describe(
+    owner_name: optionalText('owner_name'),
+    owner_address: optionalText('owner_address'),
+    owner_source: optionalText('owner_source').describe(
       'Source of the owner data. Defaults to `entered` if an owner is given.',
     ),
-    owner_phone: optionalText(maxLengths.owner_phone),
-    owner_email: optionalText(maxLengths.owner_email),
-    parcel_id: optionalText(maxLengths.parcel_id),
+    owner_phone: optionalText('owner_phone'),
+    owner_email: optionalText('owner_email'),
+    parcel_id: optionalText('parcel_id'),
     unconfirmed: z
       .boolean()
       .nullish()
       .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
-    neighborhood: optionalText(maxLengths.neighborhood).describe(
-      'Neighborhood. Defaults to the ZIP code, otherwise the city.',
-    ),
-    notes: optionalText(maxLengths.notes),
+    neighborhood: optionalText('neighborhood').describe('Neighborhood. Defaults to the ZIP code, otherwise the city.'),
+    notes: optionalText('notes'),
     tags: z.array(propertyTypeText).max(20).nullish().describe('Property types, the primary one first.'),
     priority: z.enum(priorities).nullish(),
   })
@@ -129,16 +129,16 @@ const propertyChange = newProperty
 
 const filterFields = {
   tag: propertyTypeText.optional(),
-  search: z
-    .string()
-    .max(500)
+  search: limitedText('search')
     .optional()
     .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
   unassigned: booleanText.optional().describe('`true` for properties that are assigned to nobody.'),
   status: z.enum(propertyStatuses).optional(),
   priority: z.enum(priorities).optional(),
-  neighborhood: z.string().max(500).optional().describe('Only properties in this neighborhood: the whole name.'),
+  neighborhood: limitedText('neighborhood')
+    .optional()
+    .describe('Only properties in this neighborhood: the whole name.'),
   created_from: dateTime.optional().describe('Properties saved at this time or later.'),
   created_to: dateTime.optional().describe('Properties saved before this time.'),
   lat: z.coerce
@@ -171,7 +171,7 @@ function toPropertyFilter({ lat, lng, ...query }: z.infer<z.ZodObject<typeof fil
 
 const assignment = z
   .object({
-    property_ids: z.array(z.string()).nullish().describe('At most 1,000 properties of one tenant.'),
+    property_ids: z.array(idText).nullish().describe('At most 1,000 properties of one tenant.'),
     filter: z.object(filterFields).nullish().describe('Assigns all properties that match, instead of `property_ids`.'),
     assigned_to: z.uuid().nullable().describe('Id of an active member of the tenant; null to unassign the properties.'),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse, quickFindResult } from '../rest/shapes.ts'
 import { quickFind } from '../usecases/quickFind/quickFind.ts'
@@ -11,8 +12,7 @@ export const quickFindRoutes = [
     description:
       "Searches properties, leads, owners, parcels and users. A rep finds their own properties and leads, and colleagues' properties by address if the tenant shows them.",
     query: z.object({
-      q: z
-        .string()
+      q: limitedText('q')
         .default('')
         .describe('Parts of words, or the beginning of a parcel id. At most 200 characters are used.'),
       limit: z.coerce

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { viewLists } from '../domain/viewQueries.ts'
 import { listOf } from '../rest/present.ts'
+import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, listResponse, messageResponse } from '../rest/shapes.ts'
 import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '../usecases/savedViews/savedViews.ts'
 
 const list = z.enum(viewLists).describe('The list that the view shows.').meta({ id: 'ViewList' })
-const name = z.string().max(1_000).describe('At most 200 characters.')
-const query = z
-  .string()
-  .max(10_000)
-  .describe('Query of the URL that shows the list: its filters and order, at most 2 kB.')
+const name = limitedText('name').describe('At most 200 characters.')
+const query = limitedText('query').describe(
+  'Query of the URL that shows the list: its filters and order, at most 2 kB.',
+)
 const shared = z.boolean().describe('Whether everyone in the tenant sees the view.')
 const position = z.int().min(0).max(1_000_000).describe('Views are listed by position, then by id.')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
 import { listOf } from '../rest/present.ts'
-import { booleanText, templateTagText } from '../rest/parameters.ts'
+import { booleanText, optionalText, templateTagText } from '../rest/parameters.ts'
 import { presentTemplate } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import {
@@ -26,7 +26,7 @@ const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessi
 
 const templateChanges = z
   .object({
-    name: z.string().max(1_000).nullish().describe('File name; `.docx` is added if it is missing.'),
+    name: optionalText('name').describe('File name; `.docx` is added if it is missing.'),
     tag: templateTagText.nullish().describe('Tag of the template; null or an empty text removes it.'),
   })
   .meta({ id: 'TemplateInput', example: { name: 'storm-follow-up.docx', tag: 'storm' } })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { limitedText, optionalText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentTenantStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse, messageAndItemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
@@ -19,11 +19,9 @@ import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
 
 const tenantInput = z
   .object({
-    name: z.string().max(1_000).nullish(),
-    company_name: z.string().max(1_000).nullish().describe('Full company name, printed on letters.'),
-    time_zone: z
-      .string()
-      .max(1_000)
+    name: optionalText('name'),
+    company_name: optionalText('company_name').describe('Full company name, printed on letters.'),
+    time_zone: limitedText('time_zone')
       .nullish()
       .describe('IANA name of the time zone, such as `America/Indiana/Indianapolis`.'),
     team_doors_visible: z

@@ -48,7 +48,7 @@ export const usageRoutes = [
     params: { id: 'Service: `regrid_lookups`, `map_loads`, …' },
     body: z
       .object({
-        service_type: z.string().nullish().describe('Service; must match the path.'),
+        service_type: optionalText('service_type').describe('Service; must match the path.'),
         cost_per_unit: z.number(),
       })
       .meta({ id: 'CostRateChange', example: { cost_per_unit: 0.015 } }),
@@ -70,7 +70,7 @@ export const usageRoutes = [
       .object({
         service_type: z.enum(usageServices),
         quantity: z.number().describe('Number of units, a whole number from 1 to 1,000,000.'),
-        note: optionalText(),
+        note: optionalText('note'),
       })
       .meta({ id: 'NewUsageReport', example: { service_type: 'map_loads', quantity: 3, note: 'A kiosk' } }),
     response: itemResponse(usageReport),

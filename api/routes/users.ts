@@ -4,7 +4,15 @@ import { normalizeEmail } from '../domain/accounts.ts'
 import { accountStatuses, roles, userOrderFields } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import { booleanText, orderParameters, toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import {
+  booleanText,
+  idText,
+  limitedText,
+  optionalText,
+  orderParameters,
+  pagingParameters,
+  toPageRequest,
+} from '../rest/parameters.ts'
 import { presentUser } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
@@ -22,15 +30,13 @@ const role = z.enum(roles)
 
 export const userFilter = z.object({
   ...pagingParameters,
-  tenant_id: z.string().optional().describe('Only users of this tenant; only for a global admin.'),
+  tenant_id: idText.optional().describe('Only users of this tenant; only for a global admin.'),
   role: role.optional(),
   status: z.enum(accountStatuses).optional(),
   is_active: booleanText
     .optional()
     .describe('`true` for active accounts only, `false` for blocked and pending accounts only.'),
-  search: z
-    .string()
-    .max(200)
+  search: limitedText('search')
     .optional()
     .describe('A part of the name, the email address or the phone number, ignoring case.'),
   ...orderParameters(userOrderFields),
@@ -38,17 +44,16 @@ export const userFilter = z.object({
 
 export const newUser = z
   .object({
-    email: z.string().max(320),
-    password: z.string().max(4_096).describe('Initial password; the user must change it at the first sign-in.'),
-    full_name: z.string().max(1_000),
+    email: limitedText('email'),
+    password: limitedText('password').describe('Initial password; the user must change it at the first sign-in.'),
+    full_name: limitedText('full_name'),
     role,
-    tenant_id: z
-      .string()
+    tenant_id: idText
       .nullish()
       .describe(
         "Tenant of the account. Defaults to the caller's tenant or the chosen tenant; set to null for a global admin.",
       ),
-    phone: z.string().max(1_000).nullish(),
+    phone: optionalText('phone'),
   })
   .meta({
     id: 'NewUser',
@@ -64,7 +69,7 @@ export const newUser = z
 const userChange = newUser
   .partial()
   .extend({
-    password: z.string().max(4_096).nullish().describe('New password; a blank value is ignored.'),
+    password: optionalText('password').describe('New password; a blank value is ignored.'),
     is_active: z.boolean().nullish().describe('`true` to approve or unblock the account, `false` to block it.'),
   })
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
@@ -163,7 +168,7 @@ export const userRoutes = [
     description: 'Sets the tenant and the role of the account.',
     params,
     body: z
-      .object({ tenant_id: z.string(), role })
+      .object({ tenant_id: idText, role })
       .meta({ id: 'Approval', example: { tenant_id: '0198c7a0-0000-7000-8000-000000000002', role: 'sales_rep' } }),
     response: itemResponse(user),
     errors: { 409: 'The account is not pending.', 422: 'The role cannot be assigned.' },
@@ -194,9 +199,9 @@ export const userRoutes = [
     description:
       'The password can be sent in the query, but should be sent in the body. The user must change it at the next sign-in.',
     params,
-    query: z.object({ new_password: z.string().max(4_096).optional() }),
+    query: z.object({ new_password: limitedText('new_password').optional() }),
     body: z
-      .object({ new_password: z.string().max(4_096).optional() })
+      .object({ new_password: limitedText('new_password').optional() })
       .meta({ id: 'PasswordReset', example: { new_password: 'a sample password' } })
       .optional(),
     response: messageResponse,

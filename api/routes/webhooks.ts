@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { webhookDeliveryStatuses, webhookDisabledReasons } from '../domain/webhooks.ts'
-import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, listResponse, messageResponse, quotaUsedUp, time } from '../rest/shapes.ts'
@@ -20,7 +20,9 @@ import {
   updateWebhook,
 } from '../usecases/webhooks/webhooks.ts'
 
-const types = z.array(z.string()).describe('Event types such as `LeadCreated`, or `*` for all, also of later releases.')
+const types = z
+  .array(limitedText('types'))
+  .describe('Event types such as `LeadCreated`, or `*` for all, also of later releases.')
 
 const webhook = z
   .object({
@@ -43,7 +45,9 @@ const webhook = z
   })
   .meta({ id: 'Webhook', description: "A URL that gets the events of the tenant's activity log." })
 
-const url = z.string().describe('An https URL on a public host, without a user name or password, at most 2,048 bytes.')
+const url = limitedText('url').describe(
+  'An https URL on a public host, without a user name or password, at most 2,048 bytes.',
+)
 
 const newWebhook = z
   .object({ url, types })
@@ -182,7 +186,7 @@ export const webhookRoutes = [
         .transform((value) => [value].flat())
         .optional()
         .describe('Only deliveries with this status; can be repeated.'),
-      type: z.string().max(100).optional().describe('Only events of this type.'),
+      type: limitedText('type').optional().describe('Only events of this type.'),
     }),
     response: listResponse(delivery),
     async handle(ctx, { params, query: { status: statuses, type, ...page } }) {

@@ -10,6 +10,7 @@ import {
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Refused, TooManyRequests, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
+import { checkLengthsIn } from '../domain/maxLengths.ts'
 import type { Live } from '../live/live.ts'
 import { makeLoaders } from '../graphql/loaders.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
@@ -73,6 +74,7 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
       async onConnect({ connectionParams, extra }) {
         const headers = lowerCaseKeys(connectionParams ?? {})
         try {
+          checkLengthsIn('connectionParams', headers)
           extra.ctx = await contextFor(headers, extra.request)
         } catch (error) {
           extra.socket.close(closeCode(error), closeReason(error))

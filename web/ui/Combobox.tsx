@@ -91,6 +91,7 @@ function ComboboxControl({ variant, id, label, options, value, onChange, placeho
             aria-invalid={error ? true : undefined}
             placeholder={placeholder}
             autoComplete="off"
+            maxLength={200}
             className="h-full w-full min-w-0 cursor-pointer truncate bg-transparent pr-9 outline-none placeholder:text-ink-3"
           />
           <ChevronDown aria-hidden size={16} className="pointer-events-none absolute right-3" />

@@ -2,6 +2,9 @@ import { Search, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { classNames } from './classNames.ts'
 
+/** The server reads no more of a search. */
+const MAX_SEARCH_LENGTH = 200
+
 interface SearchFieldProps {
   /** What is searched: the accessible name and the placeholder. */
   label: string
@@ -24,6 +27,7 @@ export function SearchField({ label, value, onChange, ref, className }: SearchFi
         value={value}
         onChange={(event) => onChange(event.target.value)}
         autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
         className="h-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (

@@ -12,6 +12,7 @@ import {
 } from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
+import { checkLengthsIn } from '../../domain/maxLengths.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import { checkStorable } from '../../domain/storable.ts'
@@ -111,6 +112,7 @@ async function applyGroup(
     group.map((action) =>
       catchRefusal(async () => {
         checkStorable(action)
+        checkLengthsIn('actions', action)
         if (action.dependsOn?.some((id) => !isDone.get(keyOf(id))))
           throw new DependencyRefused('Something that this depends on was refused.')
         return action.kind === 'knock' ? toKnock(action) : apply(ctx, action)

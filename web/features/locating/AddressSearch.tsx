@@ -6,6 +6,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { type Suggestion, useAddressSuggestions } from './useAddressSuggestions.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
+const MAX_ADDRESS_LENGTH = 500
+
 interface AddressSearchProps {
   text: string
   onTextChange: (text: string) => void
@@ -88,6 +90,7 @@ export function AddressSearch({ text, onTextChange, onSearch, busy, bounds, menu
           aria-autocomplete="list"
           aria-activedescendant={activeSuggestion ? `${listId}-${active}` : undefined}
           autoComplete="off"
+          maxLength={MAX_ADDRESS_LENGTH}
           spellCheck={false}
           enterKeyHint="search"
           placeholder="Search address"
