@@ -229,7 +229,7 @@ const definitions = {
   GLOBAL_ADMIN_EMAIL: {
     group: 'Users',
     shape: optionalText
-      .refine((value) => !value || /^\S+@\S+\.\S+$/.test(value), 'must be an email address')
+      .refine((value) => !value || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value), 'must be an email address')
       .default(null),
     description: 'The first user who registers with this email address becomes a global admin.',
     accepts: 'an email address',

@@ -41,7 +41,7 @@ export function listFile(file: string, source: string): { names: Entry[]; commen
 function plainText(comment: string): string {
   return comment
     .replace(/^\/\*\*?|\*\/$/g, '')
-    .replaceAll(/^\s*(\/\/|\*)/gm, '')
+    .replaceAll(/^[ \t]*(\/\/|\*)/gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -52,7 +52,7 @@ function collectImports(ids: readonly string[], graph: ModuleGraph, found = new 
     if (found.has(id)) continue
     found.add(id)
     const info = graph.getModuleInfo(id)
-    for (const [, names = ''] of (info?.code ?? '').matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g))
+    for (const [, names = ''] of (info?.code ?? '').matchAll(/import \{([^{}]*)\} from ["']lucide-react["']/g))
       for (const name of names.split(',')) found.add(name.trim().split(' as ')[0]!.toLowerCase())
     const imported = info?.importedIds ?? []
     // The icon library's index is left out, because it imports every icon.
@@ -67,4 +67,4 @@ function collectImports(ids: readonly string[], graph: ModuleGraph, found = new 
 
 /** The lower-case import name of the icon that this module contains; undefined if it contains none. */
 const iconName = (id: string): string | undefined =>
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](.+)\.m?js$/.exec(id)?.[1]?.replaceAll('-', '')
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1]?.replaceAll('-', '')

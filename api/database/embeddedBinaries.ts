@@ -97,8 +97,9 @@ export function listRunAsCandidates(): RunAs[] {
 
 function systemUser(name: string): { uid: number; gid: number } | null {
   try {
-    const line = readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm'))
-    return line ? { uid: Number(line[1]), gid: Number(line[2]) } : null
+    const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
   } catch {
     return null
   }

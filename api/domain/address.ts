@@ -87,11 +87,11 @@ export function placeKey({
  */
 export function parseAddress(text: string): ParsedAddress {
   const parts = normalizeAddressSpacing(text)
-    .split(/\s*,\s*/)
+    .split(/ ?, ?/)
     .filter(
       (part) => part !== '' && part !== NO_NUMBER && !/^(usa?|u\.s\.(a\.)?|united states( of america)?)$/i.test(part),
     )
-  const zipCode = takeTrailingMatch(parts, /^(.*?)\s*\b(\d{5})(?:-\d{4})?$/)
+  const zipCode = takeZipCode(parts)
   const state = takeState(parts)
   const { number, streetNumber, streetNumberTo, rest } = splitNumber(parts.shift() ?? '')
   const { street, unit, after } = splitStreet(rest)
@@ -101,16 +101,18 @@ export function parseAddress(text: string): ParsedAddress {
 }
 
 /**
- * Removes the second group of the pattern from the last part and returns it. Returns null if that would leave nothing of
- * the address, so that '10025' alone is not a ZIP code.
+ * Removes the ZIP code from the last part and returns it. Returns null if that would leave nothing of the address, so that
+ * '10025' alone is not a ZIP code.
  */
-function takeTrailingMatch(parts: string[], pattern: RegExp): string | null {
-  const match = pattern.exec(parts.at(-1) ?? '')
-  const [, before, found] = match ?? []
-  if (found === undefined || (parts.length === 1 && before === '')) return null
+function takeZipCode(parts: string[]): string | null {
+  const last = parts.at(-1) ?? ''
+  const match = /\b(\d{5})(?:-\d{4})?$/.exec(last)
+  if (!match) return null
+  const before = last.slice(0, match.index).trimEnd()
+  if (parts.length === 1 && before === '') return null
   if (before === '') parts.pop()
-  else parts[parts.length - 1] = before!
-  return found
+  else parts[parts.length - 1] = before
+  return match[1]!
 }
 
 function takeState(parts: string[]): string | null {
@@ -154,17 +156,17 @@ function splitNumber(text: string) {
   }
 }
 
-const unitDesignators = 'apt|apartment|unit|ste|suite|bldg|building|fl|floor|rm|room|lot|trlr|ph'
-const unitPattern = new RegExp(`^((${unitDesignators})\\.?\\s*#?\\s*\\S+|#\\s*\\S+)$`, 'i')
-const trailingUnitPattern = new RegExp(
-  `^(.*?\\S)\\s+((?:${unitDesignators})\\.?\\s+#?\\s*[\\w-]+|#\\s*[\\w-]+)(?:\\s+(.*))?$`,
-  'i',
-)
+// The text has single spaces.
+const unitPattern = /^(?:(?:apt|apartment|unit|ste|suite|bldg|building|fl|floor|rm|room|lot|trlr|ph)\.? ?#?|#) ?\S+$/i
+const trailingUnitPattern =
+  / (?:(?:apt|apartment|unit|ste|suite|bldg|building|fl|floor|rm|room|lot|trlr|ph)\.? (?:# ?)?|# ?)[\w-]+(?= |$)/i
 
 function splitStreet(text: string): { street: string; unit: string | null; after: string } {
   const unit = trailingUnitPattern.exec(text)
+  const street = text.slice(0, unit?.index)
   // The unit must follow at least two words, so that 'Lot Demo Rd' remains a street.
-  if (unit && unit[1]!.includes(' ')) return { street: unit[1]!, unit: unit[2]!, after: unit[3] ?? '' }
+  if (unit && street.includes(' '))
+    return { street, unit: unit[0].trim(), after: text.slice(unit.index + unit[0].length).trim() }
   const words = text.split(' ')
   const keys = words.map((word) => normalizeStreet(word))
   let end = keys.findIndex((key, i) => i > 0 && streetSuffixes.has(key) && !(i === 1 && directionals.has(keys[0]!)))

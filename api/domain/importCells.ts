@@ -59,7 +59,7 @@ export function parseYesNo(text: string): boolean {
 /** Parses an amount in US dollars, such as `1200.5` or `$1,200.50`. Throws `Refused`. */
 export function parseDollars(text: string): number {
   const digits = text.replaceAll(/[$,\s]/g, '')
-  if (digits === '' || !/^\d*\.?\d*$/.test(digits)) throw new Refused(`"${shorten(text)}" is not an amount of dollars.`)
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(digits)) throw new Refused(`"${shorten(text)}" is not an amount of dollars.`)
   return Number(digits)
 }
 

@@ -38,6 +38,6 @@ function sanitizeFileName(text: string, maxLength: number): string {
   return Array.from(sanitized)
     .slice(0, maxLength)
     .join('')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .replace(/^[. ]+/, '')
 }

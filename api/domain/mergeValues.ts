@@ -125,6 +125,6 @@ function fullPropertyAddress(address: string, cityStateZip: string): string {
 
 /** The address on two lines as on an envelope: the street, then city, state and ZIP code. */
 function toEnvelopeLines(address: string): string[] {
-  const [street, ...rest] = address.split(/\s*,\s*/)
+  const [street, ...rest] = address.split(',').map((part) => part.trim())
   return rest.length === 0 ? [address] : [street!, rest.join(', ')]
 }

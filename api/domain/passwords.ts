@@ -45,5 +45,5 @@ function getDummyHash(): Promise<string> {
 }
 
 function toUnpaddedBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+  return Buffer.from(bytes).toString('base64').replaceAll('=', '')
 }

@@ -54,7 +54,7 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
     ...formatted,
     message: tokens
       ? `The query has more than ${tokens.toLocaleString('en-US')} tokens.`
-      : formatted.message.replace(/ Did you mean .+\?$/, ''),
+      : formatted.message.split(' Did you mean ', 1)[0]!,
     extensions: { ...kept, code: errorCodes.has(code) ? code : 'BAD_USER_INPUT', ...(tokens ? { limit: tokens } : {}) },
   }
 }

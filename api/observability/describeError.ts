@@ -60,6 +60,6 @@ export function redact(text: string): string {
   return text
     .slice(0, maxMessageLength)
     .replace(/\b(bearer|basic)\s+[^\s"',]+/gi, '$1 …')
-    .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1…@')
-    .replace(/\b([\w-]*(?:token|key|password|secret))(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi, '$1$2…')
+    .replace(/(:\/\/)[^\s/@]+@/g, '$1…@')
+    .replace(/((?:token|key|password|secret)["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi, '$1…')
 }

@@ -33,12 +33,8 @@ export function restRouter(features: Feature[], contextFor: ContextFactory): Rou
 
 /** Responds with 405 and the allowed methods if the path exists, otherwise with 404. */
 function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
-  const patterns = routes.map(({ method, path }) => ({
-    method,
-    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
-  }))
   return ({ method: requested, path }, response) => {
-    const methods = patterns.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []))
+    const methods = routes.flatMap((route) => (isPathOf(route, path) ? [route.method.toUpperCase()] : []))
     // A route that exists but called next(), such as the metrics for remote callers, responds with 404.
     const allowed = methods.includes(requested) ? '' : methods.join(', ')
     if (allowed) response.setHeader('Allow', allowed)
@@ -48,6 +44,16 @@ function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
     response.status(problem.status).type('application/problem+json')
     response.json({ type: 'about:blank', ...problem })
   }
+}
+
+/** Whether the path has the segments of the route, with any text for each parameter. */
+function isPathOf(route: RouteDescription, path: string): boolean {
+  const expected = route.path.split('/')
+  const segments = path.replace(/\/$/, '').split('/')
+  return (
+    segments.length === expected.length &&
+    expected.every((segment, index) => (segment.startsWith(':') ? segments[index] !== '' : segments[index] === segment))
+  )
 }
 
 /** Checks access before parsing the request, so that callers without access learn nothing about its format. */

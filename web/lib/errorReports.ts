@@ -96,8 +96,8 @@ function withoutInput(message: string): string {
   return message
     .replaceAll(/"[^"]*"/g, '"…"')
     .replaceAll(/[?#][^\s)'"]*/g, '')
-    .replaceAll(/[\w.+-]+@[\w.-]+/g, '…')
-    .replaceAll(/\b(?=\w*\d)[\w-]{16,}/g, '…')
+    .replaceAll(/[\w.+@-]+/g, (word) => (/^[^@]+@./.test(word) ? '…' : word))
+    .replaceAll(/[\w-]{16,}/g, (word) => (/\d/.test(word) ? '…' : word))
     .replaceAll(/\d{5,}/g, '…')
 }
 
@@ -105,7 +105,7 @@ function withoutInput(message: string): string {
 function framesOf(stack: string): string[] {
   return stack
     .split('\n')
-    .filter((line) => /^\s*at .*:\d+\)?$|^[^\s]*@.*:\d+$/.test(line))
+    .filter((line) => /^\s*at |^\S*@/.test(line) && /:\d+\)?$/.test(line))
     .slice(0, MAX_FRAMES)
     .map((line) =>
       line

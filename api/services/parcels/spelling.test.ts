@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWithinOneEdit, generateSingleEdits, toWordPatterns } from './spelling.ts'
 
@@ -31,6 +32,16 @@ describe('one edit', () => {
       expect(isWithinOneEdit('rockwell', misspelling)).toBe(true)
     }
     for (const other of ['rokwel', 'rockport', 'rockwell2']) expect(isWithinOneEdit('rockwell', other)).toBe(false)
+  })
+
+  it('is the same as one of the single edits', () => {
+    const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1'), maxLength: 6 })
+    fc.assert(
+      fc.property(words, words, (a, b) => {
+        expect(isWithinOneEdit(a, b)).toBe(a === b || generateSingleEdits(a).includes(b))
+      }),
+      { numRuns: 20_000 },
+    )
   })
 
   it('has fewer than 480 variants, so that each one can be looked up', () => {

@@ -48,9 +48,17 @@ export function generateSingleEdits(word: string): string[] {
   return [...edits]
 }
 
-/** Whether the words differ by at most one edit. */
+/** Whether the words are equal or `b` is one of the single edits of `a`, in time that is linear in their length. */
 export function isWithinOneEdit(a: string, b: string): boolean {
-  return a === b || generateSingleEdits(a).includes(b)
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const before = a.slice(start, a.length - end)
+  const after = b.slice(start, b.length - end)
+  if (before.length === 2 && after.length === 2) return before[0] === after[1] && before[1] === after[0]
+  return before.length <= 1 && (after === '' || (after.length === 1 && letters.includes(after)))
 }
 
 /** The words of a typed street in standard form, longest first. The longest word is the most selective. */

@@ -58,7 +58,7 @@ interface OwnerContact {
 }
 
 /** Digits with the usual separators, and an extension. */
-const phonePattern = /^\+?[\d\s().\-/]+(\s*(x|ext\.?|#)\s*\d+)?$/i
+const phonePattern = /^\+?[\d\s().\-/]+((x|ext\.?|#)\s*\d+)?$/i
 
 /**
  * The phone number and email address without surrounding whitespace; null if blank, undefined if omitted. Throws `Refused` for

@@ -23,9 +23,16 @@ export interface DebugLog {
 }
 
 /** What a line must mention to be shown (spec §2). */
-const RELEVANT_LINE =
-  /parcel[\s_-]?look[\s_-]?up|look(?:ed|ing)? up (?:a |the )?parcel|regrid|lead[\s_-]?creat|creat\w*[\s_-]?(?:a |the )?lead|owner/i
-const PARCEL_URL = /(?:https?:\/\/[^\s"']+)?\/(?:api\/)?regrid\/[^\s"')]*/gi
+const RELEVANT_PATTERNS = [
+  /parcel[\s_-]?look[\s_-]?up/i,
+  /look(?:ed|ing)? up (?:a |the )?parcel/i,
+  /regrid/i,
+  /lead[\s_-]?creat/i,
+  /creat\w{0,20}[\s_-]?(?:a |the )?lead/i,
+  /owner/i,
+]
+/** Longer messages are cut off before they are read. */
+const MAX_MESSAGE_LENGTH = 10_000
 
 const EMPTY_LOG: DebugLog = { lines: [], parcelUrl: null }
 let log = EMPTY_LOG
@@ -39,11 +46,11 @@ function setLog(next: DebugLog): void {
 
 /** Records a line if it mentions parcel lookup, lead creation, or owner. Secrets are redacted. */
 export function recordLine(level: Level, parts: readonly unknown[], at = new Date()): void {
-  const message = parts.map(textOf).join(' ')
-  if (!RELEVANT_LINE.test(message)) return
+  const message = parts.map(textOf).join(' ').slice(0, MAX_MESSAGE_LENGTH)
+  if (!RELEVANT_PATTERNS.some((pattern) => pattern.test(message))) return
   const text = redact(message).slice(0, MAX_LINE_LENGTH)
   const line = { id: ++lastLineId, at, level, text }
-  setLog({ lines: [...log.lines, line].slice(-MAX_LINES), parcelUrl: text.match(PARCEL_URL)?.at(-1) ?? log.parcelUrl })
+  setLog({ lines: [...log.lines, line].slice(-MAX_LINES), parcelUrl: lastParcelUrl(text) ?? log.parcelUrl })
 }
 
 export const clearLog = (): void => setLog(EMPTY_LOG)
@@ -55,6 +62,12 @@ export const useDebugLog = (): DebugLog =>
     listeners.add(listener)
     return () => listeners.delete(listener)
   }, readLog)
+
+/** The last URL or path in the text with the segment `regrid`. */
+function lastParcelUrl(text: string): string | undefined {
+  const word = text.match(/[^\s"'()]+/g)?.findLast((part) => part.toLowerCase().includes('/regrid/'))
+  return word && /(?:https?:\/\/|\/).*/i.exec(word)?.[0]
+}
 
 function textOf(part: unknown): string {
   if (typeof part === 'string') return part

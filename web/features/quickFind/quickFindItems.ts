@@ -119,11 +119,21 @@ export function filterItems(items: readonly QuickFindItem[], text: string): Quic
 
 /** The title as parts, of which those that were typed are marked. */
 export function splitMatches(title: string, text: string): { part: string; isMatch: boolean }[] {
-  const words = wordsOf(text).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  if (words.length === 0) return [{ part: title, isMatch: false }]
-  const longestFirst = words.toSorted((a, b) => b.length - a.length).join('|')
-  return title
-    .split(new RegExp(`(${longestFirst})`, 'i'))
-    .map((part, index) => ({ part, isMatch: index % 2 === 1 }))
-    .filter(({ part }) => part !== '')
+  const longestFirst = wordsOf(text).toSorted((a, b) => b.length - a.length)
+  const searched = title.toLowerCase()
+  // Some letters change their length in lower case, so that the positions of the title would be others.
+  if (longestFirst.length === 0 || searched.length !== title.length) return [{ part: title, isMatch: false }]
+  const parts: { part: string; isMatch: boolean }[] = []
+  let from = 0
+  for (let at = 0; at < title.length;) {
+    const word = longestFirst.find((typed) => searched.startsWith(typed, at))
+    if (!word) {
+      at += 1
+      continue
+    }
+    if (at > from) parts.push({ part: title.slice(from, at), isMatch: false })
+    parts.push({ part: title.slice(at, at + word.length), isMatch: true })
+    from = at += word.length
+  }
+  return from < title.length ? [...parts, { part: title.slice(from), isMatch: false }] : parts
 }

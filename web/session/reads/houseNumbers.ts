@@ -13,7 +13,7 @@ export interface HouseNumber {
 
 /** The number as written and the street of an address on one line; empty where it has none. */
 export function parseHouse(address: string): { number: string; street: string } {
-  const [, number = '', street = ''] = /^\s*(\d+(?:\s\d\/\d)?[a-z-]?\d*)\s+([^,]+)/i.exec(address) ?? []
+  const [, number = '', street = ''] = /^\s*(\d+(?:\s\d\/\d)?(?:[a-z-]\d*)?)\s+([^,]+)/i.exec(address) ?? []
   return { number: number.toLowerCase(), street: street.trim() }
 }
 

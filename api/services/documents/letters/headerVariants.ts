@@ -47,7 +47,7 @@ export class HeaderVariants {
       if (!kind || part === undefined) continue
       this.partsById.set(id, { part, kind })
       const markup = source.get(part)!.toString('utf8')
-      if (markup.replaceAll(/<[^>]*>/g, '').includes('{')) this.varyingIds.add(id)
+      if (markup.replaceAll(/<[^<>]*>/g, '').includes('{')) this.varyingIds.add(id)
     }
     const markup = source.get(mainPart)!.toString('utf8')
     this.isSingleSection = [...markup.matchAll(/<w:sectPr[\s/>]/g)].length <= 1
@@ -86,7 +86,9 @@ export class HeaderVariants {
   /** Makes 'Page 1 of 2' count the pages of one letter. Word can do this only if a letter is a single section. */
   countPagesBySection(part: string, markup: string): string {
     if (!this.isSingleSection || (part !== this.mainPart && !this.isHeader(part))) return markup
-    return markup.replaceAll(/(<w:instrText[^>]*>|\sw:instr=")(\s*)NUMPAGES\b/g, '$1$2SECTIONPAGES')
+    return markup
+      .replaceAll(/(<w:instrText[^<>]*>\s*)NUMPAGES\b/g, '$1SECTIONPAGES')
+      .replaceAll(/(\sw:instr="\s*)NUMPAGES\b/g, '$1SECTIONPAGES')
   }
 
   /** Names of the parts that `deferredParts` replaces. */
@@ -125,7 +127,7 @@ export class HeaderVariants {
         `<Relationship Id="${id}" Type="${relationshipTypes}/${kind}" Target="${name.slice(this.folder.length)}"/>`,
     )
     return original
-      .replaceAll(/<Relationship\s[^>]*?\/>/g, (element) =>
+      .replaceAll(/<Relationship\s[^<>]*?\/>/g, (element) =>
         this.varyingIds.has(/\sId="([^"]+)"/.exec(element)?.[1] ?? '') ? '' : element,
       )
       .replace('</Relationships>', `${added.join('')}</Relationships>`)
@@ -139,7 +141,7 @@ export class HeaderVariants {
     return this.source
       .get(contentTypesPart)!
       .toString('utf8')
-      .replaceAll(/<Override\s[^>]*?\/>/g, (element) =>
+      .replaceAll(/<Override\s[^<>]*?\/>/g, (element) =>
         replaced.has(/PartName="([^"]+)"/.exec(element)?.[1] ?? '') ? '' : element,
       )
       .replace('</Types>', `${added.join('')}</Types>`)

@@ -160,22 +160,22 @@ export class MergedLetters implements LetterWriter {
     const number = (text: string): Placeholder => ({ kind: 'number', number: Number(text) % idsPerLetter })
     let result = addPlaceholders(
       segments,
-      /(<w:bookmark(?:Start|End)\b[^>]*?\sw:id=")(\d+)(")/g,
+      /(<w:bookmark(?:Start|End)\s(?:[^<>]*\s)?w:id=")(\d+)(")/g,
       ([, before, id, after]) => [before!, number(id!), after!],
     )
-    result = addPlaceholders(result, /(<wp:docPr\b[^>]*?\sid=")(\d+)(")/g, ([, before, id, after]) => [
+    result = addPlaceholders(result, /(<wp:docPr\s(?:[^<>]*\s)?id=")(\d+)(")/g, ([, before, id, after]) => [
       before!,
       number(id!),
       after!,
     ])
     result = addPlaceholders(
       result,
-      /(<w:bookmarkStart\b[^>]*?\sw:name="[^"]*|<w:hyperlink\b[^>]*?\sw:anchor="[^"]*)(")/g,
+      /(<w:bookmarkStart\b[^<>]*?\sw:name="[^"<>]*|<w:hyperlink\b[^<>]*?\sw:anchor="[^"<>]*)(")/g,
       ([, before, after]) => [before!, { kind: 'suffix' }, after!],
     )
     return addPlaceholders(
       result,
-      /(<w:(?:header|footer)Reference\b[^>]*?\sr:id=")([^"]+)(")/g,
+      /(<w:(?:header|footer)Reference\s(?:[^<>]*\s)?r:id=")([^"<>]+)(")/g,
       ([, before, id, after]) => (this.headers.canVary(id!) ? [before!, { kind: 'relation', id: id! }, after!] : null),
     )
   }

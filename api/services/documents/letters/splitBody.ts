@@ -13,7 +13,7 @@ export interface BodyParts {
   after: string
 }
 
-const sectionPattern = /<w:sectPr(?:\s[^>]*)?(?:\/>|>[\s\S]*?<\/w:sectPr>)/g
+const sectionPattern = /<w:sectPr(?:\s[^<>]*)?(?:\/>|>(?:[^<]|<(?!w:sectPr[\s/>]))*?<\/w:sectPr>)/g
 /** The schema requires these elements after the page number settings. */
 const afterPageNumbers =
   /<w:(?:cols|formProt|vAlign|noEndnote|titlePg|textDirection|bidi|rtlGutter|docGrid|printerSettings)[\s/>]/
@@ -28,7 +28,7 @@ export function splitBody(
   emptyReference: (kind: 'header' | 'footer', type: string) => string,
 ): BodyParts {
   const cleaned = removeComments(document)
-  const start = /<w:body(?:\s[^>]*)?>/.exec(cleaned)!
+  const start = /<w:body(?:\s[^<>]*)?>/.exec(cleaned)!
   const end = cleaned.lastIndexOf('</w:body>')
   const inner = cleaned.slice(start.index + start[0].length, end)
   const { content, properties } = splitLastSection(inner)
@@ -45,8 +45,8 @@ export function splitBody(
 /** Removes comments and tracked section changes. Their ids would repeat in every letter. */
 function removeComments(document: string): string {
   return document
-    .replaceAll(/<w:sectPrChange[\s\S]*?<\/w:sectPrChange>/g, '')
-    .replaceAll(/<w:comment(?:RangeStart|RangeEnd|Reference)\b[^>]*\/>/g, '')
+    .replaceAll(/<w:sectPrChange(?:[^<]|<(?!w:sectPrChange))*?<\/w:sectPrChange>/g, '')
+    .replaceAll(/<w:commentR[^<>]*\/>/g, '')
     .replaceAll(/\sw14:(?:paraId|textId)="[^"]*"/g, '')
 }
 
@@ -80,7 +80,7 @@ function isolateFirstSection(
 }
 
 function referencesOf(section: string): string[] {
-  return [...section.matchAll(/<w:(header|footer)Reference\s[^>]*>/g)].map(
+  return [...section.matchAll(/<w:(header|footer)Reference\s[^<>]*>/g)].map(
     ([reference, kind]) => `${kind} ${/w:type="(\w+)"/.exec(reference)?.[1] ?? 'default'}`,
   )
 }
@@ -91,10 +91,10 @@ function expandSelfClosing(section: string): string {
 }
 
 function startOnNewPage(section: string): string {
-  const type = /<w:type\s[^>]*\/>/.exec(section)?.[0]
+  const type = /<w:type\s[^<>]*\/>/.exec(section)?.[0]
   if (!type) {
     const lastReference = [
-      ...section.matchAll(/<w:(?:headerReference|footerReference)\s[^>]*\/>|<\/w:(?:footnotePr|endnotePr)>/g),
+      ...section.matchAll(/<w:(?:headerReference|footerReference)\s[^<>]*\/>|<\/w:(?:footnotePr|endnotePr)>/g),
     ].at(-1)
     const at = lastReference ? lastReference.index + lastReference[0].length : section.indexOf('>') + 1
     return `${section.slice(0, at)}<w:type w:val="nextPage"/>${section.slice(at)}`
@@ -103,11 +103,11 @@ function startOnNewPage(section: string): string {
 }
 
 function restartPageNumbers(section: string): string {
-  const pageNumbers = /<w:pgNumType\b[^>]*\/>/.exec(section)?.[0]
+  const pageNumbers = /<w:pgNumType\b[^<>]*\/>/.exec(section)?.[0]
   if (pageNumbers)
     return /w:start=/.test(pageNumbers)
       ? section
-      : section.replace(pageNumbers, pageNumbers.replace(/\s*\/>$/, ' w:start="1"/>'))
+      : section.replace(pageNumbers, `${pageNumbers.slice(0, -2).trimEnd()} w:start="1"/>`)
   const after = section.search(afterPageNumbers)
   const at = after === -1 ? section.lastIndexOf('</w:sectPr>') : after
   return `${section.slice(0, at)}<w:pgNumType w:start="1"/>${section.slice(at)}`
@@ -138,11 +138,11 @@ function endSection(content: string, properties: string): string {
 
 /** Returns the index of the body's last paragraph, or -1 if the body ends with another element. */
 function findLastParagraph(content: string): number {
-  if (!/(?:<\/w:p>|<w:p(?:\s[^>]*)?\/>)\s*$/.test(content.slice(-400))) return -1
+  if (!/(?:<\/w:p>|<w:p(?:\s[^<>]*)?\/>)$/.test(content.slice(-400).trimEnd())) return -1
   let depth = 0
   let start = -1
   // Paragraphs may be nested in text boxes.
-  for (const tag of content.matchAll(/<w:p(?:\s[^>]*?)?(\/?)>|<\/w:p>/g)) {
+  for (const tag of content.matchAll(/<w:p(?:\s[^<>]*?)?(\/?)>|<\/w:p>/g)) {
     if (tag[0].startsWith('</')) depth -= 1
     else {
       if (depth === 0) start = tag.index

@@ -42,7 +42,7 @@ function addRightToLeft(runProperties: string): string {
   const inner = runProperties
     .replace(/^<w:rPr>/, '')
     .replace(/<\/w:rPr>$/, '')
-    .replaceAll(/<w:rtl(?:\s[^>]*)?\/>/g, '')
+    .replaceAll(/<w:rtl(?:\s[^<>]*)?\/>/g, '')
   const after = inner.search(/<w:(?:cs|em|lang|eastAsianLayout|specVanish|oMath)[\s/>]/)
   const at = after === -1 ? inner.length : after
   return `<w:rPr>${inner.slice(0, at)}<w:rtl/>${inner.slice(at)}</w:rPr>`

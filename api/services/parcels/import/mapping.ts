@@ -35,7 +35,8 @@ const usage = `Write it as parcel_id=APN,address=SITE_ADDR,owner=OWNER1,city="'D
 export function parseMapping(text: string): Mapping {
   const mapping = new Map<string, Source>()
   for (const part of splitOutsideQuotes(text)) {
-    const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
+    const at = part.indexOf('=')
+    const [name, value] = at < 0 ? [] : [part.slice(0, at).trim(), part.slice(at + 1).trim()]
     if (!name || !value) throw new Refused(`'${part.trim()}' in --map is not target=column. ${usage}`)
     const target = resolveTarget(name)
     if (mapping.has(target))

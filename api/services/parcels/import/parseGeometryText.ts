@@ -9,7 +9,7 @@ export function parseGeometryText(text: string): unknown {
   if (trimmed === '') return null
   if (trimmed.startsWith('{')) return parseJson(trimmed)
   const [, type, body] =
-    /^(?:SRID=\d+;)?\s*(POINT|POLYGON|MULTIPOLYGON)\s*(?:Z|M|ZM)?\s*(\(.*\)|EMPTY)$/is.exec(trimmed) ?? []
+    /^(?:SRID=\d+;)?\s*(POINT|POLYGON|MULTIPOLYGON)\s*(?:(?:ZM?|M)\s*)?(\(.*\)|EMPTY)$/is.exec(trimmed) ?? []
   if (!type || !body) throw new Refused(`its geometry '${trimmed.slice(0, 30)}…' is neither a WKT polygon nor GeoJSON`)
   if (body.toUpperCase() === 'EMPTY') return null
   const name = { POINT: 'Point', POLYGON: 'Polygon', MULTIPOLYGON: 'MultiPolygon' }[type.toUpperCase()]

@@ -1,0 +1,186 @@
+import { globSync, readFileSync } from 'node:fs'
+import vm from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { isEmail, parseName, parseNewEmail, parsePhone } from '../api/domain/accounts.ts'
+import { houseKey, parseAddress, placeKey } from '../api/domain/address.ts'
+import { parseDateTime, parseDollars, parseTags } from '../api/domain/importCells.ts'
+import { createLetterNamer } from '../api/domain/letterFileNames.ts'
+import { addressLines } from '../api/domain/mergeValues.ts'
+import { decodeCursor } from '../api/domain/paging.ts'
+import { checkStorable } from '../api/domain/storable.ts'
+import { parseViewQuery } from '../api/domain/viewQueries.ts'
+import { parseWebhookUrl } from '../api/domain/webhooks.ts'
+import { toBadInputError } from '../api/graphql/errors.ts'
+import { describeError } from '../api/observability/describeError.ts'
+import { clientAddress, credentialsOf } from '../api/rest/credentials.ts'
+import { isNotModified } from '../api/rest/etags.ts'
+import { splitBody } from '../api/services/documents/letters/splitBody.ts'
+import { toWordMarkup } from '../api/services/documents/letters/values.ts'
+import { parseMapping } from '../api/services/parcels/import/mapping.ts'
+import { parseGeometryText } from '../api/services/parcels/import/parseGeometryText.ts'
+import { isWithinOneEdit } from '../api/services/parcels/spelling.ts'
+import { parseOwnerContact } from '../api/usecases/properties/propertyInput.ts'
+import { parseQuickFind } from '../api/usecases/quickFind/quickFindTerms.ts'
+import { redact } from '../web/features/debugConsole/redact.ts'
+import { splitMatches } from '../web/features/quickFind/quickFindItems.ts'
+import { parseHouse } from '../web/session/reads/houseNumbers.ts'
+import { explainPattern, findPatterns } from './patterns.mjs'
+
+/** Linear work on texts of this length takes milliseconds, quadratic work a minute. */
+const length = 200_000
+const limitMs = 15_000
+
+const context = vm.createContext({ run: () => undefined })
+const script = new vm.Script('run()')
+
+/** Whether `read` ends within the limit, which stops it. */
+function endsWithin(timeout, read) {
+  context['run'] = () => {
+    try {
+      read()
+    } catch {
+      // The text is not valid.
+    }
+  }
+  try {
+    script.runInContext(context, { timeout })
+    return true
+  } catch (error) {
+    if (error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false
+    throw error
+  }
+}
+
+const isLinear = (read, words) => attacksWith(words).every((text) => endsWithin(limitMs, () => read(text)))
+
+const characters = [
+  'a',
+  'A',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '.',
+  ',',
+  '@',
+  '-',
+  '_',
+  '=',
+  ':',
+  '/',
+  '"',
+  "'",
+  '<',
+  '>',
+  '(',
+  '%',
+]
+
+/** Long texts of one character, or of one word, also behind a word. They end in characters that few patterns allow. */
+function* attacksWith(words) {
+  const end = '\u0001 @\u0001'
+  for (const character of characters) {
+    yield `${character.repeat(length)}${end}`
+    for (const word of words) yield `x${word}${character.repeat(length)}${end}`
+  }
+  for (const word of words) yield `${word.repeat(Math.ceil(length / word.length))}${end}`
+}
+
+const wordsOf = (source) => [
+  ...new Set(source.replaceAll(String.raw`\/`, '/').match(/[\w<@:"=/ -]{2,30}|[@:=.]/g) ?? []),
+]
+
+const findAll = () =>
+  globSync('{api,demo,scripts,web}/**/*.{ts,tsx,mjs}', {
+    exclude: (file) => /(^|\/)(node_modules|dist|gql)$|\.test\.|\.d\.m?ts$/.test(file),
+  }).flatMap((file) => findPatterns(file, readFileSync(file, 'utf8')).patterns)
+
+describe('the check of patterns', () => {
+  it('finds literals and what is made by RegExp, with their places', () => {
+    const text = "const a = /b+/g\nconst f = (c: string) => [new RegExp(c), RegExp('d')] // /e/\nconst g = '/h/'"
+    expect(findPatterns('web/a.ts', text)).toEqual({
+      patterns: [{ place: 'web/a.ts:1', source: 'b+', flags: 'g' }],
+      made: ['web/a.ts:2', 'web/a.ts:2'],
+    })
+  })
+
+  it.each([/^[^\s@]+@[^\s@]+\.[^\s@]+$/, /\s*,\s*/, /(a|a)*b/, /=+$/])('refuses %s', (pattern) => {
+    expect(explainPattern(pattern)).toMatch(/polynomial|exponential/)
+  })
+
+  it.each([/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, /\s+/, /^(a|b)*c$/])('allows %s', (pattern) => {
+    expect(explainPattern(pattern)).toBeNull()
+  })
+})
+
+describe('a text of 200,000 characters', () => {
+  it('shows a quadratic pattern', () => {
+    const quadratic = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+    expect(endsWithin(1_000, () => quadratic.test(`x@${'.'.repeat(length)} `))).toBe(false)
+  })
+
+  it('is searched by each pattern of the sources in linear time', () => {
+    const patterns = findAll()
+    expect(patterns.length).toBeGreaterThan(250)
+    const slow = patterns.filter(({ source, flags }) => {
+      const pattern = new RegExp(source, flags)
+      return !isLinear((text) => text.replace(pattern, ''), wordsOf(source).slice(0, 3))
+    })
+    expect(slow).toEqual([])
+  }, 300_000)
+
+  const headers = (name) => (text) => ({ headers: { [name]: text }, socket: {} })
+  it.each(
+    Object.entries({
+      isEmail,
+      parseNewEmail,
+      parsePhone,
+      parseName: (text) => parseName(text, 'Name', 'name'),
+      parseOwnerContact: (text) => parseOwnerContact({ ownerPhone: text }),
+      parseAddress,
+      houseKey,
+      placeKey: (text) => placeKey({ address: text, city: text }),
+      addressLines: (text) => addressLines({ ownerAddress: text, address: text }, 'owner'),
+      parseDateTime: (text) => parseDateTime(text, 'America/Chicago'),
+      parseDollars,
+      parseTags,
+      letterName: (text) => createLetterNamer()(text, text),
+      decodeCursor,
+      checkStorable: (text) => checkStorable({ [text]: text }),
+      parseViewQuery: (text) => parseViewQuery('leads', text),
+      parseWebhookUrl,
+      parseQuickFind,
+      parseMapping,
+      parseGeometryText,
+      isWithinOneEdit: (text) => isWithinOneEdit(text, `${text}b`),
+      toBadInputError: (text) => toBadInputError({ message: text }),
+      describeError: (text) => describeError(Object.assign(new Error(text), { stack: text })),
+      credentialsOf: (text) => credentialsOf({ authorization: text }),
+      clientAddress: (text) => clientAddress(headers('x-forwarded-for')(text), 1),
+      isNotModified: (text) => isNotModified({ get: () => text }, '"a"'),
+      splitBody: (text) => splitBody(`<w:body>${text}</w:body>`, () => ''),
+      toWordMarkup: (text) => toWordMarkup(text, '<w:rPr></w:rPr>'),
+      redact,
+      splitMatches: (text) => splitMatches(text, 'aa a'),
+      parseHouse,
+    }),
+  )(
+    'is read by %s in linear time',
+    (_name, parse) => {
+      const words = [
+        '1 ',
+        'https://',
+        'Bearer ',
+        'W/"a",',
+        '<w:p ',
+        '<w:sectPr>',
+        'POLYGON ((',
+        '@a',
+        'token=',
+        'St Apt #',
+      ]
+      expect(isLinear(parse, words)).toBe(true)
+    },
+    120_000,
+  )
+})
