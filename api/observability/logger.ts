@@ -31,13 +31,14 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  const target = format === 'json' ? out : { write: (line: string) => out.write(formatLine(line)) }
+  const toLine = format === 'json' ? (line: string) => `${escapeControls(line.slice(0, -1))}\n` : formatLine
+  const target = { write: (line: string) => out.write(toLine(line)) }
   const leveledLogger = pino({ ...options, level }, target)
   const infoLogger = pino({ ...options, level: 'info' }, target)
   return {
     print(message) {
       if (format === 'json') infoLogger.info(message)
-      else out.write(`${message}\n`)
+      else out.write(`${message.split('\n').map(escapeControls).join('\n')}\n`)
       out.flush?.()
     },
     log: (at, message, fields = {}) => leveledLogger[at](fields, message),
@@ -47,6 +48,20 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
     },
     flush: () => out.flushSync?.(),
   }
+}
+
+/**
+ * The text with an escape, as in JSON, for each character that could begin another line, control a terminal or change the
+ * order of what is shown.
+ */
+function escapeControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    // A character outside of the basic plane has two code units.
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 }
 
 /** Formats a JSON log line for a terminal: time, level unless it is info, message, fields and stack. */
@@ -61,7 +76,7 @@ function formatLine(line: string): string {
   const stack = []
   for (let cause = error; cause; cause = cause.cause)
     stack.push(`  ${cause.name}: ${cause.message}`, ...cause.stack.map((frame) => `    ${frame}`))
-  return `${[head.filter(Boolean).join(' '), ...stack].join('\n')}\n`
+  return `${[head.filter(Boolean).join(' '), ...stack].map(escapeControls).join('\n')}\n`
 }
 
 /** Returns a function that logs completed requests and closed sockets. */
