@@ -1,7 +1,7 @@
 import { HeaderMap } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { PasswordChangeRequired } from '../domain/errors.ts'
+import { Malformed, PasswordChangeRequired } from '../domain/errors.ts'
 import { problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
 
 const codesByStatus: Record<number, string> = {
@@ -59,6 +59,14 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
   }
 }
 
+/**
+ * Whether graphql-js refused an argument while it executed the document, such as null in a variable for an argument that has a
+ * default. It names the place in the document, unlike for a result that a resolver returned wrongly.
+ */
+function isArgumentError(error: unknown): error is GraphQLError {
+  return error instanceof GraphQLError && error.nodes !== undefined && error.originalError === undefined
+}
+
 /** The code of an error for clients. */
 export function errorCodeOf(error: unknown): string {
   if (error instanceof PasswordChangeRequired) return 'PASSWORD_CHANGE_REQUIRED'
@@ -70,6 +78,7 @@ export function errorCodeOf(error: unknown): string {
  * expired session.
  */
 export function toGraphqlError(error: unknown, log: (error: unknown) => void): GraphQLError {
+  if (isArgumentError(error)) return toGraphqlError(new Malformed(error.message), log)
   const { status, detail, errors, current } = problemOf(error)
   if (status === 500) log(error)
   const code = errorCodeOf(error)

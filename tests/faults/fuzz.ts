@@ -16,7 +16,7 @@ import {
   type RestOperation,
 } from './operations.ts'
 import { averageOf, maxGrowth, residentMegabytes } from './memory.ts'
-import { makeGraphqlRequest, makeRestRequest, type ValueSource } from './requestMaker.ts'
+import { makeGraphqlRequest, makeRestRequest, randomParts, type ValueSource } from './requestMaker.ts'
 import { type ApiAnswer, type ApiRequest, createSender, describeRequest, type Sender } from './requests.ts'
 import type { FaultRow } from './row.ts'
 import { runSocketSession } from './socketFrames.ts'
@@ -172,6 +172,7 @@ function makeSource(choices: Choices, ids: Record<IdKind, string[]>): ValueSourc
     },
     text: (name) => textFor(name, choices),
     junk: () => (choices.oneIn(80) ? { value: choices.junk() } : null),
+    ...randomParts(choices),
   }
 }
 

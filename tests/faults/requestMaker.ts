@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -21,14 +22,29 @@ export interface ValueSource {
   id(name: string, operation: string): string
   /** A text that is not an id. */
   text(name: string): string
-  /** A value of any type in place of a valid one, or null to use a valid one. */
-  junk(): { value: unknown } | null
+  /** A value of any type in place of a valid one, or null to use a valid one. The path is like `input.newProperty.address`. */
+  junk(path: string): { value: unknown } | null
+  /** Whether an optional argument, parameter or field is sent, or a field is selected. At random, it is once in `times`. */
+  includes(path: string, times: number): boolean
+  /** How many items a list gets. */
+  listLength(path: string): number
 }
+
+/** The parts of a source that choose at random what is sent. */
+export const randomParts = (choices: Choices): Pick<ValueSource, 'includes' | 'listLength'> => ({
+  includes: (_path, times) => choices.oneIn(times),
+  listLength: () => choices.int(0, 3),
+})
 
 /** A source whose ids are for one operation. */
 type ScopedSource = Omit<ValueSource, 'id'> & { id(name: string): string }
 
 const maxDepth = 4
+/** The argument, parameter or field itself: the last part of its path. */
+const lastPart = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+/** The path of a selected field, such as `/leads/edges`; its arguments follow after a point. */
+const fieldPath = (path: string, name: string) => `${path}/${name}`
+const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 const isIdName = (name: string) => /(^|_)ids?$|Ids?$|^(assigned_to|assignedTo|dependsOn)$/.test(name)
 
 /** The method, path and body of a call of a documented route. */
@@ -37,7 +53,6 @@ export function makeRestRequest(
   { method, path, operation }: { method: string; path: string; operation: Operation },
   source: ValueSource,
 ): { method: string; path: string; contentType?: string; body?: string } {
-  const { choices } = source
   const scoped = { ...source, id: (name: string) => source.id(name, path) }
   const query = new URLSearchParams()
   let filled = path
@@ -45,7 +60,8 @@ export function makeRestRequest(
     const parameter = '$ref' in item ? document.components.parameters[item.$ref.split('/').at(-1)!]! : item
     const text = () => asText(jsonValue(document, parameter.schema, parameter.name, scoped))
     if (parameter.in === 'path') filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(text() || 'x'))
-    else if (parameter.in === 'query' && (parameter.required || choices.oneIn(3))) query.append(parameter.name, text())
+    else if (parameter.in === 'query' && (parameter.required || source.includes(parameter.name, 3)))
+      query.append(parameter.name, text())
   }
   const content = operation.requestBody?.content ?? {}
   const search = query.size > 0 ? `?${query.toString()}` : ''
@@ -73,25 +89,26 @@ function asText(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }
 
-function jsonValue(document: OpenApiDocument, schema: Schema, name: string, source: ScopedSource, depth = 0): unknown {
+function jsonValue(document: OpenApiDocument, schema: Schema, path: string, source: ScopedSource, depth = 0): unknown {
   const { choices } = source
-  const junk = source.junk()
+  const name = lastPart(path)
+  const junk = source.junk(path)
   if (junk) return junk.value
   if (schema.$ref)
-    return jsonValue(document, document.components.schemas[schema.$ref.split('/').at(-1)!]!, name, source, depth)
+    return jsonValue(document, document.components.schemas[schema.$ref.split('/').at(-1)!]!, path, source, depth)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return choices.oneOf(schema.enum)
-  if (schema.anyOf) return jsonValue(document, choices.oneOf(schema.anyOf), name, source, depth)
+  if (schema.anyOf) return jsonValue(document, choices.oneOf(schema.anyOf), path, source, depth)
   const type = Array.isArray(schema.type) ? choices.oneOf(schema.type) : schema.type
   if (type === 'array' || type === 'object') {
     if (depth > maxDepth) return null
     if (type === 'array')
-      return Array.from({ length: choices.int(0, 3) }, () =>
-        jsonValue(document, schema.items ?? {}, name, source, depth + 1),
+      return Array.from({ length: source.listLength(path) }, () =>
+        jsonValue(document, schema.items ?? {}, path, source, depth + 1),
       )
     const entries = Object.entries(schema.properties ?? {})
-      .filter(([key]) => schema.required?.includes(key) || choices.oneIn(2))
-      .map(([key, inner]) => [key, jsonValue(document, inner, key, source, depth + 1)])
+      .filter(([key]) => schema.required?.includes(key) || source.includes(within(path, key), 2))
+      .map(([key, inner]) => [key, jsonValue(document, inner, within(path, key), source, depth + 1)])
     return Object.fromEntries(entries)
   }
   if (type === 'boolean') return choices.oneIn(2)
@@ -123,50 +140,66 @@ export function makeGraphqlRequest(
   const scoped = { ...source, id: (name: string) => source.id(name, field.name) }
   const declared: string[] = []
   const variables: Record<string, unknown> = {}
-  const call = ({ name, args }: GraphQLField<unknown, unknown>): string => {
+  const call = ({ name, args }: GraphQLField<unknown, unknown>, path: string): string => {
     const passed = args
       .filter(
-        ({ type, defaultValue }) => (isNonNullType(type) && defaultValue === undefined) || source.choices.oneIn(2),
+        (arg) =>
+          (isNonNullType(arg.type) && arg.defaultValue === undefined) || source.includes(within(path, arg.name), 2),
       )
       .map((arg) => {
         const variable = `v${declared.length}`
-        declared.push(`$${variable}: ${String(arg.type)}`)
-        variables[variable] = graphqlValue(arg.type, arg.name, scoped)
+        // An argument with a default accepts a variable that can be null.
+        declared.push(`$${variable}: ${String(arg.defaultValue === undefined ? arg.type : getNullableType(arg.type))}`)
+        variables[variable] = graphqlValue(arg.type, within(path, arg.name), scoped)
         return `${arg.name}: $${variable}`
       })
     return passed.length > 0 ? `${name}(${passed.join(', ')})` : name
   }
-  const select = (type: GraphQLOutputType, depth: number): string => {
+  const select = (type: GraphQLOutputType, depth: number, path: string): string => {
     const named = getNamedType(type)
     if (isUnionType(named)) return '{ __typename }'
     if (!isObjectType(named)) return ''
-    const fields = selectedFields(named, depth, source.choices)
-    return `{ ${fields.map((inner) => `${call(inner)} ${select(inner.type, depth + 1)}`).join(' ') || '__typename'} }`
+    const fields = selectedFields(named, depth, path, source)
+    const selections = fields.map((inner) => {
+      const innerPath = fieldPath(path, inner.name)
+      return `${call(inner, innerPath)} ${select(inner.type, depth + 1, innerPath)}`
+    })
+    return `{ ${selections.join(' ') || '__typename'} }`
   }
-  const selection = `${call(field)} ${select(field.type, 0)}`
+  const selection = `${call(field, '')} ${select(field.type, 0, '')}`
   return { query: `${operation} ${declared.length > 0 ? `(${declared.join(', ')})` : ''} { ${selection} }`, variables }
 }
 
-function selectedFields(type: GraphQLObjectType, depth: number, choices: Choices): GraphQLField<unknown, unknown>[] {
-  return Object.values(type.getFields()).filter(({ type: inner }) => {
+function selectedFields(
+  type: GraphQLObjectType,
+  depth: number,
+  path: string,
+  source: Pick<ValueSource, 'includes'>,
+): GraphQLField<unknown, unknown>[] {
+  return Object.values(type.getFields()).filter(({ name, type: inner }) => {
     const isLeaf = !isObjectType(getNamedType(inner)) && !isUnionType(getNamedType(inner))
-    return isLeaf ? choices.oneIn(2) : depth < 3 && choices.oneIn(depth + 1)
+    return isLeaf
+      ? source.includes(fieldPath(path, name), 2)
+      : depth < 3 && source.includes(fieldPath(path, name), depth + 1)
   })
 }
 
-function graphqlValue(type: GraphQLInputType, name: string, source: ScopedSource, depth = 0): unknown {
+function graphqlValue(type: GraphQLInputType, path: string, source: ScopedSource, depth = 0): unknown {
   const { choices } = source
-  const junk = source.junk()
+  const name = lastPart(path)
+  const junk = source.junk(path)
   if (junk) return junk.value
-  if (isNonNullType(type)) return graphqlValue(type.ofType, name, source, depth)
+  if (isNonNullType(type)) return graphqlValue(type.ofType, path, source, depth)
   if (isListType(type))
-    return Array.from({ length: choices.int(0, 3) }, () => graphqlValue(type.ofType, name, source, depth + 1))
+    return Array.from({ length: source.listLength(path) }, () => graphqlValue(type.ofType, path, source, depth + 1))
   if (isEnumType(type)) return choices.oneOf(type.getValues()).name
   if (isInputObjectType(type)) {
     if (depth > maxDepth) return {}
-    const fields = Object.values(type.getFields()).filter(({ type: inner }) => isNonNullType(inner) || choices.oneIn(3))
+    const fields = Object.values(type.getFields()).filter(
+      (inner) => isNonNullType(inner.type) || source.includes(within(path, inner.name), 3),
+    )
     return Object.fromEntries(
-      fields.map((inner) => [inner.name, graphqlValue(inner.type, inner.name, source, depth + 1)]),
+      fields.map((inner) => [inner.name, graphqlValue(inner.type, within(path, inner.name), source, depth + 1)]),
     )
   }
   if (type.name === 'Boolean') return choices.oneIn(2)

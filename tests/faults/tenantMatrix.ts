@@ -8,7 +8,7 @@ import { Choices } from './choices.ts'
 import { createForeignTenant, type ForeignTenant, foreignMarker } from './foreignTenant.ts'
 import { type IdKind, idKindOf, idKinds, readNewestIds } from './ids.ts'
 import { endsSessions, type GraphqlOperation, readOperations, type RestOperation } from './operations.ts'
-import { makeGraphqlRequest, makeRestRequest, type ValueSource } from './requestMaker.ts'
+import { makeGraphqlRequest, makeRestRequest, randomParts, type ValueSource } from './requestMaker.ts'
 import { type ApiRequest, createSender, describeRequest } from './requests.ts'
 import type { FaultRow } from './row.ts'
 import { runSocketSession } from './socketFrames.ts'
@@ -159,6 +159,7 @@ function makeSource(
         : choices.oneOf(['storm', 'Sample', 'talked', 'week', '7', ''])
     },
     junk: () => null,
+    ...randomParts(choices),
   }
 }
 

@@ -13,7 +13,8 @@ export interface RepScope {
 /** The scope of a report: of `userId`, else of the team, or for a rep their own. Throws `NotFound` to a rep for another user. */
 export function authorizeRepScope(ctx: Context, userId: string | null | undefined): RepScope {
   const ownUserId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
-  const repId = userId ? parseId(userId, 'User') : ownUserId
+  const isGiven = userId !== null && userId !== undefined
+  const repId = isGiven ? parseId(userId, 'User') : ownUserId
   if (ownUserId && repId !== ownUserId) throw new NotFound('User not found')
   return { tenantId: requireTenant(ctx.actor), repId }
 }
