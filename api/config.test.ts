@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readConfig, InvalidSetting } from './config.ts'
 
 describe('the configuration', () => {
   it('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({ port: 4000, databaseUrl: null, demo: true, globalAdminEmail: null })
+  })
+
+  it('is loaded with schemas that generate no functions', () => {
+    expect(z.config()).toMatchObject({ jitless: true })
   })
 
   it('treats an empty setting as not set', () => {

@@ -1,6 +1,10 @@
 import { delimiter } from 'node:path'
 import { z } from 'zod'
 
+// Zod would generate a function from text for each schema of an object, which the server does not allow. It decides this when a
+// schema is made, and each process loads this file before those that have schemas.
+z.config({ jitless: true })
+
 /** What a tenant can do only so often in a day: the setting, its description, the name in messages, and the default. */
 export const quotas = {
   photos: { setting: 'PHOTOS_PER_DAY', counted: 'photos that are uploaded', plural: 'photos', limit: 5_000 },

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
+import { boundedCache } from './domain/boundedCache.ts'
 import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { Live } from './live/live.ts'
@@ -53,6 +54,8 @@ export interface CachedRead {
   cachedAt: number
   expiresAt: number
   value: Promise<unknown>
+  /** Estimated size of the value; 0 until it is read. */
+  bytes: number
 }
 
 /** What was read of a tenant, valid while the position of its log is the same. */
@@ -78,10 +81,10 @@ export interface Caches {
   /** By hash of the token. */
   sessions: LRUCache<string, CachedSession>
   /** Ids of tenants that exist. Tenants are never deleted. */
-  tenantIds: Set<string>
+  tenantIds: LRUCache<string, true>
   reads: LRUCache<string, CachedRead>
   /** Reads of every tenant, by what they read. */
-  tenantReads: LRUCache<string, Map<string, TenantRead>>
+  tenantReads: LRUCache<string, { byTenant: Map<string, TenantRead> }>
   headQueries: Map<string, HeadQuery>
   /** Reads that many callers need at the same time. */
   sharedReads: SharedReads
@@ -97,20 +100,40 @@ const tenantReadTtlMs = 5 * 60_000
 
 const recentTokenTtlMs = 10 * 60_000
 
+const megabyte = 1024 * 1024
+
 export function createCaches(now: () => Date): Caches {
   return {
-    sessions: new LRUCache({
-      max: 50_000,
-      ttl: sessionCacheTtlMs,
-      ttlResolution: 0,
-      perf: { now: () => now().getTime() },
+    sessions: boundedCache({
+      name: 'sessions',
+      maxEntries: 50_000,
+      maxBytes: 32 * megabyte,
+      // The record of a token is a promise.
+      sizeOf: () => 800,
+      ttlMs: sessionCacheTtlMs,
+      now: () => now().getTime(),
     }),
-    tenantIds: new Set(),
-    reads: new LRUCache({ max: 5_000 }),
-    tenantReads: new LRUCache({ max: 20, ttl: tenantReadTtlMs }),
+    tenantIds: boundedCache({ name: 'tenant ids', maxEntries: 20_000, maxBytes: 8 * megabyte }),
+    reads: boundedCache({
+      name: 'reads',
+      maxEntries: 5_000,
+      maxBytes: 64 * megabyte,
+      sizeOf: ({ bytes }) => bytes,
+    }),
+    tenantReads: boundedCache({
+      name: 'reads of tenants',
+      maxEntries: 20,
+      maxBytes: 64 * megabyte,
+      ttlMs: tenantReadTtlMs,
+    }),
     headQueries: new Map(),
     sharedReads: { running: new Map(), waiting: new Map() },
-    recentTokens: new LRUCache({ max: 50_000, ttl: recentTokenTtlMs }),
+    recentTokens: boundedCache({
+      name: 'recent tokens',
+      maxEntries: 50_000,
+      maxBytes: 16 * megabyte,
+      ttlMs: recentTokenTtlMs,
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import vm from 'node:vm'
+import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { describe, expect, it } from 'vitest'
 import { isEmail, parseName, parseNewEmail, parsePhone } from '../api/domain/accounts.ts'
 import { houseKey, parseAddress, placeKey } from '../api/domain/address.ts'
@@ -11,9 +12,12 @@ import { checkStorable } from '../api/domain/storable.ts'
 import { parseViewQuery } from '../api/domain/viewQueries.ts'
 import { parseWebhookUrl } from '../api/domain/webhooks.ts'
 import { toBadInputError } from '../api/graphql/errors.ts'
+import { parseWithLimits } from '../api/graphql/limits.ts'
 import { describeError } from '../api/observability/describeError.ts'
 import { clientAddress, credentialsOf } from '../api/rest/credentials.ts'
 import { isNotModified } from '../api/rest/etags.ts'
+import { dateTime } from '../api/rest/parameters.ts'
+import { id } from '../api/rest/shapes.ts'
 import { splitBody } from '../api/services/documents/letters/splitBody.ts'
 import { toWordMarkup } from '../api/services/documents/letters/values.ts'
 import { parseMapping } from '../api/services/parcels/import/mapping.ts'
@@ -154,6 +158,10 @@ describe('a text of 200,000 characters', () => {
       parseGeometryText,
       isWithinOneEdit: (text) => isWithinOneEdit(text, `${text}b`),
       toBadInputError: (text) => toBadInputError({ message: text }),
+      'a document of GraphQL': (text) => parseWithLimits(`{ a(b: "${text}") }`),
+      'a time in GraphQL': (text) => GraphQLDateTimeISO.parseValue(`2026-11-18T14:40:00.${text}`),
+      'a time in REST': (text) => dateTime.safeParse(`2026-11-18T14:40:00.${text}`),
+      'an id in REST': (text) => id.safeParse(text),
       describeError: (text) => describeError(Object.assign(new Error(text), { stack: text })),
       credentialsOf: (text) => credentialsOf({ authorization: text }),
       clientAddress: (text) => clientAddress(headers('x-forwarded-for')(text), 1),

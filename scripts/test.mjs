@@ -88,6 +88,7 @@ async function generateAndCheck() {
   await binaryStep('lint', 'oxlint/bin/oxlint', ['--type-aware'])
   await nodeStep('import rules', ['scripts/importRules.mjs'])
   await nodeStep('patterns', ['scripts/patterns.mjs'])
+  await nodeStep('what the server keeps in memory', ['scripts/stores.mjs'])
   await binaryStep('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.'])
   await binaryStep('types of the server', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.api.json'])
   await step('build', (print) => ensureBuilt(print))

@@ -1,3 +1,5 @@
+import { boundedCache } from '../domain/boundedCache.ts'
+
 /** A node of a distributed database other than the one that the application connects to, by host and port. */
 export interface NodeAddress {
   host: string
@@ -23,7 +25,12 @@ const refreshMs = 5_000
  */
 export class TenantNodes {
   readonly #query: Query
-  readonly #hashes = new Map<string, Promise<number>>()
+  readonly #hashes = boundedCache<Promise<number>>({
+    name: 'hashes of tenants',
+    maxEntries: 20_000,
+    maxBytes: 8 * 1024 * 1024,
+    sizeOf: () => 100,
+  })
   #placements: Promise<Placement[]> | null = null
   #readAt = 0
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from './boundedCache.ts'
 
 export interface RateLimit {
   /** Requests in quick succession. */
@@ -29,7 +29,7 @@ interface TokenBucket {
  * bucket, and `takeElsewhere` with what the others told. Together they exceed the limit by less than a tenth for each of them.
  */
 export class RateLimiter {
-  readonly #buckets = new LRUCache<string, TokenBucket>({ max: 10_000 })
+  readonly #buckets = boundedCache<TokenBucket>({ name: 'rate limits', maxEntries: 10_000, maxBytes: 4 * 1024 * 1024 })
   readonly #limit: RateLimit
   readonly #now: () => Date
   readonly #tell: (key: string, tokens: number) => void

@@ -12,6 +12,9 @@ const maxUserIds = 150
 /** A network address or an id, with the name of its limit, has less than 100 bytes. */
 const maxTaken = 70
 
+/** Without a connection, more keys of rate limits are not remembered: clients choose them. */
+const maxPendingTaken = 10_000
+
 /** The changes of one tenant: the topics, and how many events they added to its log. */
 export interface TenantHint {
   topics: Topic[]
@@ -68,6 +71,8 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
 
   function addTaken({ limiter, key, tokens }: TakenTokens): void {
     const name = `${limiter} ${key}`
+    // Other processes count them later, when they see the requests themselves.
+    if (pending.taken.size >= maxPendingTaken && !pending.taken.has(name)) return
     pending.taken.set(name, { limiter, key, tokens: (pending.taken.get(name)?.tokens ?? 0) + tokens })
   }
 

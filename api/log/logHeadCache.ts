@@ -2,6 +2,7 @@ import type { CachedRead, Caches, Context, HeadQuery, TenantRead } from '../cont
 import { runToCompletion } from '../database/cancellation.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
+import { estimateBytes } from '../domain/boundedCache.ts'
 import { createParameters, inScope } from '../database/parameters.ts'
 import type { Span } from '../domain/periods.ts'
 import { shareRead } from './sharedReads.ts'
@@ -34,11 +35,15 @@ export async function cacheUntilLogAdvances<T extends Span>(
   // what is read of all tenants, so callers share those reads.
   const readToEnd = () => runToCompletion(read)
   const value = scope === 'platform' ? shareRead(ctx.caches.sharedReads, key, readToEnd) : readToEnd()
-  const entry: CachedRead = { head, cachedAt: now, expiresAt: now + maxAgeMs, value }
+  const entry: CachedRead = { head, cachedAt: now, expiresAt: now + maxAgeMs, value, bytes: 0 }
   reads.set(key, entry)
   try {
-    entry.expiresAt = Math.min(entry.expiresAt, validUntil(await value).getTime())
-    return await value
+    const result = await value
+    entry.expiresAt = Math.min(entry.expiresAt, validUntil(result).getTime())
+    entry.bytes = estimateBytes(result)
+    // The size of the entry is known only now.
+    if (reads.get(key) === entry) reads.set(key, { ...entry })
+    return result
   } catch (error) {
     if (reads.get(key) === entry) reads.delete(key)
     throw error
@@ -64,7 +69,7 @@ export async function readAdvancedTenants<T>(
     values,
   )
   const key = `${scope === 'platform' ? scope : scope.tenantId} ${name}`
-  const known = tenantReads.get(key) ?? new Map<string, TenantRead>()
+  const known = tenantReads.get(key)?.byTenant ?? new Map<string, TenantRead>()
   const found = new Map<string, T>()
   const advanced: typeof heads = []
   for (const head of heads) {
@@ -81,7 +86,8 @@ export async function readAdvancedTenants<T>(
     found.set(tenantId, value)
     known.set(tenantId, { position, value })
   }
-  if (!tenantReads.has(key)) tenantReads.set(key, known)
+  // The cache measures a new object only.
+  tenantReads.set(key, { byTenant: known }, { noUpdateTTL: true })
   return found
 }
 

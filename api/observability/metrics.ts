@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { listCaches } from '../domain/boundedCache.ts'
 import type { CompletedRequest } from './requestScope.ts'
 
 /** The metrics of one server process. Labels contain no tenants, people or values chosen by clients. */
@@ -23,6 +24,18 @@ export function makeMetrics() {
     ...labelNames: Label[]
   ) => new Histogram({ name: `porchlight_${name}`, help, buckets, labelNames, registers })
 
+  const cacheGauge = (name: string, help: string, of: 'entries' | 'bytes') =>
+    new Gauge({
+      name: `porchlight_${name}`,
+      help,
+      labelNames: ['cache'],
+      registers,
+      collect() {
+        for (const cache of listCaches()) this.set({ cache: cache.name }, cache[of])
+      },
+    })
+  cacheGauge('cache_entries', 'Entries of each cache.', 'entries')
+  cacheGauge('cache_bytes', 'Estimated size of each cache.', 'bytes')
   const requests = counter('http_requests_total', 'Completed requests.', 'method', 'route', 'status')
   const durations = histogram(
     'http_request_duration_seconds',

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { z } from 'zod'
 import { Malformed, PayloadTooLarge, TooManyRequests } from '../domain/errors.ts'
 import { reportFault, type ClientError } from '../domain/faults.ts'
+import { networkOf } from '../domain/networks.ts'
 import type { RateLimiter } from '../domain/rateLimits.ts'
 
 const report: z.ZodType<ClientError> = z.strictObject({
@@ -19,7 +20,7 @@ const report: z.ZodType<ClientError> = z.strictObject({
 export function clientErrorsRouter(addressOf: (request: Request) => string | null, limiter: RateLimiter): Router {
   const limitRate: RequestHandler = (request, _response, next) => {
     if (request.method !== 'POST') return next('router')
-    const waitSeconds = limiter.take(addressOf(request) ?? '')
+    const waitSeconds = limiter.take(networkOf(addressOf(request)))
     if (waitSeconds > 0) throw new TooManyRequests('Too many error reports. Send no more for now.', waitSeconds)
     next()
   }

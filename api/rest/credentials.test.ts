@@ -21,6 +21,12 @@ describe('the client address', () => {
     expect(addressFor('198.51.100.1, 203.0.113.7, 10.0.0.9', 2)).toBe('203.0.113.7')
   })
 
+  it('is at most as long as an address, whatever the proxy passes on', () => {
+    expect(addressFor('x'.repeat(10_000), 1)).toBe('x'.repeat(45))
+    const longest = '0000:0000:0000:0000:0000:ffff:255.255.255.255'
+    expect(addressFor(longest, 1)).toBe(longest)
+  })
+
   it('is the address of the connection if X-Forwarded-For is empty', () => {
     expect(addressFor(undefined, 1)).toBe('10.0.0.1')
     expect(addressFor(' , ', 1)).toBe('10.0.0.1')

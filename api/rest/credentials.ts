@@ -25,7 +25,8 @@ export function clientAddress(
   if (trustedProxies === 0) return direct
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
   const hops = forwarded.split(',').flatMap((hop) => hop.trim() || [])
-  return hops.at(-trustedProxies) ?? hops[0] ?? direct
+  // No address is longer. What a proxy passes on could be any text.
+  return (hops.at(-trustedProxies) ?? hops[0] ?? direct)?.slice(0, 45) ?? null
 }
 
 function firstValue(value: unknown): string | undefined {

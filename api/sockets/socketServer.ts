@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
@@ -9,6 +10,7 @@ import {
 } from 'graphql'
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { boundedCache, estimateBytes } from '../domain/boundedCache.ts'
 import { Refused, TooManyRequests, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
 import { checkLengthsIn } from '../domain/maxLengths.ts'
 import type { Live } from '../live/live.ts'
@@ -132,8 +134,16 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
   }
 }
 
-/** Execution results for a value of a shared view, by document, operation name and variables. */
-const sharedResults = new WeakMap<object, Map<string, Promise<ExecutionResult>>>()
+/** Execution results for the values of shared views, by value, document, operation name and variables. */
+const sharedResults = boundedCache<{ result: Promise<ExecutionResult>; bytes: number }>({
+  name: 'subscription results',
+  maxEntries: 5_000,
+  maxBytes: 32 * 1024 * 1024,
+  sizeOf: ({ bytes }) => bytes,
+})
+/** A number for each value of a shared view. */
+const valueNumbers = new WeakMap<object, number>()
+let valueCount = 0
 
 /**
  * Like graphql-js's `subscribe`, but executes identical subscriptions to the same shared view only once for each value.
@@ -150,15 +160,32 @@ async function subscribeShared(args: OperationArgs, log: (error: unknown) => voi
     const toAnswer = (error: GraphQLError) => (error.path ? toGraphqlError(error.originalError ?? error, log) : error)
     return { errors: source.errors?.map(toAnswer) ?? [] }
   }
-  const key = JSON.stringify([args.document.loc?.source.body, args.operationName, args.variableValues])
+  const described = JSON.stringify([args.document.loc?.source.body, args.operationName, args.variableValues])
+  const hash = createHash('sha256').update(described).digest('base64url')
   return mapPayloads(source, (payload) => {
-    if (!isShared(payload)) return executeOperation({ ...args, rootValue: payload })
-    const byDocument = sharedResults.get(payload) ?? new Map<string, Promise<ExecutionResult>>()
-    sharedResults.set(payload, byDocument)
-    const result = byDocument.get(key) ?? executeOperation({ ...args, rootValue: payload })
-    byDocument.set(key, result)
-    return result
+    const run = () => executeOperation({ ...args, rootValue: payload })
+    return isShared(payload) ? shareResult(`${numberOf(payload)} ${hash}`, run) : run()
   })
+}
+
+function shareResult(key: string, run: () => ExecutionResult | Promise<ExecutionResult>): Promise<ExecutionResult> {
+  const shared = sharedResults.get(key)
+  if (shared) return shared.result
+  const result = Promise.resolve(run())
+  sharedResults.set(key, { result, bytes: 0 })
+  // The size is known only now.
+  result.then(
+    (value) => sharedResults.set(key, { result, bytes: estimateBytes(value) }),
+    () => sharedResults.delete(key),
+  )
+  return result
+}
+
+function numberOf(value: object): number {
+  const known = valueNumbers.get(value)
+  if (known !== undefined) return known
+  valueNumbers.set(value, (valueCount += 1))
+  return valueCount
 }
 
 /**

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../../domain/boundedCache.ts'
 import { Forbidden } from '../../domain/errors.ts'
 
 /** Caches results, and shares a request among concurrent callers with the same key. */
@@ -27,7 +27,9 @@ export function createUpstreamCache<T extends object>({
   now = Date.now,
 }: CacheOptions): UpstreamCache<T> {
   const entries =
-    ttlMs > 0 ? new LRUCache<string, T>({ max: maxEntries, ttl: ttlMs, ttlResolution: 0, perf: { now } }) : null
+    ttlMs > 0
+      ? boundedCache<T>({ name: 'answers of providers', maxEntries, maxBytes: 32 * 1024 * 1024, ttlMs, now })
+      : null
   const pending = new Map<string, Promise<T>>()
   return {
     async getOrFetch(key, fetchValue, { bypassCache = false, unbilledOnly = false } = {}) {

@@ -235,7 +235,7 @@ async function resolveTenantId(ctx: SessionContext, given: string): Promise<stri
     queryRows(em, 'select 1 from tenants where id = $1', [id]),
   )
   if (!tenant) throw new NotFound('Tenant not found')
-  tenantIds.add(id)
+  tenantIds.set(id, true)
   return id
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxLengthOf } from '../../../api/domain/maxLengths.ts'
 import type { OpenApiDocument, Operation, Schema } from '../../../api/rest/openapiDocument.ts'
 import { createSocketClient, graphql, rest, type Json } from '../../support/client.ts'
+import { runSocketSession } from '../../faults/socketFrames.ts'
 import { createContractFixture, operationsOf, type ContractFixture } from './contractFixture.ts'
 
 let fixture: ContractFixture
@@ -121,6 +122,14 @@ describe('a text that is too long', () => {
     },
     20_000,
   )
+
+  it('in what opens a socket closes it', async () => {
+    const payload = { authorization: `Bearer ${fixture.owner.token}`, 'x-tenant-id': tooLong('x-tenant-id') }
+    const { closeCode } = await runSocketSession(fixture.server.url, [
+      JSON.stringify({ type: 'connection_init', payload }),
+    ])
+    expect(closeCode).toBe(4403)
+  })
 
   it('in an action of sync refuses only this action', async () => {
     const { rep, testTenant } = fixture
