@@ -13,7 +13,6 @@ const boundedOtherwise = {
     'api/context.ts waiting',
     'api/database/cancellation.ts running',
     'api/database/pipelinedConnection.ts deferred',
-    'api/graphql/compiledExecutor.ts failed',
     'api/graphql/cost.ts fragmentMeasures',
     'api/observability/upstreamMetrics.ts timers',
     'api/services/upstream/upstreamCache.ts pending',
@@ -31,11 +30,10 @@ const boundedOtherwise = {
     'api/sockets/socketServer.ts socketLogs',
   ],
   'a limit where something is added': [
-    'api/graphql/compiledExecutor.ts documents',
     'api/live/hintSender.ts taken',
     'api/log/batchWrites.ts queues',
     'api/log/batchWrites.ts activeKeys',
-    'api/services/documents/workerDocuments.ts workers',
+    'api/services/workers/workerPool.ts workers',
     'api/services/pdf/libreOffice.ts conversions',
     'api/usecases/webhooks/deliverWebhooks.ts active',
     'api/usecases/webhooks/deliverWebhooks.ts pumps',
@@ -48,7 +46,6 @@ const boundedOtherwise = {
     'api/usecases/webhooks/webhookHints.ts recent',
   ],
   'a value of fixed size for each object that something else keeps': [
-    'api/graphql/compiledExecutor.ts byDocument',
     'api/graphql/textLimits.ts usesByDocument',
     'api/sockets/socketServer.ts valueNumbers',
     'api/usecases/knocking/knocking.ts queues',
@@ -75,6 +72,7 @@ const boundedOtherwise = {
 
 /** Folders whose objects exist for one job, with limits of its own: an import, or a print in a worker. */
 const foldersOfJobs = [
+  'api/services/documents/inspection/',
   'api/services/documents/letters/',
   'api/services/documents/package/',
   'api/services/parcels/import/',

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { ApolloServerOptions } from '@apollo/server'
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
-import { LRUCache } from 'lru-cache'
+import { boundedCache } from '../domain/boundedCache.ts'
 import { parseWithLimits, validateWithLimits } from './limits.ts'
 import type { ResolverContext } from './resolverContext.ts'
 
 /** Parsed documents take about thirty times their text in memory. */
-const maxDocumentText = 1_000_000
+const bytesPerCharacter = 30
 
-/** The documents that were parsed and validated, limited to about 30 MB. */
-export type DocumentCache = LRUCache<string, DocumentNode>
+/** The documents that were parsed and validated. */
+export type DocumentCache = ReturnType<typeof createDocumentCache>
 
-export function createDocumentCache(): DocumentCache {
-  return new LRUCache<string, DocumentNode>({
-    maxSize: maxDocumentText,
-    sizeCalculation: ({ loc }) => loc!.source.body.length,
+export function createDocumentCache() {
+  return boundedCache<DocumentNode>({
+    name: 'documents',
+    maxEntries: 10_000,
+    maxBytes: 30_000_000,
+    sizeOf: ({ loc }) => bytesPerCharacter * loc!.source.body.length,
   })
 }
 

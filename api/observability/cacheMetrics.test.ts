@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createCaches } from '../context.ts'
 import { TenantNodes } from '../database/tenantNodes.ts'
 import { listCaches } from '../domain/boundedCache.ts'
+import { createDocumentCache } from '../graphql/documents.ts'
 import { shareRateLimiters } from '../live/rateLimiters.ts'
 import { createCachedBasemap } from '../services/basemap/cached.ts'
 import { createPaidGeocoder } from '../services/geocoder/billing.ts'
@@ -16,6 +17,7 @@ const megabyte = 1024 * 1024
 /** Every cache of a server: entries and bytes at most. */
 const bounds: Record<string, [entries: number, bytes: number]> = {
   'answers of providers': [5_000, 32 * megabyte],
+  documents: [10_000, 30_000_000],
   'hashes of tenants': [20_000, 8 * megabyte],
   'map tiles': [50_000, 32 * megabyte],
   'rate limits': [10_000, 4 * megabyte],
@@ -33,6 +35,7 @@ function createAll() {
   const source = {} as never
   return [
     createCaches(() => new Date()),
+    createDocumentCache(),
     shareRateLimiters(live, { anonymousRequestsPerMinute: 600 }, () => new Date()),
     createPaidParcels(source),
     createPaidGeocoder(source),
@@ -52,7 +55,7 @@ it('every cache of the server has these bounds, and is in the metrics', async ()
     expect(metrics).toContain(`porchlight_cache_entries{cache="${name}"} 0`)
     expect(metrics).toContain(`porchlight_cache_bytes{cache="${name}"} 0`)
   }
-  expect(kept).toHaveLength(6)
+  expect(kept).toHaveLength(7)
 })
 
 it('no other cache is made in the sources', () => {
