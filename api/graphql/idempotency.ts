@@ -1,16 +1,15 @@
 import type { HTTPGraphQLResponse } from '@apollo/server'
 import { HeaderMap } from '@apollo/server'
 import type { Request } from 'express'
-import { Kind, parse, type SelectionNode } from 'graphql'
+import { getOperationAST, OperationTypeNode, type DocumentNode } from 'graphql'
 import { Conflict, Refused } from '../domain/errors.ts'
 import { readKey } from '../rest/idempotency.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { toGraphqlError } from './errors.ts'
-import { limits } from './limits.ts'
+import { parseWithLimits } from './limits.ts'
 import type { ResolverContext } from './resolverContext.ts'
+import { rootFieldsOf, selectsSecret } from './rootFields.ts'
 
-/** The mutations whose responses contain a secret, which is not stored. */
-const secretMutations = new Set(['createApiKey'])
 const secretMessage =
   'This request has already succeeded. Its response contained a secret, which is not stored, so it cannot be repeated.'
 /** After these errors the same request may succeed. */
@@ -34,11 +33,11 @@ export async function executeOnce(
 ): Promise<HTTPGraphQLResponse> {
   if (!ctx.actor || request.get('Idempotency-Key') === undefined) return execute()
   const body = (request.body ?? {}) as GraphqlBody
-  const fields = mutationFieldsOf(body)
-  if (fields.length === 0) return execute()
+  const mutation = describeMutation(body)
+  if (!mutation) return execute()
   try {
     const key = readKey(request)!
-    if (fields.length > 1) throw new Refused('Send one mutation with an Idempotency-Key.')
+    if (mutation.fieldCount > 1) throw new Refused('Send one mutation with an Idempotency-Key.')
     const { tenantId, viewedRole } = ctx.actor
     const { query, operationName, variables } = body
     const described = JSON.stringify(['graphql', query, operationName, variables, tenantId, viewedRole])
@@ -49,12 +48,12 @@ export async function executeOnce(
       throw error
     })
     const answer = response.body.kind === 'complete' ? response.body.string : ''
-    const { errors } = JSON.parse(answer) as { errors?: { extensions?: { code?: string } }[] }
+    const { data, errors } = JSON.parse(answer) as { data?: unknown; errors?: { extensions?: { code?: string } }[] }
     if (errors?.some(({ extensions }) => temporaryCodes.has(extensions?.code ?? '')))
       await releaseIdempotencyKey(ctx, key).catch(() => undefined)
     else {
-      const isSecret = !errors && secretMutations.has(fields[0]!)
-      const kept = isSecret ? toErrorResponse(new Conflict(secretMessage), log) : response
+      // A mutation that has succeeded has data, also when a field of its result has failed.
+      const kept = mutation.hasSecret && data ? toErrorResponse(new Conflict(secretMessage), log) : response
       // The mutation has succeeded, whether or not this does. Without it, a repeat is told that the outcome is unknown.
       const status = kept.status ?? 200
       const text = kept.body.kind === 'complete' ? kept.body.string : ''
@@ -66,21 +65,19 @@ export async function executeOnce(
   }
 }
 
-/** The names of the fields of the mutations in a document; empty for a query or an invalid document, which Apollo rejects. */
-function mutationFieldsOf({ query }: GraphqlBody): string[] {
-  if (typeof query !== 'string') return []
+/** The mutation that a request executes; null for a query or an invalid document, which Apollo rejects. */
+function describeMutation({ query, operationName }: GraphqlBody): { fieldCount: number; hasSecret: boolean } | null {
+  if (typeof query !== 'string') return null
+  let document: DocumentNode
   try {
-    const { definitions } = parse(query, { maxTokens: limits.tokens, noLocation: true })
-    return definitions
-      .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-      .filter(({ operation }) => operation === 'mutation')
-      .flatMap(({ selectionSet }) => selectionSet.selections.map(nameOf))
+    document = parseWithLimits(query)
   } catch {
-    return []
+    return null
   }
+  const operation = getOperationAST(document, typeof operationName === 'string' ? operationName : null)
+  if (operation?.operation !== OperationTypeNode.MUTATION) return null
+  return { fieldCount: rootFieldsOf(document, operation).length, hasSecret: selectsSecret(document, operation) }
 }
-
-const nameOf = (selection: SelectionNode): string => ('name' in selection ? selection.name.value : '')
 
 function toErrorResponse(error: unknown, log: (error: unknown) => void): HTTPGraphQLResponse {
   const { message, extensions } = toGraphqlError(error, log)

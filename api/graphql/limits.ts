@@ -1,5 +1,6 @@
 import {
   GraphQLError,
+  OperationTypeNode,
   getVariableValues,
   parse,
   specifiedRules,
@@ -11,7 +12,9 @@ import {
   type Source,
   type ValidationContext,
 } from 'graphql'
+import { publicMutations } from '../domain/operations.ts'
 import { hasVariablePageSize, makeMeasurer, type VariableValues } from './cost.ts'
+import { rootFieldsOf } from './rootFields.ts'
 import { textLimitRule } from './textLimits.ts'
 
 /** Limits of one request (design §6). */
@@ -81,8 +84,28 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
   }
 }
 
+/**
+ * Rejects an operation with several sign-ins or other mutations that anyone may use, also in fragments: each request is counted
+ * once by the limits for a network address.
+ */
+export function publicMutationRule(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(node) {
+      if (node.operation !== OperationTypeNode.MUTATION) return
+      const attempts = rootFieldsOf(context.getDocument(), node).filter(({ name }) => publicMutations.has(name.value))
+      if (attempts.length > 1)
+        context.reportError(
+          limitError(
+            `The request contains ${attempts.length} mutations that need no sign-in, such as login; 1 is allowed. Send one request for each.`,
+            { publicMutations: attempts.length, limit: 1 },
+          ),
+        )
+    },
+  }
+}
+
 /** The validation rules of both transports. */
-export const limitRules = [textLimitRule, depthRule, aliasRule]
+export const limitRules = [textLimitRule, depthRule, aliasRule, publicMutationRule]
 
 /**
  * Parses a document with the same token limit as Apollo over HTTP. Throws a `GraphQLError` for more than 4,000 tokens.

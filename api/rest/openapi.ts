@@ -1,4 +1,5 @@
 import { maxLengthOf } from '../domain/maxLengths.ts'
+import { answersWithSecret } from '../domain/operations.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
@@ -102,7 +103,7 @@ function queryParametersOf(route: RouteDescription, schemas: Record<string, Sche
 /** Whether the route accepts an Idempotency-Key: it makes changes, and its response is no secret. */
 export function acceptsIdempotencyKey(route: RouteDescription): boolean {
   const changes = (route.method === 'post' || route.method === 'put') && !route.readOnly
-  return changes && route.access !== 'public' && !route.secret
+  return changes && route.access !== 'public' && !answersWithSecret(route.graphqlOperation)
 }
 
 function headerNamesOf(route: RouteDescription): string[] {

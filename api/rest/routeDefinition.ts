@@ -76,8 +76,6 @@ export interface RouteDescription {
   status?: number
   /** Error responses, in addition to those common to all routes. */
   errors?: Partial<Record<400 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
-  /** The response contains a secret, so it is never stored for an Idempotency-Key. */
-  secret?: true
   /** A POST that makes no changes, so read-only API keys may use it. */
   readOnly?: true
   /** The record may be edited concurrently: changes accept If-Match with the ETag returned by a read. */

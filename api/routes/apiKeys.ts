@@ -62,7 +62,6 @@ export const apiKeyRoutes = [
     body: newKey,
     response: itemResponse(createdKey),
     status: 201,
-    secret: true,
     errors: { 409: 'The caller already has 20 unexpired keys.', 422: 'The name is blank, or the expiry is invalid.' },
     async handle(ctx, { body }) {
       const { name, scope, expires_in_days: expiresInDays, expires_at: expiresAt } = body

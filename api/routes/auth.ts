@@ -35,7 +35,6 @@ export const authRoutes = [
     description: 'Signs in and creates a session that is valid for 24 hours.',
     body: credentials,
     response: signedIn,
-    secret: true,
     errors: {
       422: 'The email address or the password is missing.',
       429: 'Too many failed sign-ins for this account or from this network address.',

@@ -134,7 +134,6 @@ export const webhookRoutes = [
     body: newWebhook,
     response: itemResponse(createdWebhook),
     status: 201,
-    secret: true,
     errors: { 409: 'The tenant has 20 webhooks.', 422: invalid },
     handle: async (ctx, { body }) => ({ data: await createWebhook(ctx, body) }),
   }),

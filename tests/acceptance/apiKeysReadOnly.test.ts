@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicMutations } from '../../api/graphql/publicRequests.ts'
+import { publicMutations } from '../../api/domain/operations.ts'
 import { features } from '../../api/routes/all.ts'
 import { graphql, rest } from '../support/client.ts'
 import { matrix } from './permissions/permissionMatrix.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.teardown())
 
 /** Login and registration are public, so the key is not checked. */
-const isOpen = (document: string) => new RegExp(`{ (${publicMutations.join('|')})\\(`).test(document)
+const isOpen = (document: string) => new RegExp(`{ (${[...publicMutations].join('|')})\\(`).test(document)
 const mutations = matrix.flatMap(({ graphql: document, ...row }) =>
   document?.startsWith('mutation') && !isOpen(document) ? [{ document, row }] : [],
 )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createTestTenant, type TestTenant } from '../support/testTenant.ts'
-import { graphql, rest } from '../support/client.ts'
+import { graphql, rest, type Json } from '../support/client.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -73,26 +73,53 @@ describe('guessing passwords', () => {
     expect(statuses.filter((status) => ![200, 401, 429].includes(status))).toEqual([])
   })
 
-  it('counts each attempt when one GraphQL request makes several', async () => {
-    const aliases = (good: number) =>
-      [...Array<string>(good).fill(password), 'a guess', password]
-        .map((using, n) => `a${n}: login(email: "${email}", password: "${using}") { accessToken }`)
-        .join(' ')
-    for (let n = 0; n < 10; n += 1) {
-      const { errors } = await graphql(first.url, null, `mutation { ${aliases(n % 3)} }`)
-      expect(errors).toEqual([expect.objectContaining({ path: [`a${n % 3}`] })])
-      expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
-    }
-    const response = await fetch(`${second.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: `mutation { ${aliases(5)} }` }),
+  describe('in one GraphQL request', () => {
+    const attempt = (n: number) => `a${n}: login(email: "${email}", password: "guess ${n}") { accessToken }`
+    const attempts = Array.from({ length: 30 }, (_, n) => attempt(n)).join(' ')
+
+    it.each([
+      ['under other names', `mutation { ${attempts} }`],
+      [
+        'in fragments',
+        `mutation { ${attempt(0)} ...A } fragment A on Mutation { ...B } fragment B on Mutation { ${attempt(1)} }`,
+      ],
+      ['in inline fragments', `mutation { ... { ${attempt(0)} } ... on Mutation { ${attempt(1)} } }`],
+      ['in one of several operations', `mutation L { ${attempt(0)} ${attempt(1)} } mutation M { ${attempt(2)} }`],
+      [
+        'beside a registration',
+        `mutation { ${attempt(0)} register(email: "x@sample.example", password: "a password", fullName: "X") { message } }`,
+      ],
+    ])('is refused, and no password is checked: %s', async (_where, query) => {
+      const response = await fetch(`${first.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, ...(query.includes('mutation M') ? { operationName: 'M' } : {}) }),
+      })
+      const { data, errors } = (await response.json()) as Json
+      expect([response.status, data]).toEqual([400, undefined])
+      expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
+      expect(errors[0].message).toMatch(
+        /^The request contains \d+ mutations that need no sign-in, such as login; 1 is allowed/,
+      )
+      expect((await owner.query('select from sign_in_failures')).rowCount).toBe(0)
     })
-    const { errors } = (await response.json()) as { errors: { path: string[]; extensions: Record<string, unknown> }[] }
-    expect(errors).toHaveLength(1)
-    expect(errors[0]).toMatchObject({ path: ['a0'], extensions: { code: 'RATE_LIMITED' } })
-    expect(errors[0]!.extensions['retryAfterSeconds']).toBeGreaterThan(880)
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(880)
+
+    it('is allowed once, in any of its operations', async () => {
+      const query = `mutation L { ${attempt(0)} } mutation M { ${attempt(1)} }`
+      const answer = await graphql(
+        first.url,
+        null,
+        `
+          ${query}
+          query Q {
+            __typename
+          }
+        `,
+      )
+      expect(answer['errors'][0].message).toMatch(/^Must provide operation name/)
+      const { errors } = await graphql(first.url, null, `mutation { ${attempt(0)} }`)
+      expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
+    })
   })
 
   it('is stopped after 100 failures from an address, without affecting others', async () => {

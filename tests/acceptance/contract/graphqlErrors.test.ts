@@ -51,6 +51,12 @@ it.each([
     'The query has 31 aliases; 30 are allowed.',
     { aliases: 31, limit: 30 },
   ],
+  [
+    'signs in twice',
+    `mutation { ...A ...B } ${['A', 'B'].map((name) => `fragment ${name} on Mutation { ${name}: login(email: "", password: "") { tokenType } }`).join(' ')}`,
+    'The request contains 2 mutations that need no sign-in, such as login; 1 is allowed. Send one request for each.',
+    { publicMutations: 2, limit: 1 },
+  ],
   ['is too long', `{ ${'me { id } '.repeat(1_100)} }`, 'The query has more than 4,000 tokens.', { limit: 4_000 }],
   ['has a syntax error', '{ me { ', 'Syntax Error: Expected Name, found <EOF>.', {}],
   ['selects an unknown field', '{ mee { id } }', 'Cannot query field "mee" on type "Query".', {}],

@@ -13,7 +13,13 @@ interface Answer {
   body: { data?: Json; errors?: Json }
 }
 
-async function send(person: TestUser, key: string, query: string, variables: object = {}): Promise<Answer> {
+async function send(
+  person: TestUser,
+  key: string,
+  query: string,
+  variables: object = {},
+  operationName?: string,
+): Promise<Answer> {
   const response = await fetch(`${fixture.server.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -21,7 +27,7 @@ async function send(person: TestUser, key: string, query: string, variables: obj
       authorization: `Bearer ${person.token}`,
       'idempotency-key': key,
     },
-    body: JSON.stringify({ query, variables }),
+    body: JSON.stringify({ query, variables, operationName }),
   })
   return {
     status: response.status,
@@ -81,22 +87,47 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
     expect(await send(rep, key, createUser, variables)).toEqual({ ...forbidden, replayed: 'true' })
   })
 
-  it('that creates an API key does not create a second one, and its secret is not stored', async () => {
-    const before = await count('api_keys')
-    const key = randomUUID()
-    const mutation = 'mutation { createApiKey(input: { name: "Sample key", scope: FULL, expiresInDays: 1 }) { token } }'
-    const first = await send(owner, key, mutation)
-    const { token } = first.body.data!.createApiKey
-    const second = await send(owner, key, mutation)
-    expect(second.body.errors[0].extensions.code).toBe('CONFLICT')
-    expect(second.body.errors[0].message).toContain('already succeeded')
-    expect(await count('api_keys')).toBe(before + 1)
-    const { rows } = await fixture.db.query('select answer from idempotency_keys')
-    expect(JSON.stringify(rows)).not.toContain(token)
+  describe.each([
+    ['an API key', 'api_keys', 'createApiKey(input: { name: "Sample key", scope: FULL, expiresInDays: 1 }) { token }'],
+    ['a webhook', 'webhooks', 'createWebhook(input: { url: "https://hooks.example", types: ["*"] }) { secret }'],
+  ])('that creates %s', (_what, table, field) => {
+    it.each([
+      ['directly', `mutation { ${field} }`],
+      ['under another name', `mutation { x: ${field} }`],
+      ['in a fragment', `mutation { ...A } fragment A on Mutation { ...B } fragment B on Mutation { ${field} }`],
+      ['in an inline fragment', `mutation { ... on Mutation { ... @include(if: true) { ${field} } } }`],
+      ['beside other operations', `query Q { me { id } } mutation M { ${field} } mutation N { __typename }`, 'M'],
+    ])(
+      '%s does not create a second one, and its secret is not stored',
+      async (_where, query, operationName?: string) => {
+        const before = await count(table)
+        const key = randomUUID()
+        const first = await send(owner, key, query, {}, operationName)
+        const created = Object.values(first.body.data!)[0] as { token?: string; secret?: string }
+        const secret = created.token ?? created.secret!
+        expect(secret.length).toBeGreaterThan(40)
+        const second = await send(owner, key, query, {}, operationName)
+        expect(second.body.errors[0].extensions.code).toBe('CONFLICT')
+        expect(second.body.errors[0].message).toContain('already succeeded')
+        expect(await count(table)).toBe(before + 1)
+        const { rows } = await fixture.db.query('select answer from idempotency_keys')
+        expect(JSON.stringify(rows)).not.toContain(secret)
+      },
+    )
   })
 
-  it('must be the only one of its request', async () => {
-    const mutation = 'mutation { one: createTenant(input: { name: "A", companyName: "A" }) { id } two: __typename }'
+  it('whose answer would contain a secret repeats the error when it has failed', async () => {
+    const [key, mutation] = [randomUUID(), 'mutation { createWebhook(input: { url: "x", types: ["*"] }) { secret } }']
+    const first = await send(owner, key, mutation)
+    expect(first.body.errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    expect(await send(owner, key, mutation)).toEqual({ ...first, replayed: 'true' })
+  })
+
+  it.each([
+    'mutation { one: createTenant(input: { name: "A", companyName: "A" }) { id } two: __typename }',
+    `mutation { ...A } fragment A on Mutation { one: createTenant(input: { name: "A" }) { id }
+       two: createTenant(input: { name: "B" }) { id } }`,
+  ])('must be the only one of its request: %s', async (mutation) => {
     const { status, body } = await send(globalAdmin, randomUUID(), mutation)
     expect([status, body.errors[0].message]).toEqual([422, 'Send one mutation with an Idempotency-Key.'])
   })

@@ -1,0 +1,19 @@
+/** What holds for single operations on both transports: REST routes name the GraphQL operation that does the same. */
+
+/** Mutations that anyone may use; the session of the caller is not checked. A GraphQL request contains at most one of them. */
+export const publicMutations: ReadonlySet<string> = new Set(['login', 'register'])
+
+/**
+ * Operations whose answer contains a secret, such as a token. It is not stored for an Idempotency-Key, and is sent with
+ * `Cache-Control: no-store`. A test fails for an operation that answers with a secret and is not listed.
+ */
+const secretOperations: ReadonlySet<string> = new Set([
+  'Mutation.login',
+  'Mutation.createApiKey',
+  'Mutation.createWebhook',
+])
+
+/** Whether the answer of an operation, such as `Mutation.login`, contains a secret. */
+export function answersWithSecret(operation: string | undefined): boolean {
+  return operation !== undefined && secretOperations.has(operation)
+}
