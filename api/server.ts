@@ -17,7 +17,7 @@ import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { makeDrain } from './lifecycle/drain.ts'
 import { createDocumentCache, toDocumentStore } from './graphql/documents.ts'
-import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
+import { makeErrorFormatter, sendLimitErrors, toGraphqlError } from './graphql/errors.ts'
 import { executeOperations } from './graphql/execution.ts'
 import { serveExplorer } from './graphql/explorer.ts'
 import { executeOnce } from './graphql/idempotency.ts'
@@ -47,7 +47,7 @@ import { countResponses } from './graphql/responseBudget.ts'
 import { makeSchema } from './resolvers/all.ts'
 import { features } from './routes/all.ts'
 import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
-import { findActor, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
+import { findActor, findSession, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
 import type { SharedContext } from './usecases/jobs/jobLease.ts'
 import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
 import { startDeliveriesOf } from './usecases/webhooks/webhookHints.ts'
@@ -124,6 +124,10 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     }
     return ctx
   }
+  const countAnonymous: RequestHandler = async (request, _response, next) => {
+    await anonymousLimit.check(request, (token) => findSession({ ...options, caches }, token))
+    next()
+  }
   /** Context for public operations. The session is not checked, so that users with an expired session can sign in. */
   const anonymousContext = (request: IncomingMessage): Context => ({
     actor: null,
@@ -174,12 +178,12 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use(
     '/graphql',
     serveExplorer(config.webDir),
+    countAnonymous,
     express.json({ limit: '1mb' }),
     serveGraphql(
       apollo,
       async (request) => {
         try {
-          anonymousLimit.check(request)
           resolveDocument(request, trustedDocuments, config.onlyTrustedDocuments)
           const ctx = isPublicRequest(request.body)
             ? anonymousContext(request)
@@ -191,14 +195,13 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
       },
       (context, request, execute) => executeOnce(context, request, execute, log),
     ),
+    sendLimitErrors(log),
   )
   app.use(
     '/api',
-    (request, _response, next) => {
-      // Tiles have a limit of their own.
-      if (!request.path.startsWith('/basemap/')) anonymousLimit.check(request)
-      next()
-    },
+    // Tiles have a limit of their own.
+    (request, response, next) =>
+      request.path.startsWith('/basemap/') ? next() : countAnonymous(request, response, next),
     restRouter(features, (request, { access }) =>
       access === 'public' ? anonymousContext(request) : contextFor(request.headers, request),
     ),

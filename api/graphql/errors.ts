@@ -1,7 +1,8 @@
 import { HeaderMap } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
+import type { ErrorRequestHandler } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { Malformed, PasswordChangeRequired } from '../domain/errors.ts'
+import { Malformed, PasswordChangeRequired, TooManyRequests } from '../domain/errors.ts'
 import { problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
 
 const codesByStatus: Record<number, string> = {
@@ -94,4 +95,18 @@ export function toGraphqlError(error: unknown, log: (error: unknown) => void): G
       http: { status, headers },
     },
   })
+}
+
+/** Express error handler for requests that a rate limit refused before they were read. Passes other errors on. */
+export function sendLimitErrors(log: (error: unknown) => void): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (!(error instanceof TooManyRequests)) return next(error)
+    const { message, extensions } = toGraphqlError(error, log)
+    const { http, ...shown } = extensions
+    const { status, headers } = http as { status: number; headers: HeaderMap }
+    response
+      .status(status)
+      .setHeaders(headers)
+      .json({ errors: [{ message, extensions: shown }] })
+  }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { networkOf } from '../../api/domain/networks.ts'
 import { graphql, rest } from '../support/client.ts'
+import { addSession } from '../support/testTenant.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -17,6 +18,9 @@ afterAll(async () => {
   await secondServer.stop()
   await fixture.teardown()
 })
+
+/** The addresses of 198.51.100.0/24 that were used. */
+let addresses = 0
 
 const message = 'Too many requests without a valid session. Wait a moment and try again.'
 const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -111,5 +115,52 @@ describe('requests with a token', () => {
     expect((await get('/auth/me', address, fixture.rep.token)).status).toBe(200)
     const answer = await graphql(fixture.server.url, fixture.rep.token, '{ me { id } }', {}, from(address))
     expect(answer['data']).toEqual({ me: { id: fixture.rep.id } })
+  })
+
+  describe.each([
+    ['a sign-in', 'POST', '/api/auth/login', '{"email":"nobody@sample.example","password":""}'],
+    ['a public document', 'GET', '/api/openapi.json', undefined],
+    ['a route that does not exist', 'GET', '/api/nothing', undefined],
+    [
+      'a sign-in by GraphQL',
+      'POST',
+      '/graphql',
+      '{"query":"mutation { login(email: \\"\\", password: \\"\\") { tokenType } }"}',
+    ],
+    ['a body that is not JSON', 'POST', '/graphql', '{'],
+    ['a query that is not GraphQL', 'POST', '/graphql', '{"query":"{"}'],
+  ])('that is not valid, %s', (what, method, path, body) => {
+    it.each([
+      ['counts, with a token of its own for each request', (n: number) => `made-up-${n}`],
+      ['counts, with one token', () => 'made-up'],
+    ])('%s', async (_how, tokenOf) => {
+      const address = `198.51.100.${(addresses += 1)}`
+      const statuses: number[] = []
+      while (statuses.length < 3 * perMinute && statuses.at(-1) !== 429) {
+        const token = tokenOf(statuses.length)
+        const response = await fetch(`${fixture.server.url}${path}`, {
+          method,
+          body,
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...from(address) },
+        })
+        statuses.push(response.status)
+      }
+      expect([what, statuses.at(-1)]).toEqual([what, 429])
+      expect(statuses.length).toBeGreaterThanOrEqual(perMinute)
+    })
+  })
+
+  it('of many users at one address are answered by a process that does not know them, as after a restart', async () => {
+    const address = '192.0.2.5'
+    const tokens: string[] = []
+    while (tokens.length < 6 * perMinute) tokens.push(await addSession(fixture.db, fixture.rep.id))
+    const ask = async (token: string, n: number) => {
+      if (n % 3 === 0) return (await rest(secondServer.url, token, 'GET', '/auth/me', undefined, from(address))).status
+      if (n % 3 === 1)
+        return (await rest(secondServer.url, token, 'GET', '/openapi.json', undefined, from(address))).status
+      const answer = await graphql(secondServer.url, token, '{ me { id } }', {}, from(address))
+      return answer['data']?.me ? 200 : 0
+    }
+    expect(new Set(await Promise.all(tokens.map(ask)))).toEqual(new Set([200]))
   })
 })
