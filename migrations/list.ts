@@ -48,6 +48,7 @@ import { LeadUsers } from './0056_lead_users.ts'
 import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
 import { QuotaUses } from './0060_quota_uses.ts'
+import { BoundApiKeys } from './0065_bound_api_keys.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -107,4 +108,5 @@ export const migrations: MigrationObject[] = [
   { name: '0057_work_indexes', class: WorkIndexes },
   { name: '0058_property_neighborhoods', class: PropertyNeighborhoods },
   { name: '0060_quota_uses', class: QuotaUses },
+  { name: '0065_bound_api_keys', class: BoundApiKeys },
 ]

@@ -4,6 +4,7 @@ import {
   abilitiesOf,
   assignableRoles,
   authorize,
+  losesPermissions,
   reachOf,
   requireTenant,
   type Action,
@@ -43,6 +44,20 @@ describe('viewing as a role', () => {
     const asRep = abilitiesOf(actor('global_admin', { viewedRole: 'sales_rep' }))
     expect(asRep).toMatchObject({ viewAllProperties: false, manageUsers: false, readActivity: false, viewAs: true })
   })
+})
+
+it('a change of role takes permissions away unless the new role has all of the old one', () => {
+  expect(losesPermissions('sales_rep', 'admin')).toBe(false)
+  expect(losesPermissions('sales_rep', 'owner')).toBe(false)
+  expect(losesPermissions('admin', 'global_admin')).toBe(false)
+  // Only an admin may delete leads, and only an owner may add users.
+  for (const [from, to] of [
+    ['admin', 'owner'],
+    ['owner', 'admin'],
+    ['admin', 'sales_rep'],
+    ['global_admin', 'owner'],
+  ] as const)
+    expect([from, to, losesPermissions(from, to)]).toEqual([from, to, true])
 })
 
 it('a role can add the roles below it, and no role can add a global admin', () => {

@@ -103,6 +103,12 @@ export function reachOf(actor: Actor, action: Action): Reach | null {
   return real === 'own' || viewed === 'own' ? 'own' : 'all'
 }
 
+/** Whether somebody whose role changes may do less in some way than before. */
+export function losesPermissions(from: Role, to: Role): boolean {
+  const rank = (role: Role, byRole: Partial<Record<Role, Reach>>) => ['own', 'all'].indexOf(byRole[role] ?? '')
+  return Object.values(permissions).some((byRole) => rank(to, byRole) < rank(from, byRole))
+}
+
 /**
  * Returns the reach of the actor for `action`. Throws `Unauthenticated` if the caller is not signed in,
  * `PasswordChangeRequired` if they must change their password first, and `Forbidden` without the permission. If the reach

@@ -164,6 +164,38 @@ describe('a release with changed projections', () => {
 })
 
 describe('the migrations', () => {
+  it('bind each API key to the tenant of its owner', async () => {
+    const tenantId = await fixture.createTenantLog('UTC')
+    const people = [randomUUID(), randomUUID()]
+    for (const [id, role, of] of [
+      [people[0], 'sales_rep', tenantId],
+      [people[1], 'global_admin', null],
+    ])
+      await fixture.owner.query(
+        `insert into users (id, email, email_key, full_name, role, tenant_id, password_hash, status)
+         values ($1::uuid, $1::text, $1::text, 'Sample Person', $2, $3, 'none', 'active')`,
+        [id, role, of],
+      )
+    await fixture.owner.query('alter table api_keys drop column tenant_id')
+    await fixture.owner.query(`delete from schema_migrations where name = '0065_bound_api_keys'`)
+    // More than one batch.
+    await fixture.owner.query(
+      `insert into api_keys (id, user_id, token_hash, name, scope, hint, created_at, expires_at)
+       select gen_random_uuid(), ($1::uuid[])[1 + n % 2], sha256(n::text::bytea), 'Sample key', 'read', 'hint', now(), now()
+       from generate_series(1, 2500) n`,
+      [people],
+    )
+    await migrate(fixture.ownerUrl)
+    const { rows } = await fixture.owner.query(
+      'select user_id, tenant_id, count(*)::int as n from api_keys group by 1, 2 order by user_id = $1 desc',
+      [people[0]],
+    )
+    expect(rows).toEqual([
+      { user_id: people[0], tenant_id: tenantId, n: 1250 },
+      { user_id: people[1], tenant_id: '00000000-0000-0000-0000-000000000000', n: 1250 },
+    ])
+  })
+
   it('wait for a lock only briefly, so that reads go on, and try again', async () => {
     const long = new pg.Client({ connectionString: fixture.ownerUrl })
     await long.connect()

@@ -24,7 +24,11 @@ const apiKey = z
     expires_at: time.describe('When the key expires; requests then fail with 401.'),
     last_used_at: time.nullable().describe('Last use, accurate to the minute; null if the key was never used.'),
   })
-  .meta({ id: 'ApiKey', description: 'A personal API key. It acts as its owner.' })
+  .meta({
+    id: 'ApiKey',
+    description:
+      'A personal API key. It acts as its owner, and ends when the owner moves to another tenant, gets a role with fewer permissions, or is blocked.',
+  })
 
 const newKey = z
   .object({

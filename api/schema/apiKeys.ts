@@ -6,7 +6,7 @@ import { ApiKeyScopeEnum } from './enums.ts'
 
 @ObjectType({
   description:
-    "A personal API key. It acts as its owner, with the owner's current permissions, and is sent as a Bearer token.",
+    "A personal API key. It acts as its owner, with the owner's current permissions, and is sent as a Bearer token. It ends when its owner moves to another tenant, gets a role with fewer permissions, or is blocked.",
 })
 export class ApiKey {
   @Field(() => ID, { description: 'Id of the key, used by `revokeApiKey` and in the activity log. It is not secret.' })

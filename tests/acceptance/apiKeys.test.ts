@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { addUser, type TestUser } from '../support/testTenant.ts'
+import { addSession, addUser, type TestUser } from '../support/testTenant.ts'
 import { graphql, nextValue, rest, waitUntilSubscribed, createSocketClient, type Json } from '../support/client.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 
@@ -77,7 +77,7 @@ describe('an API key', () => {
     expect(colleagues.data.property).toEqual({ limited: true, ownerName: null })
   })
 
-  it('follows its owner: a new role applies at once, a block disables it and a due password change suspends it', async () => {
+  it('follows its owner: a new role applies at once, a due password change suspends it and a block ends it', async () => {
     const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Mover')
     const { token } = await makeKey(person, 'FULL')
     expect(codeOf(await ask(token, '{ users { totalCount } }'))).toBe('FORBIDDEN')
@@ -90,6 +90,8 @@ describe('an API key', () => {
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBe('PASSWORD_CHANGE_REQUIRED')
     await owner.query('update users set must_change_password = false where id = $1', [person.id])
     await manage('mutation ($id: ID!) { setUserBlocked(id: $id, blocked: true) { id } }')
+    expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBe('UNAUTHENTICATED')
+    await manage('mutation ($id: ID!) { setUserBlocked(id: $id, blocked: false) { id } }')
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBe('UNAUTHENTICATED')
   })
 
@@ -205,6 +207,139 @@ describe('an API key', () => {
     expect((await tryKey({ expiresInDays: 400 }))['errors'][0].message).toBe('A key can be valid for at most a year.')
     const all = await Promise.all(Array.from({ length: 22 }, () => tryKey({ expiresInDays: 1 })))
     expect(all.filter((answer) => codeOf(answer) === 'CONFLICT')).toHaveLength(2)
+  })
+})
+
+/** Opens a socket. `closed` resolves with its close code. */
+async function openSocket(token: string): Promise<{ closed: Promise<number> }> {
+  const client = createClient({
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => undefined,
+  })
+  const closed = new Promise<number>((resolve) =>
+    client.on('closed', (event) => resolve((event as { code: number }).code)),
+  )
+  await new Promise((resolve) => client.on('connected', resolve))
+  return { closed }
+}
+
+describe('the API keys, sessions and sockets of a person', () => {
+  const update = 'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id } }'
+  const changes: [string, string, (id: string) => Promise<Json>][] = [
+    [
+      'moves to another tenant',
+      'admin',
+      (id) => graphql(server.url, globalAdmin.token, update, { id, input: { tenantId: fixture.otherTenant.tenantId } }),
+    ],
+    [
+      'is blocked',
+      'sales_rep',
+      (id) =>
+        graphql(
+          server.url,
+          globalAdmin.token,
+          'mutation ($id: ID!) { setUserBlocked(id: $id, blocked: true) { id } }',
+          {
+            id,
+          },
+        ),
+    ],
+    [
+      'is deleted',
+      'sales_rep',
+      (id) => graphql(server.url, globalAdmin.token, 'mutation ($id: ID!) { deleteUser(id: $id) { message } }', { id }),
+    ],
+  ]
+
+  it.each(changes)('end when the person %s, and the log says so', async (_what, role, change) => {
+    const person = await addUser(owner, testTenant.tenantId, role, 'Sample Mover')
+    const keys = [await makeKey(person, 'FULL'), await makeKey(person, 'READ')]
+    const tokens = [person.token, ...keys.map(({ token }) => token)]
+    const sockets = await Promise.all(tokens.map(openSocket))
+    for (const token of tokens) expect((await ask(token, '{ me { id } }')).data.me.id).toBe(person.id)
+
+    expect((await change(person.id))['errors']).toBeUndefined()
+    for (const token of tokens)
+      expect([token, codeOf(await ask(token, '{ me { id } }'))]).toEqual([token, 'UNAUTHENTICATED'])
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401, 4401])
+    const { rows } = await owner.query<{ id: string }>(
+      `select data->>'keyId' as id from activity_events where type = 'ApiKeyRevoked' and subject_id = $1`,
+      [person.id],
+    )
+    expect(rows.map(({ id }) => id).sort()).toEqual(keys.map(({ id }) => id).sort())
+  })
+
+  it('end with a role with fewer permissions, except sessions, which go on with that role', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'owner', 'Sample Faller')
+    const { token } = await makeKey(person, 'FULL')
+    const { closed } = await openSocket(token)
+    await graphql(server.url, globalAdmin.token, update, { id: person.id, input: { role: 'SALES_REP' } })
+    expect(codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
+    expect(await closed).toBe(4401)
+    expect((await ask(person.token, '{ me { role } }')).data.me.role).toBe('SALES_REP')
+    expect(codeOf(await ask(person.token, '{ users { totalCount } }'))).toBe('FORBIDDEN')
+  })
+
+  it('do not come back when the person does', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Returner')
+    const { token } = await makeKey(person, 'FULL')
+    for (const { tenantId } of [fixture.otherTenant, testTenant])
+      await graphql(server.url, globalAdmin.token, update, { id: person.id, input: { tenantId } })
+    expect(codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
+    expect((await ask(await addSession(owner, person.id), '{ apiKeys { id } }')).data.apiKeys).toEqual([])
+  })
+
+  it('stay when the person gets more permissions', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Climber')
+    const { token } = await makeKey(person, 'FULL')
+    await graphql(server.url, globalAdmin.token, update, { id: person.id, input: { role: 'ADMIN' } })
+    for (const one of [token, person.token]) expect((await ask(one, '{ me { role } }')).data.me.role).toBe('ADMIN')
+  })
+})
+
+describe('the tenant of an API key', () => {
+  const move = (id: string, tenantId: string | null, role: string) =>
+    owner.query('update users set tenant_id = $2, role = $3 where id = $1', [id, tenantId, role])
+
+  it('is checked at every use, however the person has moved, and closes open sockets', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Stranger')
+    const { token } = await makeKey(person, 'FULL')
+    const { closed } = await openSocket(token)
+    await move(person.id, fixture.otherTenant.tenantId, 'sales_rep')
+    expect(await closed).toBe(4401)
+    await expect.poll(async () => codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
+    await move(person.id, null, 'global_admin')
+    await expect.poll(async () => codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
+  })
+
+  it('is the platform for a global admin, also while another one is chosen', async () => {
+    const person = await addUser(owner, null, 'global_admin', 'Sample Boss')
+    const inTenant = { 'x-tenant-id': testTenant.tenantId }
+    const made = await graphql(
+      server.url,
+      person.token,
+      create,
+      { input: { name: 'x', scope: 'FULL', expiresInDays: 1 } },
+      inTenant,
+    )
+    const { token } = made['data'].createApiKey
+    expect((await ask(token, '{ currentTenant { id } }', inTenant)).data.currentTenant.id).toBe(testTenant.tenantId)
+    await move(person.id, testTenant.tenantId, 'owner')
+    await expect.poll(async () => codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
+  })
+
+  it('is set at the first use of a key that the release before made', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Earlier')
+    const { token, id } = await makeKey(person, 'READ')
+    await owner.query('update api_keys set tenant_id = null where id = $1', [id])
+    expect((await ask(token, '{ me { id } }')).data.me.id).toBe(person.id)
+    expect((await owner.query('select tenant_id from api_keys where id = $1', [id])).rows).toEqual([
+      { tenant_id: testTenant.tenantId },
+    ])
   })
 })
 

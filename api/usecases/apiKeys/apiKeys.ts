@@ -50,7 +50,7 @@ export async function listApiKeys(ctx: Context): Promise<ApiKeyView[]> {
 }
 
 /**
- * Creates a key that acts as the actor. `token` cannot be read again. Throws `Forbidden` when the request itself uses an API
+ * Creates a key that acts as the actor, while they belong to the same tenant. `token` cannot be read again. Throws `Forbidden` when the request itself uses an API
  * key, `Refused` for an invalid name or expiry, `Conflict` when the actor has 20 active keys.
  */
 export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ token: string; apiKey: ApiKeyView }> {
@@ -63,6 +63,7 @@ export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ to
   const token = apiKeyPrefix + randomBytes(32).toString('base64url')
   const id = uuidv7()
   const { scope } = input
+  const { logTenantId: boundTo } = accountScope(actor)
   const apiKey = await transact(ctx, accountScope(actor), async ({ em, record }) => {
     await lockApiKeys(em, actor.userId)
     const [{ n } = { n: 0 }] = await queryRows<{ n: number }>(
@@ -73,9 +74,9 @@ export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ to
     if (n >= maxApiKeys) throw new Conflict(`You have ${maxApiKeys} API keys. Revoke one that you no longer need.`)
     const [created] = await queryRows<ApiKeyView>(
       em,
-      `insert into api_keys (id, user_id, token_hash, name, scope, hint, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${apiKeyColumns}`,
-      [id, actor.userId, hashToken(token), name, scope, token.slice(-4), now, expiresAt],
+      `insert into api_keys (id, user_id, token_hash, name, scope, hint, created_at, expires_at, tenant_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${apiKeyColumns}`,
+      [id, actor.userId, hashToken(token), name, scope, token.slice(-4), now, expiresAt, boundTo],
     )
     record({
       type: 'ApiKeyCreated',
@@ -122,7 +123,11 @@ export async function touchApiKey(ctx: Context, token: string): Promise<void> {
     )
     const previousUse = row?.at ?? null
     if (previousUse && now.getTime() - previousUse.getTime() < minuteMs) return
-    await queryRows(em, 'update api_keys set last_used_at = $2 where id = $1', [id, now])
+    await queryRows(em, 'update api_keys set last_used_at = $2, tenant_id = coalesce(tenant_id, $3) where id = $1', [
+      id,
+      now,
+      accountScope(actor).logTenantId,
+    ])
     if (previousUse && utcDateOf(previousUse) === utcDateOf(now)) return
     record({ type: 'ApiKeyUsed', subjectId: actor.userId, data: { keyId: id, userId: actor.userId } })
   })

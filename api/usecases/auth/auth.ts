@@ -223,6 +223,22 @@ export function accountScope(account: { role: Role; tenantId?: string | null } |
   return { scope: 'accounts', logTenantId: tenantId ?? platformTenantId } as const
 }
 
+/** Ends all sessions and API keys of an account. Call `invalidateSessions` after the commit. */
+export async function endAccess(ctx: Context, writing: WriteTransaction, userId: string): Promise<void> {
+  await endSessions(ctx, writing, { userId })
+  await endApiKeys(ctx, writing, userId)
+}
+
+/** Ends all API keys of an account, and records each. Call `invalidateSessions` after the commit. */
+export async function endApiKeys(ctx: Context, writing: WriteTransaction, userId: string): Promise<void> {
+  const keys = await queryRows<{ id: string }>(
+    writing.em,
+    'update api_keys set revoked_at = $2 where user_id = $1 and revoked_at is null returning id',
+    [userId, ctx.now()],
+  )
+  for (const { id } of keys) writing.record({ type: 'ApiKeyRevoked', subjectId: userId, data: { keyId: id, userId } })
+}
+
 /** Ends the open sessions that match `filter`. Call `invalidateSessions` after the commit. */
 export async function endSessions(
   ctx: Context,

@@ -6,6 +6,7 @@ import { Forbidden, NotFound, Refused, Unauthenticated } from '../../domain/erro
 import { parseId } from '../../domain/ids.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import { roles, type ApiKeyScope, type Role } from '../../domain/enums.ts'
+import { platformTenantId } from '../../events/catalog.ts'
 
 /** The credentials of a request. */
 export interface Credentials {
@@ -124,7 +125,7 @@ export async function readSessionStates(
        union all
        select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
        from api_keys k join users u on u.id = k.user_id
-       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and ${canSignIn('$3')}`,
+       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and ${isBoundToTenant} and ${canSignIn('$3')}`,
       [sessionIds, ctx.now(), ctx.config.demo],
     ),
   )
@@ -153,7 +154,10 @@ async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<Sess
 
 type ApiKeyRow = SessionRow & { name: string; scope: ApiKeyScope; lastUsedAt: Date | null }
 
-/** An API key has the role and tenant that its owner has now, and works only while the owner's account may sign in. */
+/**
+ * An API key has the role that its owner has now. It works only while the owner's account may sign in, and belongs to the tenant
+ * in which the key was made.
+ */
 async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<SessionRecord | null> {
   const [row] = await ctx.database.query<ApiKeyRow>(
     'accounts',
@@ -161,7 +165,7 @@ async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<Sessi
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", k.name, k.scope,
          k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", ${recordedViewOf('k')}
        from api_keys k join users u on u.id = k.user_id
-       where k.token_hash = $1 and k.revoked_at is null and ${canSignIn('$2')}`),
+       where k.token_hash = $1 and k.revoked_at is null and ${isBoundToTenant} and ${canSignIn('$2')}`),
     [tokenHash, ctx.config.demo],
   )
   if (!row) return null
@@ -173,6 +177,13 @@ async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<Sessi
     recordedView,
   }
 }
+
+/**
+ * The condition that the owner `u` of the key `k` belongs to the tenant in which the key was made. A key that the release before
+ * made has none until its first use.
+ */
+const isBoundToTenant = `(k.tenant_id is null or k.tenant_id =
+  coalesce(case when u.role <> 'global_admin' then u.tenant_id end, '${platformTenantId}'))`
 
 /** The view that was last recorded in the log, of a row of `sessions` or `api_keys`. */
 function recordedViewOf(row: 's' | 'k'): string {

@@ -5,13 +5,19 @@ import { checkPassword, parseName, parseNewEmail, parsePhone, normalizeEmail } f
 import { Conflict, Forbidden, NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { hashPassword } from '../../domain/passwords.ts'
-import { assignableRoles, authorize, requireInteractiveSession, requireTenant } from '../../domain/permissions.ts'
+import {
+  assignableRoles,
+  authorize,
+  losesPermissions,
+  requireInteractiveSession,
+  requireTenant,
+} from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { User } from '../../entities/user.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
-import { endSessions, lockAccounts } from '../auth/auth.ts'
+import { endAccess, endApiKeys, endSessions, lockAccounts } from '../auth/auth.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
 import { findTenant } from '../tenants/tenants.ts'
 import { findUser, readUser, type UserView } from './users.ts'
@@ -97,7 +103,7 @@ export async function updateUser(ctx: Context, id: string, input: UserChange): P
     const isApproval = user.status === 'pending' && input.active === true
     if (isApproval) await approve(writing, user, input.role ?? user.role, tenantId ?? user.tenantId ?? null)
     else {
-      await changeRole(writing, user, input.role ?? user.role)
+      await changeRole(ctx, writing, user, input.role ?? user.role)
       await changeTenant(ctx, writing, user, tenantId)
       if (typeof input.active === 'boolean') await setBlocked(ctx, writing, user, !input.active)
     }
@@ -120,7 +126,7 @@ export async function approveUser(
   })
 }
 
-/** Blocks or unblocks an account; toggles when `blocked` is null. Blocking ends all sessions of the account. */
+/** Blocks or unblocks an account; toggles when `blocked` is null. Blocking ends all sessions and API keys of the account. */
 export async function setUserBlocked(ctx: Context, id: string, blocked: boolean | null): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   return changeAccount(ctx, id, undefined, (user, writing) =>
@@ -150,7 +156,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
       status: 'blocked',
       deletedAt: ctx.now(),
     })
-    await endSessions(ctx, writing, { userId: user.id })
+    await endAccess(ctx, writing, user.id)
   })
 }
 
@@ -197,20 +203,30 @@ async function approve(
   record({ type: 'UserApproved', subjectId: user.id, data: { userId: user.id, role, tenantId } })
 }
 
-async function changeRole({ em, record }: WriteTransaction, user: User, role: Role): Promise<void> {
-  if (role === user.role) return
-  await assertGlobalAdminRemains(em, user, 'demoted')
-  record({ type: 'UserRoleChanged', subjectId: user.id, data: { userId: user.id, from: user.role, to: role } })
+/**
+ * Changes the role. Sessions go on with the new one. API keys end if that takes a permission away, because a program would fail
+ * where nobody sees it, or do something else than before.
+ */
+async function changeRole(ctx: Context, writing: WriteTransaction, user: User, role: Role): Promise<void> {
+  const from = user.role
+  if (role === from) return
+  await assertGlobalAdminRemains(writing.em, user, 'demoted')
+  writing.record({ type: 'UserRoleChanged', subjectId: user.id, data: { userId: user.id, from, to: role } })
   user.role = role
+  if (losesPermissions(from, role)) await endApiKeys(ctx, writing, user.id)
 }
 
-/** Moves the user to another tenant and records it in the logs of both. A global admin belongs to no tenant. */
+/**
+ * Moves the user to another tenant, ends all sessions and API keys, and records it in the logs of both. A global admin belongs to
+ * no tenant.
+ */
 async function changeTenant(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  writing: WriteTransaction,
   user: User,
   requestedTenantId: string | null | undefined,
 ) {
+  const { em, record } = writing
   const from = user.tenantId ?? null
   const to = requestedTenantId === undefined ? from : requestedTenantId
   check(user.role !== 'global_admin' || !requestedTenantId, 'A global admin belongs to no tenant.', {
@@ -223,6 +239,7 @@ async function changeTenant(
   const data = { userId: user.id, from, to: newTenantId }
   const event = { type: 'UserTenantChanged', subjectId: user.id, data } as const
   record(event)
+  await endAccess(ctx, writing, user.id)
   if (!from || requestedTenantId === undefined) return
   await em.flush()
   await ctx.database.setScope(em, { tenantId: from })
@@ -238,7 +255,7 @@ async function setBlocked(ctx: Context, writing: WriteTransaction, user: User, b
   if (blocked) await assertGlobalAdminRemains(em, user, 'blocked')
   user.status = blocked ? 'blocked' : 'active'
   record({ type: blocked ? 'UserBlocked' : 'UserUnblocked', subjectId: user.id, data: { userId: user.id } })
-  if (blocked) await endSessions(ctx, writing, { userId: user.id })
+  if (blocked) await endAccess(ctx, writing, user.id)
 }
 
 async function setPassword(ctx: Context, writing: WriteTransaction, user: User, passwordHash: string): Promise<void> {
