@@ -15,6 +15,8 @@ export interface Context {
   requestId: string
   /** Network address of the client; null if unknown. */
   address: string | null
+  /** The token that a sign-in gave to the client's device. It authenticates nobody. */
+  deviceToken?: string | null
   now: () => Date
   database: Database
   live: Live

@@ -15,6 +15,7 @@ import { Unavailable } from './domain/errors.ts'
 import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
+import { deviceTokenOf } from './rest/deviceCookie.ts'
 import { makeDrain } from './lifecycle/drain.ts'
 import { createDocumentCache, toDocumentStore } from './graphql/documents.ts'
 import { makeErrorFormatter, sendLimitErrors, toGraphqlError } from './graphql/errors.ts'
@@ -133,6 +134,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     actor: null,
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
     address: clientAddress(request, config.trustedProxies),
+    deviceToken: deviceTokenOf(request.headers),
     ...shared,
   })
   live.subscribeSessions((userId) => evictSessions(caches, userId))

@@ -49,6 +49,7 @@ import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
 import { QuotaUses } from './0060_quota_uses.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
+import { SignInDevices } from './0066_sign_in_devices.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -109,4 +110,5 @@ export const migrations: MigrationObject[] = [
   { name: '0058_property_neighborhoods', class: PropertyNeighborhoods },
   { name: '0060_quota_uses', class: QuotaUses },
   { name: '0065_bound_api_keys', class: BoundApiKeys },
+  { name: '0066_sign_in_devices', class: SignInDevices },
 ]

@@ -29,6 +29,7 @@ const tablesWithoutTenant = new Set([
   'sessions',
   'api_keys',
   'sign_in_failures',
+  'sign_in_devices',
   'idempotency_keys',
   'installation',
   'schema_migrations',
@@ -185,6 +186,7 @@ describe('the database catalog', () => {
       'api_keys insert select update',
       'idempotency_keys delete insert select update',
       'sessions delete insert select update',
+      'sign_in_devices delete insert select update',
       'sign_in_failures delete insert select',
       'tenants select',
       'users select',
@@ -319,7 +321,7 @@ describe('an application connection', () => {
     )
     const allowed = {
       public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels'],
-      accounts: ['api_keys', 'idempotency_keys', 'sessions', 'sign_in_failures', 'tenants', 'users'],
+      accounts: ['api_keys', 'idempotency_keys', 'sessions', 'sign_in_devices', 'sign_in_failures', 'tenants', 'users'],
     }
     for (const [role, readable] of Object.entries(allowed)) {
       const scope = `set local role porchlight_${role}`

@@ -14,7 +14,7 @@ export const referenceTables = [
 ]
 
 /** Tables on the coordinator alone that other nodes reach, too: they change with every request, and nothing is joined with them. */
-export const coordinatorTables = ['sessions', 'api_keys', 'idempotency_keys', 'sign_in_failures']
+export const coordinatorTables = ['sessions', 'api_keys', 'idempotency_keys', 'sign_in_failures', 'sign_in_devices']
 
 /** Tables of which other nodes know nothing. */
 export const localTables = ['schema_migrations', 'basemap_tiles']

@@ -3,6 +3,7 @@ import { queryRows } from '../database/connection.ts'
 import { writeAnchors, type AnchorSettings } from '../log/anchors.ts'
 import type { WriteContext } from '../log/transact.ts'
 import type { JobQueue } from '../services/jobs/jobQueue.ts'
+import { deleteExpiredSignIns } from '../usecases/auth/authMaintenance.ts'
 import { deleteExpiredImports } from '../usecases/imports/importMaintenance.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteExpiredFiles, startWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
@@ -21,6 +22,7 @@ const tasks: MaintenanceTask[] = [
   { run: deleteUnusedPhotos, intervalMs: 24 * 60 * 60_000 },
   { run: deleteExpiredFiles, intervalMs: 10 * 60_000 },
   { run: deleteExpiredImports, intervalMs: 10 * 60_000 },
+  { run: deleteExpiredSignIns, intervalMs: 60 * 60_000 },
 ]
 
 const jobsTask = (queue: JobQueue): MaintenanceTask => ({

@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
+import { setDeviceCookie } from '../rest/deviceCookie.ts'
 import { LoginResult, Me } from '../schema/auth.ts'
 import { MessageResult, nullable } from '../schema/common.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
@@ -19,11 +21,13 @@ export class AuthResolver {
     @Arg('email', { description: 'Email address of the account, case-insensitive.' }) email: string,
     @Arg('password', {
       description:
-        'Password. After ten failed attempts within 15 minutes, sign-in fails with RATE_LIMITED for a while.',
+        'Password. After ten failed attempts from one network within 15 minutes, sign-in fails with RATE_LIMITED for a while, except on a device that has signed in to the account before and sends the cookie it got then.',
     })
     password: string,
+    @Ctx('response') response?: ServerResponse,
   ): Promise<LoginResult> {
-    const { accessToken, expiresAt, actor } = await login(ctx, { email, password })
+    const { accessToken, deviceToken, expiresAt, actor } = await login(ctx, { email, password })
+    if (response) setDeviceCookie(response.req, response, deviceToken, ctx.config.trustedProxies)
     const user = await readMe(ctx, actor)
     return { accessToken, tokenType: 'bearer', expiresAt, mustChangePassword: user.mustChangePassword, user }
   }

@@ -23,10 +23,20 @@ export function clientAddress(
 ): string | null {
   const direct = socket.remoteAddress ?? null
   if (trustedProxies === 0) return direct
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  return forwardedValue(headers['x-forwarded-for'], trustedProxies) ?? direct
+}
+
+/** Whether the client used TLS, which ends at the outermost trusted proxy: the server itself has no certificate. */
+export function isTls({ headers }: Pick<IncomingMessage, 'headers'>, trustedProxies: number): boolean {
+  return trustedProxies > 0 && forwardedValue(headers['x-forwarded-proto'], trustedProxies) === 'https'
+}
+
+/** What the outermost trusted proxy wrote into a header to which each proxy appends. */
+function forwardedValue(header: string | string[] | undefined, trustedProxies: number): string | undefined {
+  const forwarded = [header ?? []].flat().join(',')
   const hops = forwarded.split(',').flatMap((hop) => hop.trim() || [])
   // No address is longer. What a proxy passes on could be any text.
-  return (hops.at(-trustedProxies) ?? hops[0] ?? direct)?.slice(0, 45) ?? null
+  return (hops.at(-trustedProxies) ?? hops[0])?.slice(0, 45)
 }
 
 function firstValue(value: unknown): string | undefined {

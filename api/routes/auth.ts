@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { limitedText } from '../rest/parameters.ts'
+import { setDeviceCookie } from '../rest/deviceCookie.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
@@ -32,15 +33,17 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.login',
     access: 'public',
     summary: 'Sign in',
-    description: 'Signs in and creates a session that is valid for 24 hours.',
+    description:
+      'Signs in and creates a session that is valid for 24 hours. The cookie `porchlight_device` of the response lets this device sign in while the account is locked for others; it authenticates nobody.',
     body: credentials,
     response: signedIn,
     errors: {
       422: 'The email address or the password is missing.',
-      429: 'Too many failed sign-ins for this account or from this network address.',
+      429: 'Too many failed sign-ins for this account, from this network address or on this device.',
     },
-    async handle(ctx, { body }) {
-      const { accessToken, expiresAt, actor } = await login(ctx, body)
+    async handle(ctx, { body, request, response }) {
+      const { accessToken, deviceToken, expiresAt, actor } = await login(ctx, body)
+      setDeviceCookie(request, response, deviceToken, ctx.config.trustedProxies)
       const user = await readMe(ctx, actor)
       const { mustChangePassword } = user
       return { accessToken, tokenType: 'bearer' as const, expiresAt, mustChangePassword, user }

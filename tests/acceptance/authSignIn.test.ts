@@ -40,21 +40,45 @@ beforeEach(() => owner.query('delete from sign_in_failures'))
 const guess = (given: string, using: string, { server = first, from = '192.0.2.1' } = {}) =>
   rest(server.url, null, 'POST', '/auth/login', { email: given, password: using }, { 'x-forwarded-for': from })
 
+/** Failures for the account, each from a network of its own. */
+const insertFailures = (count: number) =>
+  owner.query(
+    `insert into sign_in_failures (id, account_key, address_key, at)
+     select gen_random_uuid(), sha256($1::bytea), sha256(n::text::bytea), now() - interval '1 minute' from generate_series(1, $2) n`,
+    [email, count],
+  )
+
 describe('guessing passwords', () => {
-  it('is stopped after ten failures for an account, across addresses and processes', async () => {
+  it('is stopped after ten failures for an account from one network, across processes, and not for other networks', async () => {
+    const from = (n: number) => `2001:db8:0:1::${n}`
     for (let n = 0; n < 10; n += 1) {
-      const answer = await guess(email, `guess ${n}`, { server: n % 2 ? first : second, from: `192.0.2.${n}` })
+      const answer = await guess(email, `guess ${n}`, { server: n % 2 ? first : second, from: from(n) })
       expect(answer.status).toBe(401)
     }
     for (const server of [first, second]) {
-      const right = await guess(email, password, { server, from: '198.51.100.9' })
+      const right = await guess(email, password, { server, from: from(10) })
       expect(right.status).toBe(429)
       expect(right.body['detail']).toBe('Too many failed sign-ins. Try again in 15 minutes.')
       const wait = Number(right.headers.get('retry-after'))
       expect(wait).toBeGreaterThan(880)
       expect(wait).toBeLessThanOrEqual(900)
     }
-    expect((await guess('somebody@sample.example', 'x')).status).toBe(401)
+    expect((await guess('somebody@sample.example', 'x', { from: from(10) })).status).toBe(401)
+    expect((await guess(email, password, { from: '2001:db8:0:2::1' })).status).toBe(200)
+  })
+
+  it('is stopped after 100 failures for an account from many networks, which ends after fifteen minutes', async () => {
+    await insertFailures(98)
+    const last = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        guess(email, `guess ${n}`, { server: n % 2 ? first : second, from: `198.51.100.${n}` }),
+      ),
+    )
+    expect(last.map(({ status }) => status).sort()).toEqual([401, 401, ...Array<number>(18).fill(429)])
+    expect((await guess(email, password, { from: '198.51.100.99' })).status).toBe(429)
+    expect((await guess('somebody@sample.example', 'x', { from: '198.51.100.99' })).status).toBe(401)
+    await owner.query('update sign_in_failures set at = $1', [new Date(Date.now() - 15 * 60_000)])
+    expect((await guess(email, password, { from: '198.51.100.99' })).status).toBe(200)
   })
 
   it('is stopped just as soon for an unknown account', async () => {
@@ -65,7 +89,7 @@ describe('guessing passwords', () => {
 
   it('checks only ten of fifty concurrent guesses, with the right password among them', async () => {
     const guesses = Array.from({ length: 50 }, (_, n) =>
-      guess(email, n === 40 ? password : `guess ${n}`, { server: n % 2 ? first : second, from: `192.0.2.${n}` }),
+      guess(email, n === 40 ? password : `guess ${n}`, { server: n % 2 ? first : second }),
     )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
@@ -124,7 +148,8 @@ describe('guessing passwords', () => {
 
   it('is stopped after 100 failures from an address, without affecting others', async () => {
     await owner.query(
-      `insert into sign_in_failures select gen_random_uuid(), sha256(n::text::bytea), sha256('203.0.113.7'), now() - interval '1 minute'
+      `insert into sign_in_failures (id, account_key, address_key, at)
+       select gen_random_uuid(), sha256(n::text::bytea), sha256('203.0.113.7'), now() - interval '1 minute'
        from generate_series(1, 99) n`,
     )
     const from = '203.0.113.7'

@@ -15,7 +15,8 @@ import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/transact.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
-import { hashToken, invalidateSessions } from './sessions.ts'
+import { findDevice, forgetDevices, rememberDevice } from './signInDevices.ts'
+import { deleteExpiredSessions, hashToken, invalidateSessions } from './sessions.ts'
 import {
   recordFailure,
   recordRegistration,
@@ -28,6 +29,8 @@ const sessionLifetimeHours = 24
 
 export interface SignInResult {
   accessToken: string
+  /** What the device keeps, so that a lock of the account for others does not lock it out. It is sent as `deviceToken`. */
+  deviceToken: string
   expiresAt: Date
   actor: Actor
 }
@@ -39,11 +42,12 @@ export interface SignInResult {
 export async function login(ctx: Context, input: { email: string; password: string }): Promise<SignInResult> {
   const email = parseEmail(input.email)
   check(input.password, 'Password is required', { password: 'Password is required' })
-  const attempt = toSignInAttempt(ctx, normalizeEmail(email))
-  const { user, tenant } = await ctx.database.within('accounts', async (em) => {
+  const { user, tenant, attempt } = await ctx.database.within('accounts', async (em) => {
+    const attempt = toSignInAttempt(ctx, normalizeEmail(email), await findDevice(ctx, em, normalizeEmail(email)))
     await assertSignInAllowed(ctx, em, attempt)
     const found = await em.findOne(User, { emailKey: normalizeEmail(email) })
-    return { user: found, tenant: found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null }
+    const tenant = found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null
+    return { user: found, tenant, attempt }
   })
   // Check the password before the status, and also for an unknown email: otherwise the error or the response time would
   // reveal which accounts exist and which are blocked.
@@ -67,21 +71,17 @@ export async function login(ctx: Context, input: { email: string; password: stri
     tenantId: user.tenantId ?? null,
     mustChangePassword: user.mustChangePassword,
   }
-  await transact({ ...ctx, actor }, accountScope(user), async ({ em, record }) => {
+  const deviceToken = await transact({ ...ctx, actor }, accountScope(user), async ({ em, record }) => {
     // Check again: the limit may have been reached by concurrent attempts while the password was being verified.
     await assertSignInAllowed(ctx, em, attempt)
-    // Each sign-in also deletes expired rows, so no scheduled job is needed.
-    await queryRows(
-      em,
-      `delete from sessions where token_hash in
-         (select token_hash from sessions where expires_at <= $1 limit 1000 for update skip locked)`,
-      [ctx.now()],
-    )
+    // Each sign-in also deletes expired rows, so that their number follows that of sign-ins.
+    await deleteExpiredSessions(em, ctx.now())
     await deleteExpiredKeys(em, ctx.now())
     em.create(Session, { ...session, tokenHash: hashToken(token) })
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
+    return rememberDevice(ctx, em, user.id)
   })
-  return { accessToken: token, expiresAt, actor }
+  return { accessToken: token, deviceToken, expiresAt, actor }
 }
 
 const signInErrors = {
@@ -239,11 +239,15 @@ export async function endApiKeys(ctx: Context, writing: WriteTransaction, userId
   for (const { id } of keys) writing.record({ type: 'ApiKeyRevoked', subjectId: userId, data: { keyId: id, userId } })
 }
 
-/** Ends the open sessions that match `filter`. Call `invalidateSessions` after the commit. */
+/**
+ * Ends the open sessions that match `filter`. With those of an account, as for a new password, its devices are forgotten. Call
+ * `invalidateSessions` after the commit.
+ */
 export async function endSessions(
   ctx: Context,
   { em }: WriteTransaction,
   filter: { userId?: string; id?: string | { $ne: string } },
 ): Promise<void> {
   await em.nativeUpdate(Session, { ...filter, endedAt: null }, { endedAt: ctx.now() })
+  if (filter.userId) await forgetDevices(em, filter.userId)
 }

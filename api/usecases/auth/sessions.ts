@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Caches, CachedSession, Context, SessionRecord, ViewAs } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { prepared } from '../../database/pipelinedConnection.ts'
 import { Forbidden, NotFound, Refused, Unauthenticated } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -81,6 +81,16 @@ export async function findActorOfUser(
   if (account.role === 'global_admin') return { ...account, ...view }
   // Somebody who has moved to another tenant since must not reach the old one.
   return account.tenantId === view.tenantId ? { ...account, sessionId: view.sessionId, viewedRole: null } : null
+}
+
+/** Deletes up to 1,000 expired sessions. Skips rows that a concurrent request is deleting. */
+export async function deleteExpiredSessions(em: EntityManager, now: Date): Promise<void> {
+  await queryRows(
+    em,
+    `delete from sessions where token_hash in
+       (select token_hash from sessions where expires_at <= $1 limit 1000 for update skip locked)`,
+    [now],
+  )
 }
 
 /** Removes a user's sessions from the session caches of all processes. Call it after the commit that changed them. */
