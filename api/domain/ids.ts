@@ -12,6 +12,15 @@ export function isStoredUuid(text: string): boolean {
   return storedUuid.test(text)
 }
 
+/** What distinguishes a record from those of all tenants: ids are unique within a tenant only. */
+export interface TenantKey {
+  tenantId: string
+  id: string
+}
+
+/** The key as text, for maps. */
+export const tenantKeyOf = ({ tenantId, id }: TenantKey): string => `${tenantId} ${id}`
+
 /** The id of an existing thing, in lower case. Throws `NotFound` if it is not a UUID, as for an unknown id. */
 export function parseId(text: string, label: string): string {
   if (!isUuid(text)) throw new NotFound(`${label} not found`)

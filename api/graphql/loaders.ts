@@ -1,17 +1,13 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
+import { tenantKeyOf, type TenantKey } from '../domain/ids.ts'
 import type { Page } from '../domain/paging.ts'
 import type { Point } from '../domain/point.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { readKnocksOfProperties, type KnockView } from '../usecases/knocking/propertyKnocks.ts'
 import { readNotesOfLeads, type LeadNote, type NotesQuery } from '../usecases/leads/leadNotes.ts'
 import { readLeadStages, type LeadStage } from '../usecases/leads/leadStages.ts'
-import {
-  readLeadsOfProperties,
-  type ListedLead,
-  type ListedLeadColumn,
-  type PropertyKey,
-} from '../usecases/leads/leads.ts'
+import { readLeadsOfProperties, type ListedLead, type ListedLeadColumn } from '../usecases/leads/leads.ts'
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
@@ -24,55 +20,44 @@ import { readUserNames } from '../usecases/users/users.ts'
 
 /** Batch loaders for the fields of many rows, created per request. */
 export interface Loaders {
-  property: DataLoader<string, PropertyView | null>
+  property: DataLoader<TenantKey, PropertyView | null, string>
   /** Like `property`, but includes the properties of colleagues, limited, if the tenant shows them. */
-  door: DataLoader<string, PropertyView | null>
-  lastKnock: DataLoader<string, LastKnock | null>
+  door: DataLoader<TenantKey, PropertyView | null, string>
+  /** By the property. */
+  lastKnock: DataLoader<TenantKey, LastKnock | null, string>
   /** The newest 100 leads of a property. */
-  leads: DataLoader<PropertyKey, ListedLead<ListedLeadColumn>[], string>
+  leads: DataLoader<TenantKey, ListedLead<ListedLeadColumn>[], string>
   /** The newest knocks of a property, at most `first`. */
-  knocks: DataLoader<{ propertyId: string; first: number }, KnockView[], string>
+  knocks: DataLoader<{ property: TenantKey; first: number }, KnockView[], string>
   user: DataLoader<string, UserRef | null>
   /** Names of tenants by id. */
   tenant: DataLoader<string, { id: string; name: string } | null>
   outline: DataLoader<Point, ParcelRecord['outline'], string>
-  leadStage: DataLoader<string, LeadStage | null>
+  leadStage: DataLoader<TenantKey, LeadStage | null, string>
   leadNotes: DataLoader<NotesQuery, Page<LeadNote>>
   history: DataLoader<HistoryQuery, Page<HistoryEntry>>
 }
 
 export function makeLoaders(ctx: Context): Loaders {
   return {
-    property: makeItemLoader(
-      (ids) => readProperties(ctx, ids),
-      (property) => property.id,
-    ),
-    door: makeItemLoader(
-      (ids) => readDoors(ctx, ids),
-      (property) => property.id,
-    ),
-    lastKnock: makeItemLoader(
-      (ids) => readLastKnocks(ctx, ids),
-      (knock) => knock.propertyId,
-    ),
+    property: makeTenantLoader((ids) => readProperties(ctx, ids), tenantKeyOf),
+    door: makeTenantLoader((ids) => readDoors(ctx, ids), tenantKeyOf),
+    lastKnock: makeTenantLoader((ids) => readLastKnocks(ctx, ids), propertyKeyOf),
     leads: new DataLoader(
       async (properties) => {
-        const byProperty = Map.groupBy(await readLeadsOfProperties(ctx, properties), (lead) => lead.propertyId)
-        return properties.map(({ id }) => byProperty.get(id) ?? [])
+        const byProperty = Map.groupBy(await readLeadsOfProperties(ctx, properties), propertyKeyOf)
+        return properties.map((property) => byProperty.get(tenantKeyOf(property)) ?? [])
       },
-      { cacheKeyFn: ({ id }) => id },
+      { cacheKeyFn: tenantKeyOf },
     ),
     knocks: new DataLoader(
       async (queries) => {
-        const ids = queries.map(({ propertyId }) => propertyId)
+        const ids = queries.map(({ property }) => property.id)
         const most = Math.max(...queries.map(({ first }) => first))
-        const byProperty = Map.groupBy(
-          await readKnocksOfProperties(ctx, [...new Set(ids)], most),
-          (knock) => knock.propertyId,
-        )
-        return queries.map(({ propertyId, first }) => (byProperty.get(propertyId) ?? []).slice(0, first))
+        const byProperty = Map.groupBy(await readKnocksOfProperties(ctx, [...new Set(ids)], most), propertyKeyOf)
+        return queries.map(({ property, first }) => (byProperty.get(tenantKeyOf(property)) ?? []).slice(0, first))
       },
-      { cacheKeyFn: ({ propertyId, first }) => `${propertyId} ${first}` },
+      { cacheKeyFn: ({ property, first }) => `${tenantKeyOf(property)} ${first}` },
     ),
     user: makeItemLoader(
       async (ids) => [...(await readUserNames(ctx, ids)).values()],
@@ -83,10 +68,7 @@ export function makeLoaders(ctx: Context): Loaders {
       (tenant) => tenant.id,
     ),
     outline: new DataLoader((points) => readOutlines(ctx, points), { cacheKeyFn: ({ lat, lng }) => `${lat} ${lng}` }),
-    leadStage: makeItemLoader(
-      (ids) => readLeadStages(ctx, ids),
-      (stage) => stage.id,
-    ),
+    leadStage: makeTenantLoader((ids) => readLeadStages(ctx, ids), tenantKeyOf),
     leadNotes: new DataLoader((queries) => readNotesOfLeads(ctx, queries), { cache: false }),
     // Batched but not cached, so that a read after a mutation in the same request returns current data.
     history: new DataLoader((questions) => readHistories(ctx, questions), { cache: false }),
@@ -99,3 +81,19 @@ function makeItemLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, idOf:
     return ids.map((id) => byId.get(id) ?? null)
   })
 }
+
+/** `makeItemLoader` for items of tenants. A global admin's `read` may find items of several tenants with the same id. */
+function makeTenantLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, keyOf: (item: T) => string) {
+  return new DataLoader<TenantKey, T | null, string>(
+    async (keys) => {
+      const items = await read([...new Set(keys.map(({ id }) => id))])
+      const byKey = new Map(items.map((item) => [keyOf(item), item]))
+      return keys.map((key) => byKey.get(tenantKeyOf(key)) ?? null)
+    },
+    { cacheKeyFn: tenantKeyOf },
+  )
+}
+
+/** The key of the property to which an item belongs. */
+const propertyKeyOf = ({ tenantId, propertyId }: { tenantId: string; propertyId: string }): string =>
+  tenantKeyOf({ tenantId, id: propertyId })

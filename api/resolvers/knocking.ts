@@ -2,8 +2,10 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { Context } from '../context.ts'
 import type { WalkDirection } from '../domain/enums.ts'
 import { UserFacingError } from '../domain/errors.ts'
+import { requireTenant } from '../domain/permissions.ts'
 import type { Knock as KnockRow } from '../entities/knock.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { IdArg, InputArg, nullable, Point, UserRef } from '../schema/common.ts'
 import { Knock, KnockInput, KnockResult, KnockSession, NextDoor, NextDoorFrom } from '../schema/knocking.ts'
 import { WalkDirectionEnum } from '../schema/enums.ts'
@@ -121,8 +123,10 @@ export class KnockingResolver {
   }
 
   @FieldResolver(() => Property, nullable('Current state of the property; null if the knock was rejected.'))
-  property(@Root() result: KnockResult, @Ctx('loaders') loaders: Loaders) {
-    return result.propertyId ? loaders.door.clear(result.propertyId).load(result.propertyId) : null
+  property(@Root() { propertyId }: KnockResult, @Ctx() { ctx, loaders }: ResolverContext) {
+    if (!propertyId) return null
+    const key = { tenantId: requireTenant(ctx.actor), id: propertyId }
+    return loaders.door.clear(key).load(key)
   }
 }
 

@@ -82,11 +82,9 @@ import { toLeadHistoryQuery } from '../usecases/properties/propertyHistory.ts'
 /** The columns that the resolvers of these fields use, besides those that every list reads. */
 const columnsOfFields: Record<string, readonly ListedLeadColumn[]> = {
   rep: ['repId'],
-  tenantName: ['tenantId'],
-  history: ['tenantId', 'propertyAssignedTo'],
+  history: ['propertyAssignedTo'],
   assignedTo: ['assignedTo'],
   stage: ['stageId'],
-  notes: ['tenantId'],
 }
 
 export function leadColumnsFor(fields: Set<string>): ListedLeadColumn[] {
@@ -290,8 +288,8 @@ export class LeadsResolver {
   }
 
   @FieldResolver(() => Property, nullable('Property of the lead; null for a rep to whom it is no longer assigned.'))
-  property(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders) {
-    return loaders.property.load(lead.propertyId)
+  property(@Root() { tenantId, propertyId }: LeadView, @Ctx('loaders') loaders: Loaders) {
+    return loaders.property.load({ tenantId, id: propertyId })
   }
 
   @FieldResolver(() => UserRef, nullable('The user who created the lead.'))
@@ -305,8 +303,8 @@ export class LeadsResolver {
   }
 
   @FieldResolver(() => LeadStage, nullable('The stage of the lead; null if it has none.'))
-  stage(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
-    return lead.stageId ? loaders.leadStage.load(lead.stageId) : Promise.resolve(null)
+  stage(@Root() { tenantId, stageId }: LeadView, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
+    return stageId ? loaders.leadStage.load({ tenantId, id: stageId }) : Promise.resolve(null)
   }
 
   @FieldResolver(() => LeadNoteConnection, { description: 'Notes of the lead, newest first.' })

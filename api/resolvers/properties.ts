@@ -268,20 +268,20 @@ export class PropertiesResolver {
     @Ctx('loaders') loaders: Loaders,
   ) {
     if (property.limited) return []
-    return loaders.knocks.load({ propertyId: property.id, first: Math.min(Math.max(first, 1), maxKnocks) })
+    return loaders.knocks.load({ property, first: Math.min(Math.max(first, 1), maxKnocks) })
   }
 
   @FieldResolver(
     () => KnockOutcomeEnum,
     nullable('Outcome of the latest knock that was not withdrawn; null if there is none.'),
   )
-  async lastOutcome(@Root() { id }: PropertyView, @Ctx('loaders') loaders: Loaders) {
-    return (await loaders.lastKnock.load(id))?.outcome ?? null
+  async lastOutcome(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders) {
+    return (await loaders.lastKnock.load(property))?.outcome ?? null
   }
 
   @FieldResolver(() => GraphQLDateTimeISO, nullable('Time of that knock.'))
-  async lastKnockedAt(@Root() { id }: PropertyView, @Ctx('loaders') loaders: Loaders) {
-    return (await loaders.lastKnock.load(id))?.occurredAt ?? null
+  async lastKnockedAt(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders) {
+    return (await loaders.lastKnock.load(property))?.occurredAt ?? null
   }
 
   @Subscription(() => PropertiesChanged, {
@@ -333,7 +333,7 @@ export class PropertyHistoryResolver {
     () => LeadStage,
     nullable('The new stage; set for stage changes of a lead, unless the stage was cleared or has been removed.'),
   )
-  stage(@Root() { stageId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
-    return stageId ? loaders.leadStage.load(stageId) : Promise.resolve(null)
+  stage(@Root() { tenantId, stageId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<LeadStage | null> {
+    return stageId ? loaders.leadStage.load({ tenantId, id: stageId }) : Promise.resolve(null)
   }
 }

@@ -1,6 +1,6 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { EventRecordKind } from '../../domain/enums.ts'
-import { isUuid } from '../../domain/ids.ts'
+import { isUuid, tenantKeyOf, type TenantKey } from '../../domain/ids.ts'
 
 /** The lead, house or file that an event is about, as it is called now. */
 export interface EventRecord {
@@ -15,6 +15,7 @@ interface EventFacts {
   data: Record<string, unknown>
 }
 
+/** By tenant and id. */
 type Names = Map<string, string>
 
 /** Returns a function that finds the record of an event among `events`; null for one that is about none, or a deleted one. */
@@ -26,22 +27,24 @@ export async function readEventRecords(
   const read = async (name: string, table: string, label: string): Promise<Names> => {
     const ids = [...new Set(events.flatMap((event) => idIn(event, name) ?? []))]
     if (ids.length === 0) return new Map()
-    const found = await queryRows<{ id: string; label: string }>(
+    const found = await queryRows<TenantKey & { label: string }>(
       em,
-      `select id, ${label} as label from ${table} where tenant_id = ${tenantIds.length === 1 ? '$1' : 'any($1::uuid[])'} and id = any($2::uuid[])`,
+      `select tenant_id as "tenantId", id, ${label} as label from ${table} where tenant_id = ${tenantIds.length === 1 ? '$1' : 'any($1::uuid[])'} and id = any($2::uuid[])`,
       [tenantIds.length === 1 ? tenantIds[0] : tenantIds, ids],
     )
-    return new Map(found.map((row) => [row.id, row.label]))
+    return new Map(found.map((row) => [tenantKeyOf(row), row.label]))
   }
   const addresses = await read('propertyId', 'properties', 'address')
   const leads = await read('leadId', 'leads', `''`)
   const filenames = await read('templateId', 'templates', 'filename')
   return (event) => {
     const [leadId, propertyId, templateId] = ['leadId', 'propertyId', 'templateId'].map((name) => idIn(event, name))
-    const address = addresses.get(propertyId ?? '')
-    if (leadId && address !== undefined && leads.has(leadId)) return { kind: 'lead', id: leadId, label: address }
+    const { tenantId } = event
+    const address = propertyId ? addresses.get(tenantKeyOf({ tenantId, id: propertyId })) : undefined
+    if (leadId && address !== undefined && leads.has(tenantKeyOf({ tenantId, id: leadId })))
+      return { kind: 'lead', id: leadId, label: address }
     if (propertyId && address !== undefined) return { kind: 'property', id: propertyId, label: address }
-    const filename = filenames.get(templateId ?? '')
+    const filename = templateId ? filenames.get(tenantKeyOf({ tenantId, id: templateId })) : undefined
     return templateId && filename !== undefined ? { kind: 'template', id: templateId, label: filename } : null
   }
 }

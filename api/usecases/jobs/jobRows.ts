@@ -1,5 +1,6 @@
 import { selectList, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
 import type { ExportedList, JobKind, JobStatus, Role } from '../../domain/enums.ts'
 
@@ -66,12 +67,13 @@ const jobColumns: Columns<Job> = {
 /** The columns of a job `j`. */
 export const selectedJob = selectList(jobColumns, Object.keys(jobColumns) as (keyof Job)[])
 
+/** The job with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
 export async function findJob(em: EntityManager, scope: Scope, id: string): Promise<Job | null> {
   const { values, bind } = createParameters(id)
-  const [job] = await queryRows<Job>(
+  const found = await queryRows<Job>(
     em,
     `select ${selectedJob} from jobs j where ${inScope(scope, bind, 'j')} and j.id = $1`,
     values,
   )
-  return job ?? null
+  return onlyRow(found)
 }

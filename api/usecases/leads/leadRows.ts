@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { rowsWithDistinctIds } from '../../database/onlyRow.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -82,11 +83,19 @@ export async function selectLeadsOfOneTenant(
   return { tenantId: visibleLeads[0]!.tenantId, ids: distinctIds }
 }
 
-/** The leads with these ids that the actor may see. */
-export function findVisibleLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
-  return queryLeads(ctx, { ids }, ({ em, where, values }) =>
-    queryRows(em, `select l.id, l.tenant_id as "tenantId" from leads l where ${where.join(' and ')}`, values),
+/** The leads with these ids that the actor may see. Throws `Refused` as `rowsWithDistinctIds` does. */
+export async function findVisibleLeads(
+  ctx: Context,
+  ids: string[],
+): Promise<readonly { id: string; tenantId: string }[]> {
+  const found = await queryLeads(ctx, { ids }, ({ em, where, values }) =>
+    queryRows<{ id: string; tenantId: string }>(
+      em,
+      `select l.id, l.tenant_id as "tenantId" from leads l where ${where.join(' and ')}`,
+      values,
+    ),
   )
+  return rowsWithDistinctIds(found)
 }
 
 /** The fields that every event about a lead has. */

@@ -2,10 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
-import { isUuid, parseClientId, parseId } from '../../domain/ids.ts'
+import { isUuid, parseClientId, parseId, type TenantKey } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
@@ -130,7 +131,7 @@ function checkTemplateData(templateData: Record<string, unknown> | null | undefi
 const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
 
 /** The chosen columns of a lead in a list, and those that every list needs. */
-export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'id' | 'propertyId'>
+export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'tenantId' | 'id' | 'propertyId'>
 
 /** What to select of a lead in scope, and the join that it needs. */
 function selectLead(
@@ -143,7 +144,7 @@ function selectLead(
     ? { ...leadColumnSql, lastPrintedAt: lastPrintedSql(inScope(scope, bind, 'printed')) }
     : leadColumnSql
   return {
-    selected: selectList(columnSql, ['id', 'propertyId', ...columns]),
+    selected: selectList(columnSql, ['tenantId', 'id', 'propertyId', ...columns]),
     join: needsProperty ? propertyJoin : '',
   }
 }
@@ -213,13 +214,10 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
   return row!.n
 }
 
-/** What identifies a property. The index on it begins with the tenant, which the query of a global admin does not limit. */
-export type PropertyKey = Pick<LeadView, 'tenantId' | 'id'>
-
 /** The newest 100 leads of each of these properties that the actor may see, newest first. */
 export function readLeadsOfProperties(
   ctx: Context,
-  properties: readonly PropertyKey[],
+  properties: readonly TenantKey[],
 ): Promise<ListedLead<ListedLeadColumn>[]> {
   return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties(em, ctx, properties, listedColumnNames))
 }
@@ -228,7 +226,7 @@ export function readLeadsOfProperties(
 export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   em: EntityManager,
   ctx: Context,
-  properties: readonly PropertyKey[],
+  properties: readonly TenantKey[],
   columns: readonly Column[],
 ): Promise<ListedLead<Column>[]> {
   const reach = authorize(ctx.actor, 'lead.read')
@@ -351,15 +349,16 @@ export async function readLead(ctx: Context, id: string): Promise<LeadView> {
   return found
 }
 
+/** The lead with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
 export async function findLead(em: EntityManager, scope: Scope, id: string): Promise<LeadView | null> {
   const { values, bind } = createParameters(id)
   const { selected, join } = selectLead(scope, bind)
-  const [found] = await queryRows<LeadView>(
+  const found = await queryRows<LeadView>(
     em,
     `select ${selected} from leads l ${join} where ${inScope(scope, bind, 'l')} and l.id = $1`,
     values,
   )
-  return found ?? null
+  return onlyRow(found)
 }
 
 /**

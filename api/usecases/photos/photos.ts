@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound, PayloadTooLarge } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -44,7 +45,7 @@ export async function readPhoto(ctx: Context, id: string): Promise<EncodedPhoto>
   const reach = authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
   const { values, bind } = createParameters(parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null)
-  const [photo] = await ctx.database.within(scope, (em) =>
+  const found = await ctx.database.within(scope, (em) =>
     queryRows<EncodedPhoto>(
       em,
       `select f.content, f.content_type as "contentType" from photos f
@@ -54,6 +55,7 @@ export async function readPhoto(ctx: Context, id: string): Promise<EncodedPhoto>
       values,
     ),
   )
+  const photo = onlyRow(found)
   if (!photo) throw new NotFound('Photo not found')
   return photo
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { rowsWithDistinctIds } from '../../database/onlyRow.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
@@ -55,12 +56,15 @@ export async function assignProperties(
   return changed
 }
 
-async function findSelected(ctx: Context, ids: readonly string[]): Promise<{ tenantId: string; id: string }[]> {
+async function findSelected(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly { tenantId: string; id: string }[]> {
   const distinctIds = [...new Set(ids.map((id) => parseId(id, 'Property')))]
   check(distinctIds.length > 0, 'Please select properties')
   if (distinctIds.length > maxBatchSize)
     throw new Refused(`Choose at most ${maxBatchSize.toLocaleString('en-US')} properties at once.`)
-  const found = await readProperties(ctx, distinctIds)
+  const found = rowsWithDistinctIds(await readProperties(ctx, distinctIds))
   if (found.length < distinctIds.length) throw new NotFound('Property not found')
   return found
 }

@@ -5,6 +5,7 @@ import type { KnockOutcome } from '../../domain/enums.ts'
 
 /** The last knock at a property that was not withdrawn. */
 export interface LastKnock {
+  tenantId: string
   propertyId: string
   outcome: KnockOutcome
   occurredAt: Date
@@ -27,7 +28,7 @@ export async function readLastKnocks(ctx: Context, propertyIds: readonly string[
   return ctx.database.within(scope, (em) =>
     queryRows<LastKnock>(
       em,
-      `select p.id as "propertyId", knock.outcome, knock.occurred_at as "occurredAt" from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
+      `select p.tenant_id as "tenantId", p.id as "propertyId", knock.outcome, knock.occurred_at as "occurredAt" from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
        where ${inScope(scope, bind, 'p')} and p.id = any($1::uuid[]) and knock.outcome is not null`,
       values,
     ),

@@ -12,6 +12,8 @@ import { authorizeProperty, type PropertyView } from './propertyRows.ts'
 export interface HistoryEntry {
   id: string
   kind: HistoryKind
+  /** The tenant of the property. */
+  tenantId: string
   at: Date
   actorId: string | null
   actorRole: Role | null
@@ -68,7 +70,7 @@ export interface HistoryQuery {
 type KnockFields = Pick<HistoryEntry, 'note' | 'photoId' | 'accuracyMeters' | 'withdrawn'>
 
 /** An entry as it is read, with its knock and the house. */
-interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'distanceMeters' | keyof KnockFields> {
+interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'tenantId' | 'distanceMeters' | keyof KnockFields> {
   index: number
   type: string
   position: string
@@ -168,7 +170,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     return (await Promise.all([...byTenant].map(read))).flat()
   })
   const byQuery = Map.groupBy(found, ({ index }) => index)
-  return queries.map(({ limit }, index) => {
+  return queries.map(({ limit, property: { tenantId } }, index) => {
     const entries = byQuery.get(index) ?? []
     const items = entries.slice(0, limit)
     return {
@@ -177,6 +179,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
         return {
           ...entry,
           ...knockFields,
+          tenantId,
           note: knockFields.note ?? leadNote,
           kind: kindByEvent[type]!,
           distanceMeters: distanceBetween({ lat, lng }, house),

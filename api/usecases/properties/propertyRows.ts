@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
 import { normalizeStreet, parseAddress } from '../../domain/address.ts'
 import { NotFound } from '../../domain/errors.ts'
@@ -57,14 +58,15 @@ export const propertyColumnNames = Object.keys(propertyColumnSql) as PropertyCol
 /** All columns of a `PropertyView`. */
 export const propertyColumns = selectList(propertyColumnSql, propertyColumnNames)
 
+/** The property with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
 export async function findProperty(em: EntityManager, scope: Scope, id: string): Promise<PropertyView | null> {
   const { values, bind } = createParameters(id)
-  const [found] = await queryRows<PropertyView>(
+  const found = await queryRows<PropertyView>(
     em,
     `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = $1`,
     values,
   )
-  return found ?? null
+  return onlyRow(found)
 }
 
 /**

@@ -2,6 +2,7 @@ import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
+import { tenantKeyOf } from '../../domain/ids.ts'
 import { termSource } from '../properties/propertyList.ts'
 import { propertyColumnSql } from '../properties/propertyRows.ts'
 import { findSelectiveTerm, type SearchTerm } from '../properties/propertySearch.ts'
@@ -65,7 +66,8 @@ export async function findProperties(
   const scanned = Math.ceil(scanLimit / conditions.length)
   const found = new Map<string, RankedProperty>()
   for (const condition of conditions)
-    for (const property of await lookUp(em, scope, search, condition, lookup, scanned)) found.set(property.id, property)
+    for (const property of await lookUp(em, scope, search, condition, lookup, scanned))
+      found.set(tenantKeyOf(property), property)
   const widest = conditions.at(-1)
   if (found.size > 0 || lookup.selective || !widest) return [...found.values()]
   // All terms are common, but none of the newest properties has all of them.

@@ -1,6 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import type { EntityManager, Scope } from '../../database/connection.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType } from '../../domain/enums.ts'
+import { tenantKeyOf } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf } from '../../domain/permissions.ts'
 import { findLeadsOfProperties, listLeads, type ListedLead } from '../leads/leads.ts'
 import { doorReachOf } from '../properties/teamDoors.ts'
@@ -101,10 +102,10 @@ async function findVisibleProperties(
     const properties = visible
       .filter((match) => isAddress(match) || (match.reach !== 'map' && !isOwner(match)))
       .slice(0, size)
-    const listed = new Set([...properties, ...owners].map(({ property }) => property.id))
+    const listed = new Set([...properties, ...owners].map(({ property }) => tenantKeyOf(property)))
     const byParcel = await findParcels(em, scope, search, isManager ? everyProperty : ownProperties(ctx), size)
     const parcels = byParcel
-      .filter(({ id }) => !listed.has(id))
+      .filter((property) => !listed.has(tenantKeyOf(property)))
       .map((property): Visible => ({ property, reach: 'all' }))
     const present = await presenterFor(em, ctx, [...properties, ...owners, ...parcels])
     return { properties: properties.map(present), owners: owners.map(present), parcels: parcels.map(present) }
@@ -158,10 +159,10 @@ async function findForRep(
 async function presenterFor(em: EntityManager, ctx: Context, matches: readonly Visible[]) {
   const readable = matches.filter(({ reach }) => reach !== 'map').map(({ property }) => property)
   const leads = readable.length > 0 ? await findLeadsOfProperties(em, ctx, readable, leadColumns) : []
-  const byProperty = Map.groupBy(leads, ({ propertyId }) => propertyId)
+  const byProperty = Map.groupBy(leads, ({ tenantId, propertyId }) => tenantKeyOf({ tenantId, id: propertyId }))
   return ({ property, reach }: Visible): FoundProperty => {
     const { id, address, city, ownerName, parcelId, status, assignedTo } = property
-    const ofProperty = byProperty.get(id) ?? []
+    const ofProperty = byProperty.get(tenantKeyOf(property)) ?? []
     return {
       id,
       address,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
 import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
@@ -223,7 +224,7 @@ export async function findTemplateToPrint(
   )
 }
 
-/** A template by id or file name. Throws `Refused` if several tenants have that name and the actor has chosen none. */
+/** A template by id or file name. Throws `Refused` as `onlyRow` does. */
 async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
   const scope = readScope(ctx)
   const { values, bind } = createParameters(name)
@@ -234,9 +235,9 @@ async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
       values,
     ),
   )
-  if (found.length > 1) requireTenant(ctx.actor)
-  if (!found[0]) throw new NotFound('Template not found')
-  return found[0]
+  const template = onlyRow(found)
+  if (!template) throw new NotFound('Template not found')
+  return template
 }
 
 function nameCondition(name: string): string {

@@ -43,8 +43,8 @@ export interface PermissionFixture {
   due: TestUser
   /** Every route of the server, such as 'GET /leads/:id'. */
   routes: string[]
-  /** Creates an entity that belongs to `ownerId` and returns its id. */
-  make(thing: EntityKind, tenantId: string, ownerId: string): Promise<string>
+  /** Creates an entity that belongs to `ownerId`, with this id if one is given, and returns its id. */
+  make(thing: EntityKind, tenantId: string, ownerId: string, id?: string): Promise<string>
   /** The same user with a new session. */
   signInAgain(person: TestUser): Promise<TestUser>
   teardown(): Promise<void>
@@ -85,7 +85,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     globalAdmin,
     due,
     routes: listRoutes(server.listeners('request')),
-    make: (thing, tenantId, ownerId) => entityFactories[thing](owner, tenantId, ownerId),
+    make: (thing, tenantId, ownerId, id) => entityFactories[thing](owner, tenantId, ownerId, id),
     signInAgain: async ({ id }) => ({ id, token: await addSession(owner, id) }),
     teardown: async () => {
       await stop()
@@ -115,11 +115,10 @@ function listRoutes(listeners: unknown[]): string[] {
   return [...new Set(found)]
 }
 
-type EntityFactory = (client: pg.Client, tenantId: string, ownerId: string) => Promise<string>
+type EntityFactory = (client: pg.Client, tenantId: string, ownerId: string, id?: string) => Promise<string>
 let made = 0
 
-const property: EntityFactory = async (client, tenantId, ownerId) => {
-  const id = randomUUID()
+const property: EntityFactory = async (client, tenantId, ownerId, id = randomUUID()) => {
   const point = { lat: 40 + (made += 1) / 1_000, lng: -87 }
   await client.query(
     `insert into properties (tenant_id, id, address, street_number, lat, lng, cell, point5, point6, assigned_to, created_by)
@@ -159,16 +158,14 @@ const webhook: EntityFactory = async (client, tenantId, ownerId) => {
 
 const entityFactories: Record<EntityKind, EntityFactory> = {
   property,
-  async lead(client, tenantId, ownerId) {
-    const id = randomUUID()
+  async lead(client, tenantId, ownerId, id = randomUUID()) {
     await client.query(
       `insert into leads (tenant_id, id, property_id, tag, priority, rep_id) values ($1, $2, $3, 'storm', 'normal', $4)`,
       [tenantId, id, await property(client, tenantId, ownerId), ownerId],
     )
     return id
   },
-  async photo(client, tenantId, ownerId) {
-    const id = randomUUID()
+  async photo(client, tenantId, ownerId, id = randomUUID()) {
     await client.query(
       `insert into photos (tenant_id, id, content_type, content, uploaded_by) values ($1, $2, 'image/png', 'x', $3)`,
       [tenantId, id, ownerId],
@@ -191,8 +188,7 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     )
     return id
   },
-  async template(client, tenantId, ownerId) {
-    const id = randomUUID()
+  async template(client, tenantId, ownerId, id = randomUUID()) {
     await client.query(
       `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
       [tenantId, id, `${id}.docx`, ownerId],
@@ -232,8 +228,7 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     )
     return id
   },
-  async job(client, tenantId, ownerId) {
-    const id = randomUUID()
+  async job(client, tenantId, ownerId, id = randomUUID()) {
     await client.query(
       `insert into jobs (tenant_id, id, kind, status, input, created_by, requester, file_name, file_type, file_size,
          file_expires_at, created_at)
@@ -243,8 +238,7 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     await client.query(`insert into job_files (tenant_id, job_id, part, bytes) values ($1, $2, 0, 'a')`, [tenantId, id])
     return id
   },
-  async importJob(client, tenantId, ownerId) {
-    const id = randomUUID()
+  async importJob(client, tenantId, ownerId, id = randomUUID()) {
     const input = {
       list: 'properties',
       mapping: { address: 'address' },

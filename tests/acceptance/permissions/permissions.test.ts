@@ -7,7 +7,7 @@ import type { Role } from '../../../api/domain/enums.ts'
 import type { TestUser } from '../../support/testTenant.ts'
 import { graphql, rest, waitUntilSubscribed } from '../../support/client.ts'
 import { matrix, type May, type Row } from './permissionMatrix.ts'
-import { createPermissionFixture, type PermissionFixture } from './permissionFixture.ts'
+import { createPermissionFixture, type EntityKind, type PermissionFixture } from './permissionFixture.ts'
 
 let fixture: PermissionFixture
 
@@ -52,9 +52,17 @@ function callers(): Caller[] {
   ]
 }
 
-/** Whose entity the call names, relative to the first tenant. */
-const targets = ['own', "colleague's", 'foreign'] as const
-type Target = (typeof targets)[number]
+/** Whose entity the call names, relative to the first tenant. A twin is one's own, and an entity of the other tenant has its id. */
+type Target = 'own' | "colleague's" | 'foreign' | 'twin'
+
+/** Kinds whose entities a global admin reaches without a chosen tenant. */
+const twinKinds = new Set<EntityKind>(['property', 'lead', 'photo', 'template', 'job', 'importJob'])
+
+function targetsOf({ thing }: Row, { role }: Caller): Target[] {
+  if (!thing) return ['own']
+  const hasTwins = role === 'global_admin' && twinKinds.has(thing)
+  return ['own', "colleague's", 'foreign', ...(hasTwins ? (['twin'] as const) : [])]
+}
 
 function expected(row: Row, caller: Caller, target: Target): Outcome {
   if (row.open) return 'allowed'
@@ -64,13 +72,20 @@ function expected(row: Row, caller: Caller, target: Target): Outcome {
   if (may === 'no') return 'forbidden'
   const unbound = caller.role === 'global_admin' && !caller.viewed
   if (!caller.tenantId && !row.tenantless && (row.inTenant || !unbound))
-    return row.foundFirst && unbound && target !== 'own' ? 'not found' : 'choose a tenant'
+    return row.foundFirst && unbound && target !== 'own' && target !== 'twin' ? 'not found' : 'choose a tenant'
   if (!row.thing) return 'allowed'
+  if (target === 'twin') return twinOutcome(caller, may)
   if (unbound && (row.everywhere || !caller.tenantId))
     return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
   const { own, foreign } = fixture
   if (caller.tenantId !== (target === 'foreign' ? foreign : own).tenantId) return 'not found'
   return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
+}
+
+/** The two twins belong to different people. Without a tenant neither of them is reached. */
+function twinOutcome(caller: Caller, may: May): Outcome {
+  if (!caller.tenantId) return 'choose a tenant'
+  return may === 'own' && caller.tenantId === fixture.foreign.tenantId ? 'not found' : 'allowed'
 }
 
 function narrower(item: May, other: May): May {
@@ -90,7 +105,10 @@ async function thingFor(row: Row, caller: Caller, target: Target): Promise<strin
   if (!row.thing) return null
   const { own, foreign, make } = fixture
   if (target === 'foreign') return make(row.thing, foreign.tenantId, foreign.reps[0]!.id)
-  return make(row.thing, own.tenantId, target === 'own' && caller.person ? caller.person.id : own.reps[1]!.id)
+  const isOwn = target === 'own' || target === 'twin'
+  const id = await make(row.thing, own.tenantId, isOwn && caller.person ? caller.person.id : own.reps[1]!.id)
+  if (target === 'twin') await make(row.thing, foreign.tenantId, foreign.reps[0]!.id, id)
+  return id
 }
 
 async function byRest(row: Row, caller: Caller, id: string | null): Promise<Outcome> {
@@ -208,6 +226,13 @@ describe('the permission matrix', () => {
     expect(listed.sort()).toEqual(operations.sort())
   })
 
+  it('tries twins of every kind that a global admin reaches in all tenants, unless its ids are unique there', () => {
+    const kinds = matrix.flatMap(({ thing, inTenant, foundFirst, everywhere }) =>
+      thing && (!inTenant || foundFirst) && !everywhere ? thing : [],
+    )
+    expect(new Set(kinds)).toEqual(twinKinds)
+  })
+
   it('lists every route exactly once', () => {
     const listed = matrix.filter(({ rest: route }) => route).map(routeOf)
     expect(listed.sort()).toEqual([...fixture.routes].sort())
@@ -230,7 +255,7 @@ describe.each(['graphql', 'rest'] as const)('by %s', (transport) => {
       await Promise.all(
         callers().map(async (caller) => {
           if (endsSessions.has(name) && caller.person) caller.person = await fixture.signInAgain(caller.person)
-          for (const target of row.thing ? targets : (['own'] as const)) {
+          for (const target of targetsOf(row, caller)) {
             const cell = row.thing ? `${caller.who}, ${target} ${row.thing}` : caller.who
             expectedValue[cell] = expected(row, caller, target)
             received[cell] = await ask(row, caller, await thingFor(row, caller, target))
