@@ -140,7 +140,7 @@ describe('requests with a token', () => {
         const token = tokenOf(statuses.length)
         const response = await fetch(`${fixture.server.url}${path}`, {
           method,
-          body,
+          ...(body === undefined ? {} : { body }),
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...from(address) },
         })
         statuses.push(response.status)
