@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
-import { type DeviceTests, signInOnDevice, startDeviceTests } from './device.ts'
+import type { Locator, Page } from '@playwright/test'
+import { createToken, execute } from './api.ts'
+import { type DeviceTests, signInOnDevice, startDeviceTests, submitSignIn } from './device.ts'
 import { test } from './fixtures.ts'
 import { countMapColors, expect } from './mapPage.ts'
+import { password } from './signIn.ts'
 
 const rep = 'riley@maple-demo.example'
 
@@ -108,15 +110,7 @@ test(
   async () => {
     const { context, page } = await tests.startBrowser()
     await signInOnDevice(page, rep)
-    await page.goto('/map')
-    await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
-    // From some houses to some blocks.
-    await page.mouse.move(195, 300)
-    await page.mouse.wheel(0, 700)
-    await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
-    await page.getByRole('button', { name: 'Map type' }).click()
-    await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
-    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    const screen = await openSaveScreen(page)
     await expect(screen.getByText(/ × [\d,]+ ft · \d+ houses/)).toBeVisible()
     await expect(screen.getByText(/^About \d+\.\d MB$/)).toBeVisible()
     await screen.getByRole('button', { name: 'Rename' }).click()
@@ -141,17 +135,98 @@ test(
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/login/)
-    await expect
-      .poll(() =>
-        page.evaluate(async () => [
-          ...(await indexedDB.databases()).map(({ name }) => name),
-          ...(await caches.keys()).filter((name) => name.includes('tiles')),
-        ]),
-      )
-      .not.toContainEqual(expect.stringMatching(/porchlight\.(areas|tiles|area-tiles)/))
+    await expect.poll(() => namesOfStored(page)).toEqual([])
     await context.close()
   },
 )
+
+test(
+  'what a phone has stored is deleted when the person is blocked, and the outbox stays',
+  { tag: '@phone' },
+  async () => {
+    const { page } = await tests.startBrowser()
+    await signInOnDevice(page, rep)
+    await saveArea(page)
+    await expect.poll(() => namesOfStored(page)).toEqual(everythingStored)
+    const token = await createToken('parker@porchlight.example', password, tests.server.url)
+    const userId = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { id: string }).id)
+    const setBlocked = (blocked: boolean) =>
+      execute(
+        'mutation ($id: ID!, $blocked: Boolean!) { setUserBlocked(id: $id, blocked: $blocked) { id } }',
+        { id: userId, blocked },
+        token,
+        {},
+        tests.server.url,
+      )
+    await setBlocked(true)
+    try {
+      await expect(page).toHaveURL(/login/)
+      await expect.poll(() => namesOfStored(page)).toEqual([])
+      const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+      expect(databases).toContain('porchlight.outbox')
+    } finally {
+      await setBlocked(false)
+    }
+  },
+)
+
+test(
+  'a session that has expired by its age keeps the saved area for the same person alone',
+  { tag: '@phone' },
+  async () => {
+    const { page } = await tests.startBrowser()
+    await signInOnDevice(page, rep)
+    await saveArea(page)
+    await endByAge(page)
+    await submitSignIn(page, rep)
+    expect((await readStored(page)).areas).toMatchObject([{ isComplete: true }])
+
+    await endByAge(page)
+    await submitSignIn(page, 'avery@maple-demo.example')
+    await expect.poll(async () => (await readStored(page)).areas).toEqual([])
+  },
+)
+
+/** Ends the session on the server as if a day had passed since the sign-in. */
+async function endByAge(page: Page): Promise<void> {
+  const token = await page.evaluate(() => {
+    for (const store of [localStorage, sessionStorage]) store.setItem('loginTime', `${Date.now() - 25 * 3_600_000}`)
+    return localStorage.getItem('token')!
+  })
+  await execute('mutation { logout { message } }', {}, token, {}, tests.server.url)
+  await expect(page).toHaveURL(/login/)
+}
+
+/** Opens the screen that saves some blocks of the map. */
+async function openSaveScreen(page: Page): Promise<Locator> {
+  await page.goto('/map')
+  await expect.poll(() => countMapColors(page)).toBeGreaterThan(50)
+  // From some houses to some blocks.
+  await page.mouse.move(195, 300)
+  await page.mouse.wheel(0, 700)
+  await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Map type' }).click()
+  await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
+  return page.getByRole('dialog', { name: 'Save for offline' })
+}
+
+async function saveArea(page: Page): Promise<void> {
+  const screen = await openSaveScreen(page)
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+}
+
+const everythingStored = ['porchlight.area-tiles', 'porchlight.areas', 'porchlight.reads', 'porchlight.tiles']
+
+/** The databases and caches with what the server has answered. */
+const namesOfStored = (page: Page) =>
+  page.evaluate(
+    async (names) =>
+      [...(await indexedDB.databases()).map(({ name }) => name ?? ''), ...(await caches.keys())]
+        .filter((name) => names.includes(name))
+        .sort(),
+    everythingStored,
+  )
 
 interface StoredRecord {
   door?: object

@@ -12,6 +12,7 @@ import { SessionCheck } from '../session/SessionCheck.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { storedReadsLink } from '../session/reads/storedReadsLink.ts'
 import { tenantPromptLink } from '../session/tenantPrompt.ts'
+import { isSignedIn } from '../session/storage.ts'
 import { useCredentials } from '../session/useCredentials.ts'
 import { Layout } from './Layout.tsx'
 import { paths } from './paths.ts'
@@ -59,7 +60,12 @@ function useSessionClient(): SessionClient | null {
     const { impersonatedRole, impersonatedUserId, tenantId } = credentials
     const reader = [userId, tenantId, impersonatedRole, impersonatedUserId].join()
     created.client.setLink(
-      ApolloLink.from([debugLink, tenantPromptLink(chooseTenant), storedReadsLink(reader), created.client.link]),
+      ApolloLink.from([
+        debugLink,
+        tenantPromptLink(chooseTenant),
+        storedReadsLink(reader, () => isStored(credentials)),
+        created.client.link,
+      ]),
     )
     const activate = async () => {
       let isMockData = false
@@ -87,6 +93,9 @@ function useSessionClient(): SessionClient | null {
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
 }
+
+/** Whether the session was not ended, here or in another tab. */
+const isStored = ({ token }: Credentials): boolean => token !== null && isSignedIn(token)
 
 /**
  * Reads the user, and resolves with the first answer, from the server or from this device. `ApolloClient.query` would resolve

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
 import { SessionProvider, useSession } from './SessionProvider.tsx'
 import { type StoredUser, storeSession } from './storage.ts'
@@ -139,4 +139,32 @@ it('does not end the session that another tab started', () => {
   expect(session().token).toBeNull()
   expect(localStorage.getItem('token')).toBe('newer')
   expect(toastInfo).toHaveBeenCalledTimes(1)
+})
+
+describe('what is stored of the answers of the server', () => {
+  const deleteDatabase = vi.fn()
+  beforeEach(() => void vi.stubGlobal('indexedDB', { deleteDatabase }))
+  const everything = [['porchlight.areas'], ['porchlight.reads']]
+
+  it('is deleted when the session is revoked', () => {
+    const { session } = renderSession('SALES_REP')
+    act(() => session().expire())
+    expect(deleteDatabase.mock.calls).toEqual(everything)
+  })
+
+  it('is deleted when the role of the user has changed, and not when anything else has', () => {
+    const { session } = renderSession('ADMIN')
+    act(() => session().refreshUser({ ...userWithRole('ADMIN'), fullName: 'Parker Renamed' }))
+    expect(deleteDatabase).not.toHaveBeenCalled()
+    act(() => session().refreshUser(userWithRole('SALES_REP')))
+    expect(deleteDatabase.mock.calls).toEqual(everything)
+  })
+
+  it('is deleted when another user signs in, and not when the same one does', () => {
+    const { session } = renderSession('SALES_REP')
+    act(() => session().signIn({ token: 'second', user: userWithRole('SALES_REP') }))
+    expect(deleteDatabase).not.toHaveBeenCalled()
+    act(() => session().signIn({ token: 'third', user: { ...userWithRole('SALES_REP'), id: 'u2' } }))
+    expect(deleteDatabase.mock.calls).toEqual(everything)
+  })
 })

@@ -4,7 +4,9 @@ import { request } from '../lib/request.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
 import {
   clearStorage,
-  removeSession,
+  deleteStoredData,
+  endRefusedSession,
+  replaceExpiredUser,
   restoreSession,
   type StoredSession,
   type StoredUser,
@@ -26,8 +28,8 @@ interface Session {
   /** Ends the session here and on the server. */
   signOut: () => void
   /**
-   * Removes token and user after the server rejected the session. It ends only the session it was created for, so a
-   * late response cannot end a newer one.
+   * Removes token and user after the server rejected the session, and what is stored of its user if it was revoked. It ends only
+   * the session it was created for, so a late response cannot end a newer one.
    */
   expire: () => void
   /**
@@ -49,6 +51,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [loggedOut, setLoggedOut] = useState(false)
 
   const signIn = (next: StoredSession) => {
+    if (session && session.user.id !== next.user.id) deleteStoredData()
+    replaceExpiredUser(next.user.id)
     storeSession(next, Date.now())
     setView(restoreView(next.user))
     setSession(next)
@@ -56,14 +60,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }
 
   const token = session?.token ?? null
-  const latestToken = useRef(token)
+  const latest = useRef(session)
   useEffect(() => {
-    latestToken.current = token
-  }, [token])
+    latest.current = session
+  }, [session])
 
   const refreshUser = useCallback(
     (user: StoredUser) => {
-      if (token === null || token !== latestToken.current) return
+      const before = latest.current
+      if (token === null || token !== before?.token) return
+      // What was answered to the former role may be more than this one may read.
+      if (before.user.role !== user.role) deleteStoredData()
       storeUser(user, token)
       setSession({ token, user })
     },
@@ -81,9 +88,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }
 
   const expire = useCallback(() => {
-    if (token === null) return
-    removeSession(token)
-    if (token !== latestToken.current) return
+    const ended = latest.current
+    if (token === null || !ended) return
+    endRefusedSession({ ...ended, token }, Date.now())
+    if (token !== ended.token) return
     setSession(null)
     // The id makes this one toast for any number of refused calls.
     toastInfo('Session expired, please login again', { id: 'session-expired' })

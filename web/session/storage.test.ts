@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   clearStorage,
+  deleteDataOfRefusedAccount,
+  endRefusedSession,
   removeSession,
+  replaceExpiredUser,
   restoreSession,
   type StoredUser,
   storeSession,
@@ -106,5 +109,68 @@ describe('the stored session', () => {
     expect(Object.keys(localStorage).sort()).toEqual([`${OUTBOX_KEY_PREFIX}u1`, 'theme'])
     expect(localStorage.getItem(`${OUTBOX_KEY_PREFIX}u1`)).toBe('[{}]')
     expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('what the server has answered to a user', () => {
+  const session = { token: 'secret', user }
+  const [deleteCache, deleteDatabase] = [vi.fn(() => Promise.resolve(true)), vi.fn()]
+  const deleted = () => [...deleteDatabase.mock.calls, ...deleteCache.mock.calls].flat()
+  const everything = ['porchlight.areas', 'porchlight.reads', 'porchlight.area-tiles', 'porchlight.tiles']
+
+  beforeEach(() => {
+    vi.stubGlobal('caches', { delete: deleteCache })
+    vi.stubGlobal('indexedDB', { deleteDatabase })
+    storeSession(session, signedInAt)
+    localStorage.setItem(`${OUTBOX_KEY_PREFIX}u1`, '[{}]')
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+
+  it('is deleted when the server refuses a session that has not reached its age, and the outbox stays', () => {
+    endRefusedSession(session, signedInAt + 23 * hour)
+    expect(deleted()).toEqual(everything)
+    expect(restoreSession(signedInAt + 23 * hour, true)).toBeNull()
+    expect(localStorage.getItem(`${OUTBOX_KEY_PREFIX}u1`)).toBe('[{}]')
+  })
+
+  it('is deleted if it is not known when the user signed in', () => {
+    for (const store of [localStorage, sessionStorage]) store.removeItem('loginTime')
+    endRefusedSession(session, signedInAt)
+    expect(deleted()).toEqual(everything)
+  })
+
+  it('waits for the same user after a session has expired by its age', () => {
+    endRefusedSession(session, signedInAt + 24 * hour)
+    expect(restoreSession(signedInAt + 24 * hour, true)).toBeNull()
+    replaceExpiredUser('u1')
+    expect(deleted()).toEqual([])
+    replaceExpiredUser('u2')
+    expect(deleted()).toEqual([])
+  })
+
+  it('is deleted when another user signs in after that', () => {
+    endRefusedSession(session, signedInAt + 30 * hour)
+    replaceExpiredUser('u2')
+    expect(deleted()).toEqual(everything)
+    expect(localStorage.getItem('porchlight.expiredUser')).toBeNull()
+  })
+
+  it('is deleted when the server refuses the account after that, and not for another account', () => {
+    endRefusedSession(session, signedInAt + 30 * hour)
+    deleteDataOfRefusedAccount('quinn@maple-demo.example')
+    expect(deleted()).toEqual([])
+    deleteDataOfRefusedAccount(' Riley@Maple-Demo.example')
+    expect(deleted()).toEqual(everything)
+  })
+
+  it('stays while another tab has a newer session', () => {
+    storeSession({ token: 'newer', user }, signedInAt)
+    sessionStorage.setItem('token', 'secret')
+    endRefusedSession(session, signedInAt + hour)
+    expect(deleted()).toEqual([])
+    expect(restoreSession(signedInAt + hour, true)?.token).toBe('newer')
   })
 })

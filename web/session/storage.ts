@@ -76,6 +76,48 @@ export function removeSession(token: string): void {
   }
 }
 
+/** The user whose session has ended by its age. They find their stored data again when they sign in. */
+const EXPIRED_USER_KEY = 'porchlight.expiredUser'
+/** The clocks of server and device differ by less. */
+const CLOCK_TOLERANCE_MS = 60_000
+
+/**
+ * Removes a session that the server refused. One that had not reached its age was revoked, as by a block, a move to another
+ * company or a new password: what the server has answered is deleted, too. The outbox stays. Another tab's newer session is
+ * left alone.
+ */
+export function endRefusedSession({ token, user }: StoredSession, now: number): void {
+  const loginTime = Number(readItem('loginTime'))
+  const isOld = loginTime > 0 && now - loginTime > SESSION_MAX_AGE_MS - CLOCK_TOLERANCE_MS
+  removeSession(token)
+  if (hasStoredSession()) return
+  if (isOld) localStorage.setItem(EXPIRED_USER_KEY, JSON.stringify({ id: user.id, email: user.email }))
+  else deleteStoredData()
+}
+
+/** Deletes what is stored of the user whose session has expired, if another user signs in. */
+export function replaceExpiredUser(userId: string): void {
+  const expired = readExpiredUser()
+  if (expired && expired.id !== userId) deleteStoredData()
+  localStorage.removeItem(EXPIRED_USER_KEY)
+}
+
+/** Deletes what is stored of the user whose session has expired, if the server refuses this account, as after a block. */
+export function deleteDataOfRefusedAccount(email: string): void {
+  if (readExpiredUser()?.email.toLowerCase() !== email.trim().toLowerCase()) return
+  deleteStoredData()
+  localStorage.removeItem(EXPIRED_USER_KEY)
+}
+
+const readExpiredUser = () => parseUser(localStorage.getItem(EXPIRED_USER_KEY))
+
+/** Deletes what this device has stored of the server's answers, saved areas and map tiles, in the background. */
+export function deleteStoredData(): void {
+  for (const name of [AREAS_DATABASE, READS_DATABASE]) globalThis.indexedDB?.deleteDatabase(name)
+  // Absent on pages without TLS.
+  for (const name of [AREA_TILES_CACHE, SEEN_TILES_CACHE]) void globalThis.caches?.delete(name)
+}
+
 /**
  * Removes everything on logout except the theme, which belongs to the device, the outboxes of knocks, which the app has
  * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them. The
@@ -86,7 +128,5 @@ export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) {
     if (key !== THEME_KEY && !/^porchlight\.(knocks|map)\./.test(key)) localStorage.removeItem(key)
   }
-  for (const name of [AREAS_DATABASE, READS_DATABASE]) globalThis.indexedDB?.deleteDatabase(name)
-  // Absent on pages without TLS.
-  for (const name of [AREA_TILES_CACHE, SEEN_TILES_CACHE]) void globalThis.caches?.delete(name)
+  deleteStoredData()
 }

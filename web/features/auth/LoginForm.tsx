@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { LoginDocument } from '../../gql/plain/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
+import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
+import { deleteDataOfRefusedAccount } from '../../session/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
@@ -21,6 +22,7 @@ export function LoginForm() {
       signIn({ token: login.accessToken, user: login.user })
       toastSuccess('Login successful!')
     } catch (error) {
+      if (errorCode(error) === 'FORBIDDEN') deleteDataOfRefusedAccount(fields.email)
       toastError(errorMessage(error, 'Login failed'))
     }
   })

@@ -76,6 +76,22 @@ describe('an answer of the server', () => {
     expect(vi.mocked(noteStoredAnswer).mock.calls[0]![1]).toBeGreaterThanOrEqual(before)
   })
 
+  it('that arrives after the session has ended is not stored', async () => {
+    let isSignedIn = true
+    const server = new ApolloLink((operation) => answer(operation))
+    const link = ApolloLink.from([storedReadsLink(reader, () => isSignedIn), server])
+    const client = new ApolloClient({ cache: new InMemoryCache(), link })
+    answer = () => of(company('Maple'))
+    await read(client)
+    await vi.waitFor(async () => expect(await new ReadStore(reader).result('CompanySettings {}')).toBeDefined())
+    isSignedIn = false
+    answer = () => of(company('Oak'))
+    expect(await read(client)).toBe('Oak')
+    // Whatever the link stores is stored before this.
+    await new ReadStore(reader).storeResult('Later', {})
+    expect((await new ReadStore(reader).result('CompanySettings {}'))?.data).toEqual(company('Maple').data)
+  })
+
   it('is used while the server is unavailable, but not in place of what it refuses', async () => {
     await store('Maple')
     const failWith = (code: string) => () =>

@@ -25,9 +25,10 @@ const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(er
 
 /**
  * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
- * the server has answered since the start is never replaced by something older. `reader` names the user and the view.
+ * the server has answered since the start is never replaced by something older. `reader` names the user and the view. Nothing is
+ * stored any more when `isSignedIn` is false: what was stored is deleted then, and an answer may arrive later.
  */
-export function storedReadsLink(reader: string): ApolloLink {
+export function storedReadsLink(reader: string, isSignedIn: () => boolean = () => true): ApolloLink {
   const store = new ReadStore(reader)
   const answered = new Set<string>()
   let isResponsive = true
@@ -74,7 +75,8 @@ export function storedReadsLink(reader: string): ApolloLink {
           if (result.data && !result.errors?.length) {
             answered.add(query)
             noteFreshAnswer(query)
-            void storeAnswer(store, { operationName, variables, query }, result.data).catch(() => undefined)
+            if (isSignedIn())
+              void storeAnswer(store, { operationName, variables, query }, result.data).catch(() => undefined)
           }
           observer.next(result)
         },
