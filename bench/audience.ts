@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 // Runs the subscribers in a separate process so that their reads do not slow down the server under test. The parent
 // sends commands over IPC, and this process replies when the last subscriber has received the message. Both processes
 // use process.hrtime, which reads the same clock in every process.
-export type Command = { open: { url: string; count: number; token: string; query: string } } | { waitFor: string }
+export type Command = { open: { url: string; count: number; tokens: string[]; query: string } } | { waitFor: string }
 export type Reply = { opened: number } | { allReceived: { atNs: string; maxMessages: number } }
 
 const sockets: WebSocket[] = []
@@ -22,9 +22,10 @@ process.on('message', (command: Command) => {
   }
 })
 
-async function openAll({ url, count, token, query }: Extract<Command, { open: unknown }>['open']): Promise<void> {
+async function openAll({ url, count, tokens, query }: Extract<Command, { open: unknown }>['open']): Promise<void> {
   for (let n = 0; n < count; n += 20) {
-    await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, k) => openOne(n + k, url, token, query)))
+    const open = (index: number) => openOne(index, url, tokens[index % tokens.length]!, query)
+    await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, k) => open(n + k)))
   }
   reply({ opened: sockets.length })
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
-import { createTestTenant } from '../tests/support/testTenant.ts'
+import { addWatchers, createTestTenant } from '../tests/support/testTenant.ts'
 import { graphql, median } from './load.ts'
 import { startProgram } from './startProgram.ts'
 import { startSubscribers, type Subscribers } from './subscribers.ts'
@@ -37,9 +37,10 @@ export async function live(): Promise<Row[]> {
     const alone: number[] = []
     for (let round = 0; round < quietRounds; round += 1) alone.push(await timeQuietKnock(ours))
 
+    const watchers = await addWatchers(environment.ownerUrl, testTenant.tenantId, subscriberCount)
     const sides = [
-      { ...ours, subscribers: await subscribe(server.url, testTenant.owner.token) },
-      { ...plain, subscribers: await subscribe(apollo.url, '') },
+      { ...ours, subscribers: await subscribe(server.url, watchers) },
+      { ...plain, subscribers: await subscribe(apollo.url, ['']) },
     ]
     const quiet = sides.map((): QuietKnock[] => [])
     for (let round = 0; round < quietRounds + 2; round += 1)
@@ -92,11 +93,11 @@ export async function live(): Promise<Row[]> {
       },
     ]
 
-    function subscribe(url: string, token: string): Promise<Subscribers> {
+    function subscribe(url: string, tokens: string[]): Promise<Subscribers> {
       return startSubscribers(environment, {
         url: `${url.replace('http', 'ws')}/graphql`,
         count: subscriberCount,
-        token,
+        tokens,
         query: LEADERBOARD,
       })
     }

@@ -69,6 +69,8 @@ export function watchSocketSessions(options: {
       if (socket.readyState !== socket.OPEN) return
       watchedSockets.set(socket, { sessionId: actor.sessionId, userId: actor.userId, state: sessionStateOf(actor) })
     },
+    /** The number of watched sockets of a user. */
+    countOf: (id: string): number => [...watchedSockets.values()].filter(({ userId }) => userId === id).length,
     remove: (socket: WebSocket): boolean => watchedSockets.delete(socket),
     stop(): void {
       clearInterval(timer)

@@ -48,7 +48,11 @@ interface SocketOptions {
 }
 
 const maxMessageBytes = 256 * 1024
-const maxSubscriptions = 100
+const maxSubscriptions = 20
+/** Of one user and process, over sessions and API keys: a browser has one for each tab. */
+const maxSocketsPerUser = 10
+/** Not a code of graphql-ws: its client would never connect again after 4429. */
+const tooManySocketsCode = 4420
 /** A client that is slower than this is disconnected and reconnects. */
 const maxBufferedBytes = 1024 * 1024
 /** A socket that is this far behind for some seconds does not read, or too slowly for live updates: it should connect again. */
@@ -84,6 +88,13 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
         }
         if (!extra.ctx.actor) {
           extra.socket.close(4401, 'Sign in to continue.')
+          return false
+        }
+        if (sessionWatch.countOf(extra.ctx.actor.userId) >= maxSocketsPerUser) {
+          extra.socket.close(
+            tooManySocketsCode,
+            `Live updates are open ${maxSocketsPerUser} times, the maximum for one user. Close other tabs or programs.`,
+          )
           return false
         }
         sessionWatch.add(extra.socket, extra.ctx.actor)

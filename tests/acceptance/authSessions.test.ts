@@ -147,6 +147,54 @@ describe('an open socket on another process', () => {
   })
 })
 
+describe('the sockets of a user', () => {
+  it('are at most ten in a process; another one is told so, and is accepted when one has closed', async () => {
+    const person = await createUser()
+    const key = await rest(first.url, person.token, 'POST', '/api-keys', {
+      name: 'x',
+      scope: 'read',
+      expires_in_days: 1,
+    })
+    const tokens = [person.token, await addSession(owner, person.id), key.body['data'].token as string]
+    const open: OpenSocket[] = []
+    for (let n = 0; n < 10; n += 1) open.push(await watch(first, tokens[n % 3]!))
+    expect(open.every(({ messages }) => messages.some(({ type }) => type === 'connection_ack'))).toBe(true)
+    for (const token of tokens) {
+      const { code, reason } = await (await watch(first, token)).closed
+      expect([code, reason]).toEqual([
+        4420,
+        'Live updates are open 10 times, the maximum for one user. Close other tabs or programs.',
+      ])
+    }
+    const others = [await watch(first, (await createUser()).token), await watch(second, person.token)]
+    for (const { messages } of others) expect(messages.map(({ type }) => type)).toContain('connection_ack')
+    open[0]!.close()
+    await expect
+      .poll(async () => {
+        const again = await watch(first, person.token)
+        others.push(again)
+        return again.messages.length > 0
+      })
+      .toBe(true)
+    for (const socket of [...open, ...others]) socket.close()
+  })
+
+  it('have at most 20 subscriptions each: another one is refused, and those before go on', async () => {
+    const person = await createUser()
+    const client = createSocketClient(first.url, person.token)
+    const query = 'subscription { leadsChanged { at } }'
+    const refused: unknown[] = []
+    for (let n = 0; n < 21; n += 1)
+      client.subscribe(
+        { query },
+        { next: () => undefined, error: (error) => refused.push(error), complete: () => undefined },
+      )
+    await expect.poll(() => refused).toHaveLength(1)
+    expect(refused[0]).toEqual([expect.objectContaining({ message: 'A socket can have at most 20 subscriptions.' })])
+    await client.dispose()
+  })
+})
+
 it('a query over the socket has the same errors and limits as over HTTP', async () => {
   const client = createSocketClient(second.url, testTenant.owner.token)
   const ask = async (query: string) => {

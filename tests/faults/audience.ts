@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 // Runs the subscribers of the `subscribers` row in a process of their own. The parent sends one command after the other over
 // IPC; this process replies to each.
 export type Command =
-  | { open: { url: string; token: string; followers: number; silent: number; reconnectMs: number } }
+  | { open: { url: string; tokens: string[]; followers: number; silent: number; reconnectMs: number } }
   | { finishAt: number }
 export interface Report {
   opened?: true
@@ -15,6 +15,7 @@ const BOARD = 'subscription { leaderboardChanged(period: DAY) { entries { rank u
 
 /** A subscriber that reconnects at random moments and resumes after the last position that it received. */
 interface Follower {
+  token: string
   position: number
   socket: WebSocket | null
 }
@@ -34,10 +35,11 @@ process.on('message', (command: Command) => {
 })
 
 async function openAll(): Promise<void> {
-  for (let n = 0; n < options.followers; n += 1) followers.push({ position: 0, socket: null })
+  const tokenOf = (n: number) => options.tokens[n % options.tokens.length]!
+  for (let n = 0; n < options.followers; n += 1) followers.push({ token: tokenOf(n), position: 0, socket: null })
   const all = [
     ...followers.map((follower) => () => follow(follower)),
-    ...Array.from({ length: options.silent }, () => openSilent),
+    ...Array.from({ length: options.silent }, (_, n) => () => openSilent(tokenOf(options.followers + n))),
   ]
   for (let n = 0; n < all.length; n += 20) await Promise.all(all.slice(n, n + 20).map((open) => open()))
   setInterval(reportWhenFinished, 100)
@@ -47,7 +49,8 @@ async function openAll(): Promise<void> {
 function follow(follower: Follower): Promise<void> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
-    const socket = connect({ query: FOLLOW, variables: { after: follower.position } }, () => {
+    const payload = { query: FOLLOW, variables: { after: follower.position } }
+    const socket = connect(follower.token, payload, () => {
       timer = setTimeout(() => socket.terminate(), options.reconnectMs * (0.5 + Math.random()))
       resolve()
     })
@@ -71,21 +74,21 @@ function follow(follower: Follower): Promise<void> {
 }
 
 /** Opens a subscriber to the leaderboard that never reads what it is sent. */
-function openSilent(): Promise<void> {
+function openSilent(token: string): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect({ query: BOARD }, () => {
+    const socket = connect(token, { query: BOARD }, () => {
       socket.pause()
       resolve()
     })
   })
 }
 
-function connect(payload: object, onAccepted: () => void): WebSocket {
+function connect(token: string, payload: object, onAccepted: () => void): WebSocket {
   const socket = new WebSocket(options.url, 'graphql-transport-ws', { perMessageDeflate: false })
   // A refused or broken connection also closes, and a follower then connects again.
   socket.on('error', () => undefined)
   socket.on('open', () => {
-    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${options.token}` } }))
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
   })
   socket.on('message', (data: Buffer) => {
     const text = data.toString()

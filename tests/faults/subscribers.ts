@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startServer } from '../support/server.ts'
 import { createTestEnvironment } from '../support/testEnvironment.ts'
-import { createTestTenant } from '../support/testTenant.ts'
+import { addWatchers, createTestTenant } from '../support/testTenant.ts'
 import type { Command, Report } from './audience.ts'
 import { startKnockLoad } from './knockLoad.ts'
 import type { FaultRow } from './row.ts'
@@ -31,7 +31,7 @@ export const subscribers: FaultRow = {
       environment.onTeardown(async () => void audience.kill('SIGKILL'))
       const open = {
         url: `${server.url.replace('http', 'ws')}/graphql`,
-        token: testTenant.owner.token,
+        tokens: await addWatchers(environment.ownerUrl, testTenant.tenantId, 1.5 * count),
         followers: count,
         silent: count / 2,
         reconnectMs: isLong ? 8_000 : 1_000,

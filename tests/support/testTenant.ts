@@ -59,6 +59,20 @@ export async function addUser(
   return { id, token: await addSession(client, id) }
 }
 
+/** The server accepts ten sockets of a user; some are left for those that it has not seen closing. */
+const socketsPerWatcher = 5
+
+/** Inserts as many admins as are needed to open `count` sockets, and returns their tokens. */
+export async function addWatchers(ownerUrl: string, tenantId: string, count: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const tokens: string[] = []
+  while (tokens.length * socketsPerWatcher < count)
+    tokens.push((await addUser(client, tenantId, 'admin', 'Sample Watcher')).token)
+  await client.end()
+  return tokens
+}
+
 /** Inserts another session of a user and returns its token. */
 export async function addSession(client: pg.Client, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')

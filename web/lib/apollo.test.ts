@@ -2,6 +2,9 @@
 import { gql } from '@apollo/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ApolloClientOptions, createApolloClient } from './apollo.ts'
+import { toastWarning } from './toasts.ts'
+
+vi.mock(import('./toasts.ts'), { spy: true })
 
 /** The server end of a graphql-transport-ws socket. */
 class Socket extends EventTarget {
@@ -36,11 +39,11 @@ class Socket extends EventTarget {
     this.drop(code)
   }
 
-  drop(code: number) {
+  drop(code: number, reason = '') {
     if (this.readyState === 3) return
     this.readyState = 3
     // graphql-ws recognizes a close event by this class.
-    this.onclose?.(new CloseEvent('close', { code, reason: '' }))
+    this.onclose?.(new CloseEvent('close', { code, reason }))
   }
 }
 
@@ -103,6 +106,19 @@ it('reconnects a lost socket, and refetches active queries', async () => {
   expect(Socket.all).toHaveLength(2)
   expect(Socket.all[1]?.sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe'])
   expect(options.onUnauthenticated).not.toHaveBeenCalled()
+})
+
+it('waits a minute when the user has too many sockets, and says so', async () => {
+  await watchCount()
+  const wait = vi.spyOn(globalThis, 'setTimeout')
+  Socket.all[0]?.drop(4420, 'Close other tabs.')
+  expect(toastWarning).toHaveBeenCalledExactlyOnceWith('Close other tabs.', { id: 'too-many-sockets' })
+  await vi.waitFor(() =>
+    expect(wait.mock.calls.some(([, ms]) => ms !== undefined && ms >= 30_000 && ms <= 60_000)).toBe(true),
+  )
+  expect(wait.mock.calls.every(([, ms]) => ms === undefined || ms < 500 || ms >= 30_000)).toBe(true)
+  expect(Socket.all).toHaveLength(1)
+  wait.mockRestore()
 })
 
 it('ends the session on close code 4401, even without a subscription', async () => {

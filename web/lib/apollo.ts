@@ -9,6 +9,7 @@ import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
 import { relayConnection } from './pagination.ts'
 import { createTimeoutLink } from './timeoutLink.ts'
+import { toastWarning } from './toasts.ts'
 
 export { errorCode, errorMessage } from './errors.ts'
 
@@ -35,6 +36,9 @@ export interface ApolloClientOptions {
 const PING_INTERVAL_MS = 12_000
 const PONG_TIMEOUT_MS = 5_000
 const MAX_RETRY_DELAY_MS = 10_000
+/** The server closes a socket with this code if the user has too many: this one waits until another may have closed. */
+const TOO_MANY_SOCKETS = 4420
+const TOO_MANY_SOCKETS_DELAY_MS = 60_000
 
 /**
  * Creates a client for one session: queries and mutations over HTTP, subscriptions over one WebSocket at the same path.
@@ -120,6 +124,7 @@ export function headersOf({
 function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, onReconnected: () => void): Client {
   let open: WebSocket | undefined
   let pong: ReturnType<typeof setTimeout> | undefined
+  let closeCode = 0
   return createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     connectionParams: () => headersOf(credentials()),
@@ -128,7 +133,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
     onNonLazyError: () => undefined,
     shouldRetry: () => true,
     retryAttempts: Number.POSITIVE_INFINITY,
-    retryWait: waitBeforeRetry,
+    retryWait: (retries) => waitBeforeRetry(closeCode === TOO_MANY_SOCKETS, retries),
     keepAlive: PING_INTERVAL_MS,
     on: {
       opened: (socket) => {
@@ -147,7 +152,9 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
       },
       closed: (event) => {
         clearTimeout(pong)
-        const { code } = event as CloseEvent
+        const { code, reason } = event as CloseEvent
+        closeCode = code
+        if (code === TOO_MANY_SOCKETS) toastWarning(reason, { id: 'too-many-sockets' })
         // 1000 is a close by this client.
         setLiveState(code === 1000 ? 'connecting' : 'lost')
         if (code === 4401) onUnauthenticated()
@@ -156,8 +163,11 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
   })
 }
 
-/** Exponential backoff from half a second to ten seconds, with jitter so that clients do not reconnect all at once. */
-async function waitBeforeRetry(retries: number): Promise<void> {
-  const maxDelayMs = Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** retries)
+/**
+ * Exponential backoff from half a second to ten seconds, or a minute if there were too many sockets, with jitter so that clients
+ * do not reconnect all at once.
+ */
+async function waitBeforeRetry(hadTooMany: boolean, retries: number): Promise<void> {
+  const maxDelayMs = hadTooMany ? TOO_MANY_SOCKETS_DELAY_MS : Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** retries)
   await new Promise((resolve) => setTimeout(resolve, maxDelayMs * (0.5 + Math.random() / 2)))
 }
