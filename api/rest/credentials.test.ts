@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, credentialsOf } from './credentials.ts'
+import { clientAddress, credentialsOf, isTls } from './credentials.ts'
 
 describe('the client address', () => {
   const addressFor = (forwarded: string | undefined, proxies: number) =>
@@ -31,6 +31,17 @@ describe('the client address', () => {
     expect(addressFor(undefined, 1)).toBe('10.0.0.1')
     expect(addressFor(' , ', 1)).toBe('10.0.0.1')
   })
+})
+
+it('TLS is what the outermost trusted proxy says, and nobody else', () => {
+  const isTlsFor = (forwarded: string | undefined, proxies: number) =>
+    isTls({ headers: { 'x-forwarded-proto': forwarded } }, proxies)
+  expect(isTlsFor('https', 1)).toBe(true)
+  expect(isTlsFor('https', 2)).toBe(true)
+  expect(isTlsFor('https, http', 2)).toBe(true)
+  expect(isTlsFor('https, http', 1)).toBe(false)
+  expect(isTlsFor('https', 0)).toBe(false)
+  expect(isTlsFor(undefined, 1)).toBe(false)
 })
 
 it('credentials are read from four headers, and an empty header is treated as missing', () => {

@@ -4,9 +4,14 @@ import helmet, { type HelmetOptions } from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import { letterStyle } from '../services/documents/letters/letterStyle.ts'
+import { isTls } from './credentials.ts'
+
+/** Browsers use TLS for this host alone, for a year: other hosts of the domain may have none. */
+const strictTransportSecurity = 'max-age=31536000'
 
 /**
- * Middleware that sets the security headers. They are computed once, because they are the same for every response.
+ * Middleware that sets the security headers. They are computed once, because they are the same for every response, except that
+ * Strict-Transport-Security is set only where the client used TLS.
  */
 export function securityHeaders(config: Config): RequestHandler {
   const headers = new Map<string, string>()
@@ -17,8 +22,9 @@ export function securityHeaders(config: Config): RequestHandler {
   helmet(securityPolicy(config))({} as IncomingMessage, recorder as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
-  return (_request, response, next) => {
+  return (request, response, next) => {
     response.setHeaders(headers)
+    if (isTls(request, config.trustedProxies)) response.setHeader('Strict-Transport-Security', strictTransportSecurity)
     next()
   }
 }
@@ -55,6 +61,7 @@ export function securityPolicy(config: Config): HelmetOptions {
         frameAncestors: ["'self'"],
       },
     },
+    // It depends on the request.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   }

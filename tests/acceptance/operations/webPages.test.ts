@@ -18,7 +18,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'explorer'))
   writeFileSync(path.join(folder, 'explorer/index.html'), '<!doctype html><title>Explorer</title>')
   database = await createTestDatabase()
-  const env = { WEB_DIR: folder, MINIMUM_PASSWORD_LENGTH: '10' }
+  const env = { WEB_DIR: folder, MINIMUM_PASSWORD_LENGTH: '10', TRUSTED_PROXIES: '1' }
   server = await startServer({ databaseUrl: database.ownerUrl, env })
 }, 120_000)
 afterAll(async () => {
@@ -41,6 +41,18 @@ describe('a browser', () => {
     const again = await fetch(`${server.url}${address}`, { headers })
     expect(again.status).toBe(304)
   })
+
+  it.each(['/', '/assets/missing.js', '/api/health/live', '/api/auth/me', '/graphql'])(
+    'is told to use TLS from now on where it did, and not without: %s',
+    async (address) => {
+      const hstsOf = async (headers: Record<string, string>) =>
+        (await fetch(`${server.url}${address}`, { headers })).headers.get('strict-transport-security')
+      expect(await hstsOf({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000')
+      // The last entry is the one of the trusted proxy.
+      for (const proto of ['http', 'https, http']) expect(await hstsOf({ 'x-forwarded-proto': proto })).toBeNull()
+      expect(await hstsOf({})).toBeNull()
+    },
+  )
 
   it('gets the configured minimum password length', async () => {
     const page = await (await asked('/register', asBrowser)).text()
