@@ -57,6 +57,8 @@ export interface Config {
   allowedOrigins: string[]
   /** Number of our own proxies that append to X-Forwarded-For. */
   trustedProxies: number
+  /** Who may read the OpenAPI document: everybody, or signed-in users. */
+  apiDocs: 'public' | 'signed-in'
   /** From one network address, without a valid session. */
   anonymousRequestsPerMinute: number
   webDir: string
@@ -165,6 +167,13 @@ const definitions = {
     description:
       'Maximum number of API requests per minute without a valid session from one network address; more are answered with status 429. Health checks, map tiles and the files of the web client do not count.',
     accepts: '10 to 1000000',
+  },
+  API_DOCS: {
+    group: 'Server',
+    shape: z.enum(['public', 'signed-in'], 'must be public or signed-in').default('public'),
+    description:
+      'Who may read the OpenAPI document, and with it the REST reference: everybody, or only signed-in users and API keys. The GraphQL schema is always for these only.',
+    accepts: 'public or signed-in',
   },
   WEB_DIR: {
     group: 'Server',
@@ -434,6 +443,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     allowedOrigins: values.ALLOWED_ORIGINS,
     trustedProxies: values.TRUSTED_PROXIES,
     anonymousRequestsPerMinute: values.ANONYMOUS_REQUESTS_PER_MINUTE,
+    apiDocs: values.API_DOCS,
     webDir: values.WEB_DIR,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
     logLevel: values.LOG_LEVEL !== 'auto' ? values.LOG_LEVEL : demo ? 'warn' : 'info',

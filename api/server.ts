@@ -46,7 +46,7 @@ import type { ResolverContext } from './graphql/resolverContext.ts'
 import { documentTextOf, readTrustedDocuments, resolveDocument } from './graphql/trustedDocuments.ts'
 import { countResponses } from './graphql/responseBudget.ts'
 import { makeSchema } from './resolvers/all.ts'
-import { features } from './routes/all.ts'
+import { featuresFor } from './routes/all.ts'
 import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
 import { findActor, findSession, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
 import type { SharedContext } from './usecases/jobs/jobLease.ts'
@@ -204,7 +204,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     // Tiles have a limit of their own.
     (request, response, next) =>
       request.path.startsWith('/basemap/') ? next() : countAnonymous(request, response, next),
-    restRouter(features, (request, { access }) =>
+    restRouter(featuresFor(config), (request, { access }) =>
       access === 'public' ? anonymousContext(request) : contextFor(request.headers, request),
     ),
   )

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { healthRoutes } from '../rest/healthRoutes.ts'
 import { legacyRoutes } from '../rest/legacy.ts'
 import { referenceRoutes } from '../rest/reference.ts'
@@ -67,8 +68,19 @@ export const features: Feature[] = [
   { tag: 'Map', description: 'Public records as vector tiles.', routes: basemapRoutes },
   { tag: 'Mock data', description: 'Sample data for trying out the app.', routes: mockDataRoutes },
   { tag: 'Legacy', description: 'Static pages that predate the app.', routes: legacyRoutes },
-  { tag: 'Reference', description: 'This document and its viewer.', routes: referenceRoutes(() => features) },
+  makeReference(() => features, 'public'),
 ]
+
+/** The same with the access to the document that is configured. */
+export function featuresFor({ apiDocs }: Pick<Config, 'apiDocs'>): Feature[] {
+  if (apiDocs === 'public') return features
+  const closed: Feature[] = [...features.slice(0, -1), makeReference(() => closed, 'signedIn')]
+  return closed
+}
+
+function makeReference(all: () => Feature[], access: 'public' | 'signedIn'): Feature {
+  return { tag: 'Reference', description: 'This document and its viewer.', routes: referenceRoutes(all, access) }
+}
 
 /** All documented routes, including health checks and metrics. */
 export function allRoutes(): RouteDescription[] {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../../api/resolvers/all.ts'
 import type { OpenApiDocument, Operation } from '../../../api/rest/openapiDocument.ts'
 import { rest } from '../../support/client.ts'
+import { createServerFixture } from '../../support/serverFixture.ts'
 import { createValidator } from './schemaValidation.ts'
 import { createPermissionFixture, type PermissionFixture } from '../permissions/permissionFixture.ts'
 
@@ -72,6 +73,34 @@ describe('the OpenAPI document', () => {
     )
     const graphqlOperations = operations.flatMap(({ operation }) => operation['x-graphql'] ?? [])
     expect(graphqlOperations.filter((operation) => !schemaOperations.includes(operation))).toEqual([])
+  })
+})
+
+describe('a closed document', async () => {
+  const closed = await createServerFixture({ env: { API_DOCS: 'signed-in' } })
+  afterAll(() => closed.teardown())
+  const read = (token: string | null) => rest(closed.server.url, token, 'GET', '/openapi.json')
+
+  it('is for signed-in users and API keys only, and says so', async () => {
+    for (const token of [null, 'made-up']) expect([token, (await read(token)).status]).toEqual([token, 401])
+    const key = await rest(closed.server.url, closed.rep.token, 'POST', '/api-keys', {
+      name: 'x',
+      scope: 'read',
+      expires_in_days: 1,
+    })
+    for (const token of [closed.rep.token, key.body['data'].token as string]) {
+      const { status, body, headers } = await read(token)
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+      const { paths } = body as OpenApiDocument
+      expect(paths['/openapi.json']!['get']).toMatchObject({ 'x-permission': 'signedIn' })
+      expect(Object.keys(paths)).toEqual(Object.keys(document.paths))
+    }
+  })
+
+  it('leaves pages that contain nothing of it', async () => {
+    const page = await fetch(`${closed.server.url}/api/docs`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toMatch(/operationId|\/leads/)
   })
 })
 
