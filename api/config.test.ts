@@ -49,6 +49,17 @@ describe('the configuration', () => {
     expect(() => readConfig({ ANCHOR_FILE: '/anchors/log.jsonl' })).toThrow(/ANCHOR_FILE: requires ANCHOR_KEY_FILE/)
   })
 
+  it('encrypts backups unless that is switched off, and not both', () => {
+    expect(readConfig({})).toMatchObject({
+      backupEncryption: true,
+      backupRecipient: null,
+      backupIdentityDir: '.backup-identity',
+    })
+    expect(readConfig({ BACKUP_ENCRYPTION: 'off' }).backupEncryption).toBe(false)
+    const both = { BACKUP_ENCRYPTION: 'off', BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }
+    expect(() => readConfig(both)).toThrow(/BACKUP_ENCRYPTION: must be on with BACKUP_RECIPIENT/)
+  })
+
   it('names all invalid settings at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*DEMO/)
   })

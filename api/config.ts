@@ -76,8 +76,11 @@ export interface Config {
   quotas: Record<Quota, number>
   /** Where the signed heads of the logs are written, and the file of the key; null: they are not written. */
   anchor: { file: string; keyFile: string } | null
-  /** Public key to which backups are encrypted; null: they are not encrypted. */
+  backupEncryption: boolean
+  /** Public key to which backups are encrypted; null: that of the pair in `backupIdentityDir`. */
   backupRecipient: string | null
+  /** Folder in which the first backup makes a pair of keys. */
+  backupIdentityDir: string
 }
 
 /** An invalid setting; the message names it and says what it accepts. */
@@ -382,8 +385,21 @@ const definitions = {
       )
       .default(null),
     description:
-      'Public key to which `npm run backup` encrypts backups. Only the identity that belongs to it, which the server does not need, can restore them. If not set, backups are not encrypted.',
+      'Public key to which `npm run backup` encrypts backups. Only the identity that belongs to it, which the server does not need, can restore them. If not set, the first backup makes a pair of keys in `BACKUP_IDENTITY_DIR`.',
     accepts: 'a recipient (age1…) that `npm run backup -- keys FILE` printed',
+  },
+  BACKUP_IDENTITY_DIR: {
+    group: 'Operations',
+    shape: z.string().min(1).default('.backup-identity'),
+    description:
+      'Folder in which the first backup makes a pair of keys, and in which `npm run restore` looks for the private one. Copy that to another place and delete it here; the public one stays.',
+    accepts: 'a folder; created if it does not exist',
+  },
+  BACKUP_ENCRYPTION: {
+    group: 'Operations',
+    shape: onOrOff.default(true),
+    description: 'off: backups are not encrypted. They contain personal data and hashes of passwords.',
+    accepts: 'on or off',
   },
 } as const satisfies Record<string, Omit<Setting, 'defaultText'>>
 
@@ -419,6 +435,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new InvalidSetting('ANCHOR_FILE: requires ANCHOR_KEY_FILE, and the other way round')
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     throw new InvalidSetting('DATABASE_DIRECT_URL: requires DATABASE_URL')
+  if (values.BACKUP_RECIPIENT && !values.BACKUP_ENCRYPTION)
+    throw new InvalidSetting('BACKUP_ENCRYPTION: must be on with BACKUP_RECIPIENT')
   const demo = values.DEMO && !values.DATABASE_URL
   return {
     port: values.PORT,
@@ -458,7 +476,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       values.ANCHOR_FILE && values.ANCHOR_KEY_FILE
         ? { file: values.ANCHOR_FILE, keyFile: values.ANCHOR_KEY_FILE }
         : null,
+    backupEncryption: values.BACKUP_ENCRYPTION,
     backupRecipient: values.BACKUP_RECIPIENT,
+    backupIdentityDir: values.BACKUP_IDENTITY_DIR,
   }
 }
 

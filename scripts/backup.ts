@@ -1,10 +1,11 @@
 // `npm run backup -- FILE`: writes a snapshot of the database, without sessions, to a file while the system is in use.
 // `npm run backup -- --every 24h --keep 14 FOLDER`: does so at every interval, verifies each backup, and deletes old ones.
-// `npm run backup -- keys FILE`: makes the keys for encrypted backups.
+// `npm run backup -- keys FILE`: makes the keys for encrypted backups, instead of the pair that the first backup makes.
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../api/config.ts'
 import { createIdentityFile } from './backup/encryption.ts'
+import { chooseRecipient } from './backup/keys.ts'
 import { saveBackup } from './backup/save.ts'
 import { runSchedule } from './backup/schedule.ts'
 import { describeKnownFailure, withConfiguredDatabase, withOwnerUrl } from './ownerClient.ts'
@@ -59,15 +60,13 @@ async function makeKeys(file: string): Promise<void> {
 async function backUpOnce(file: string): Promise<void> {
   await withOwnerUrl(async (ownerUrl) => {
     const began = performance.now()
-    const { backupRecipient } = readConfig()
-    const { rows, header } = await saveBackup(ownerUrl, file, { recipients: backupRecipient ? [backupRecipient] : [] })
+    const recipient = await chooseRecipient(readConfig(), (line) => console.log(line))
+    const { rows, header } = await saveBackup(ownerUrl, file, { recipients: recipient ? [recipient] : [] })
     for (const [table, count] of rows)
       if (count > 0) console.log(`${table.padEnd(24)} ${count.toLocaleString('en-US').padStart(12)}`)
     const megabytes = (statSync(file).size / 1e6).toFixed(1)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const care = backupRecipient
-      ? 'It is encrypted.'
-      : 'It contains personal data and is not encrypted. Store it securely.'
+    const care = recipient ? 'It is encrypted.' : 'It contains personal data and is not encrypted. Store it securely.'
     console.log(`${file}: backup as of ${header.createdAt}, ${megabytes} MB in ${seconds} s. ${care}`)
   })
 }
@@ -77,14 +76,16 @@ async function backUpRepeatedly(folder: string, interval: number): Promise<void>
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
   try {
     const config = readConfig()
+    const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`)
+    const recipient = await chooseRecipient(config, log)
     await runSchedule({
       folder,
       everyMs: interval,
       keep,
-      recipient: config.backupRecipient,
+      recipient,
       withOwnerUrl: (work) => withConfiguredDatabase(config, work),
       describe: (error) => (describeKnownFailure(error) ?? (error as Error).message).replaceAll('\n', ' '),
-      log: (line) => console.log(`${new Date().toISOString()} ${line}`),
+      log,
       signal: stopping.signal,
     })
   } catch (error) {

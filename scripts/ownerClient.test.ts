@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 /** Runs a script and returns its exit code and standard error. */
 async function run(script: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}`, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, BACKUP_ENCRYPTION: 'off', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let output = ''

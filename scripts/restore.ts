@@ -1,15 +1,16 @@
-// `npm run restore -- FILE [--identity FILE]`: restores a backup into an empty database in one transaction and verifies the log.
+// `npm run restore -- FILE [--identity FILE]`: decrypts and restores a backup into an empty database in one transaction and verifies the log.
 import { parseArgs } from 'node:util'
+import { readConfig } from '../api/config.ts'
 import { readIdentityFile } from './backup/encryption.ts'
-import { InvalidBackupError } from './backup/invalidBackup.ts'
+import { findIdentity } from './backup/keys.ts'
 import { checkBackup, loadBackup } from './backup/load.ts'
-import { withOwnerUrl } from './ownerClient.ts'
+import { describeKnownFailure, withOwnerUrl } from './ownerClient.ts'
 
 const { values: options, positionals } = readArguments()
 const file = positionals[0]
 if (!options || !file || positionals.length > 1) {
   console.error(
-    'Usage: npm run restore -- FILE [--identity FILE] [--check]   (--identity: for an encrypted backup; --check only verifies the file)',
+    'Usage: npm run restore -- FILE [--identity FILE] [--check]   (--identity: the private key of an encrypted backup, unless it is in BACKUP_IDENTITY_DIR; --check only verifies the file)',
   )
   process.exit(2)
 }
@@ -29,7 +30,7 @@ const count = (rows: Map<string, number>) =>
   [...rows.values()].reduce((sum, item) => sum + item, 0).toLocaleString('en-US')
 
 try {
-  const identity = options.identity === undefined ? undefined : readIdentityFile(options.identity)
+  const identity = options.identity === undefined ? findIdentity(readConfig()) : readIdentityFile(options.identity)
   if (options.check) {
     const { header, rows } = await checkBackup(file, identity)
     console.log(`${file} is intact: backup as of ${header.createdAt}, ${count(rows)} rows in ${rows.size} tables.`)
@@ -48,8 +49,8 @@ try {
     })
 } catch (error) {
   const { code, path: missing } = error as { code?: string; path?: string }
-  const isMissing = code === 'ENOENT'
-  if (!(error instanceof InvalidBackupError) && !isMissing) throw error
-  console.error(isMissing ? `${missing ?? file} does not exist.` : (error as Error).message)
+  const known = code === 'ENOENT' ? `${missing ?? file} does not exist.` : describeKnownFailure(error)
+  if (known === null) throw error
+  console.error(known)
   process.exitCode = 1
 }

@@ -144,7 +144,9 @@ async function openCompressed(file: string, identity: string | undefined): Promi
     .finally(() => handle.close())
   if (!buffer.equals(ageMagic)) return createReadStream(file)
   if (identity === undefined)
-    throw new InvalidBackupError('The backup is encrypted. Name the file of its identity: --identity FILE')
+    throw new InvalidBackupError(
+      'The backup is encrypted, and its private key is not in BACKUP_IDENTITY_DIR. Name the file: --identity FILE',
+    )
   return Readable.from(decryptWith(identity, createReadStream(file)), { objectMode: false })
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { loadBackup } from '../../scripts/backup/load.ts'
 import { saveBackup } from '../../scripts/backup/save.ts'
@@ -18,6 +19,8 @@ export const backups: FaultRow = {
   async run({ count, log }) {
     const problems: string[] = []
     let intact = 0
+    // Backups are encrypted unless that is switched off.
+    const identity = await generateX25519Identity()
     let addEmptyDatabase: (name: string) => Promise<string>
     const createEnvironment = async () => {
       const environment = await createTestEnvironment()
@@ -30,9 +33,9 @@ export const backups: FaultRow = {
         await waitForMoreKnocks(load, 40)
         const file = path.join(environment.dataDir, `${round}.porchlight`)
         const before = new Set(load.acknowledged)
-        await saveBackup(environment.ownerUrl, file)
+        await saveBackup(environment.ownerUrl, file, { recipients: [await identityToRecipient(identity)] })
         const restoredUrl = await addEmptyDatabase(`restored_${round}`)
-        const { reports } = await loadBackup(restoredUrl, file)
+        const { reports } = await loadBackup(restoredUrl, file, identity)
         const faults = reports.flatMap((report) => report.faults)
         const restored = await readEventIds(restoredUrl)
         const missing = [...before].filter((id) => !restored.has(id)).length

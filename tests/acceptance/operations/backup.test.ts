@@ -247,7 +247,7 @@ describe('the commands', () => {
   const command = (script: string, ...args: string[]) => commandOn(fixture.ownerUrl, script, ...args)
   const commandOn = (url: string, script: string, ...args: string[]) =>
     run(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}.ts`, ...args], {
-      env: { ...process.env, DATABASE_URL: url },
+      env: { ...process.env, DATABASE_URL: url, BACKUP_IDENTITY_DIR: path.join(folder, 'keys') },
     })
 
   it('verify the log without changing it, and reject a database of another version', { timeout: 60_000 }, async () => {

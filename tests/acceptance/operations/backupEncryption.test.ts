@@ -1,10 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { identityToRecipient } from 'age-encryption'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createIdentityFile, readIdentityFile } from '../../../scripts/backup/encryption.ts'
 import { InvalidBackupError } from '../../../scripts/backup/invalidBackup.ts'
+import { chooseRecipient } from '../../../scripts/backup/keys.ts'
 import { checkBackup, loadBackup } from '../../../scripts/backup/load.ts'
 import { saveBackup, type SaveResult } from '../../../scripts/backup/save.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../support/testEnvironment.ts'
@@ -89,6 +103,81 @@ describe('the file of an identity', () => {
     const before = readFileSync(keys, 'utf8')
     await expect(createIdentityFile(keys)).rejects.toThrow(/already exists/)
     expect(readFileSync(keys, 'utf8')).toBe(before)
+  })
+})
+
+describe('backups without any setting', () => {
+  const run = promisify(execFile)
+  let keys: string
+  beforeEach(() => {
+    keys = mkdtempSync(path.join(folder, 'keys-'))
+  })
+  const command = (script: string, args: string[], env: Record<string, string> = {}) =>
+    run(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}.ts`, ...args], {
+      env: { ...process.env, DATABASE_URL: environment.ownerUrl, BACKUP_IDENTITY_DIR: keys, ...env },
+    })
+  const target = (name: string) => path.join(keys, `${name}.porchlight`)
+
+  it('are encrypted to a key that the first one makes, and restored with it', { timeout: 120_000 }, async () => {
+    keys = path.join(keys, 'made', 'at', 'once')
+    const [identityFile, recipientFile] = ['identity', 'recipient'].map((name) => path.join(keys, `porchlight.${name}`))
+    const earliest = path.join(keys, '..', 'first.porchlight')
+    mkdirSync(path.dirname(earliest), { recursive: true })
+    const first = await command('backup', [earliest])
+    expect(first.stdout).toContain(`A new key encrypts the backups. ${identityFile} is its private part`)
+    expect(first.stdout).toMatch(/Copy it to a safe place that is not this machine/)
+    expect(first.stdout).toMatch(/It is encrypted\.\n$/)
+    expect(first.stdout).not.toContain('AGE-SECRET-KEY')
+    if (process.platform !== 'win32') expect(statSync(identityFile!).mode & 0o777).toBe(0o600)
+    expect(readFileSync(earliest).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+
+    const second = await command('backup', [target('second')])
+    expect(second.stdout).toContain(`The private key of the backups is still on this machine: ${identityFile}.`)
+    for (const file of [earliest, target('second')])
+      expect((await command('restore', [file, '--check'])).stdout).toMatch(/is intact/)
+
+    const kept = path.join(keys, '..', 'kept-elsewhere')
+    renameSync(identityFile!, kept)
+    const third = await command('backup', [target('third')])
+    expect(third.stdout).not.toMatch(/ key/)
+    expect(readdirSync(keys).filter((name) => name.startsWith('porchlight.'))).toEqual(['porchlight.recipient'])
+    await expect(command('restore', [target('third'), '--check'])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/its private key is not in BACKUP_IDENTITY_DIR\. Name the file: --identity FILE/),
+    })
+    expect((await command('restore', [target('third'), '--check', '--identity', kept])).stdout).toMatch(/is intact/)
+    expect(readFileSync(recipientFile!, 'utf8')).toMatch(/^age1[a-z0-9]{58}\n$/)
+  })
+
+  it('get one pair of keys from two backups at once', async () => {
+    const settings = { backupEncryption: true, backupRecipient: null, backupIdentityDir: keys }
+    const chosen = await Promise.all([1, 2, 3].map(() => chooseRecipient(settings, () => undefined)))
+    expect(new Set(chosen).size).toBe(1)
+    const identityOfKeys = readIdentityFile(path.join(keys, 'porchlight.identity'))
+    expect(await identityToRecipient(identityOfKeys)).toBe(chosen[0])
+  })
+
+  it('are not made when the keys cannot be written or read', { timeout: 120_000 }, async () => {
+    const file = path.join(keys, 'file')
+    writeFileSync(file, '')
+    await expect(
+      command('backup', [target('none')], { BACKUP_IDENTITY_DIR: path.join(file, 'keys') }),
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The keys of the backups cannot be written: .*Set BACKUP_IDENTITY_DIR/),
+    })
+    writeFileSync(path.join(keys, 'porchlight.recipient'), 'damaged')
+    await expect(command('backup', [target('none')])).rejects.toMatchObject({
+      stderr: expect.stringMatching(/porchlight\.recipient has no recipient/),
+    })
+    expect(existsSync(target('none'))).toBe(false)
+  })
+
+  it('can be left without encryption, and say so', { timeout: 120_000 }, async () => {
+    const { stdout } = await command('backup', [target('plain')], { BACKUP_ENCRYPTION: 'off' })
+    expect(stdout).toMatch(/contains personal data and is not encrypted/)
+    expect(readdirSync(keys)).toEqual(['plain.porchlight'])
+    expect((await command('restore', [target('plain'), '--check'])).stdout).toMatch(/is intact/)
   })
 })
 

@@ -81,8 +81,14 @@ describe('a backup schedule', () => {
       timeout: 90_000,
     })
     expect(await schedule.stop()).toBe(0)
-    expect(readdirSync(folder)).toHaveLength(2)
+    const names = readdirSync(folder)
+    expect(names).toHaveLength(2)
     expect(await scratchDatabases()).toEqual([])
+    // No recipient was set, so the first backup has made a pair of keys.
+    expect(schedule.output()).toMatch(/A new key encrypts the backups\. .*porchlight\.identity is its private part/)
+    const backup = names.find((name) => name.endsWith('.backup.age'))!
+    const identity = readIdentityFile(path.join(root, 'keys', 'porchlight.identity'))
+    expect((await checkBackup(path.join(folder, backup), identity)).rows.get('properties')).toBe(1)
   })
 
   it(
@@ -124,7 +130,7 @@ describe('a backup schedule', () => {
 
 function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'scripts/backup.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: environment.ownerUrl, ...env },
+    env: { ...process.env, DATABASE_URL: environment.ownerUrl, BACKUP_IDENTITY_DIR: path.join(root, 'keys'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
