@@ -1,20 +1,20 @@
 # Builds from the lock file and runs as an unprivileged user. See docs/operations.md.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /porchlight
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-progress --loglevel=error --include=dev
 COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev --no-progress --loglevel=error
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /porchlight
 ENV NODE_ENV=production HOST=0.0.0.0 DEMO=off
 COPY --from=build /porchlight/package.json package.json
 COPY --from=build /porchlight/node_modules node_modules
 COPY --from=build /porchlight/dist dist
 COPY scripts/supervisor.mjs scripts/serverFlags.mjs scripts/endWithParent.mjs scripts/
-# Backups are written here when a volume is mounted; the rest of the container may be read-only.
-RUN mkdir /backups && chown node:node /backups
+# Backups and their keys are written here when volumes are mounted; the rest of the container may be read-only.
+RUN mkdir /backups /identity && chown node:node /backups /identity && chmod 700 /identity
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \

@@ -1,12 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { parse } from 'yaml'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, settings } from '../api/config.ts'
+import { startEmbedded, type EmbeddedDatabase } from '../api/database/embedded.ts'
 import { parseNodes } from '../api/lifecycle/clusterNodes.ts'
+import { rest } from '../tests/support/client.ts'
+import { startServer } from '../tests/support/server.ts'
+import { saveBackup } from './backup/save.ts'
+import { verifyBackup } from './backup/verify.ts'
 
 interface Service {
   image?: string
+  volumes?: string[]
+  configs?: { source: string; target: string }[]
   command?: string[]
   environment?: Record<string, unknown>
   ports?: unknown[]
@@ -23,11 +32,94 @@ describe.each(files)('%s', (file) => {
     expect(findProblems(read(file))).toEqual([])
   })
 
+  it('gives the server and the backups the owner of the database, which is no superuser', () => {
+    const services = Object.entries(parseServices(read(file)))
+    const urls = services.flatMap(([, { environment = {} }]) => String(environment['DATABASE_URL'] ?? []))
+    expect(urls.filter(Boolean).length).toBeGreaterThan(1)
+    for (const url of urls.filter(Boolean)) expect(url).toMatch(/^postgres:\/\/porchlight:/)
+    for (const [name, { environment = {}, volumes = [], configs = [] }] of services.filter(([, one]) =>
+      isDatabase(one),
+    )) {
+      // The image makes this user a superuser; by default it is postgres.
+      expect([name, environment['POSTGRES_USER']]).toEqual([name, undefined])
+      const scripts = [...volumes, ...configs.map(({ source, target }) => `./docker/${source}.sql:${target}`)]
+      expect(scripts.filter((one) => /^\.\/docker\/owner\.sql:\/docker-entrypoint-initdb\.d\//.test(one))).toHaveLength(
+        1,
+      )
+    }
+    // Only the service that distributes the tables, and ends, knows the superuser's password.
+    const withSuperuser = services.filter(([, one]) => !isDatabase(one) && JSON.stringify(one).includes('SUPERUSER'))
+    expect(withSuperuser.map(([name]) => name)).toEqual(file.includes('cluster') ? ['distribute'] : [])
+  })
+
+  it('names exact versions of images', () => {
+    const images = Object.values(parseServices(read(file))).flatMap(({ image }) => image ?? [])
+    expect(images.length).toBeGreaterThan(1)
+    for (const image of images) expect(image).toMatch(isDatabase({ image }) ? /:\d+\.\d+(\.\d+)?$/ : /:\d+\.\d+\.\d+$/)
+  })
+
   it('uses only variables from docker.env.example', () => {
     const used = [...read(file).matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
     const listed = [...read('docker.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
     expect(used.filter((name) => !listed.includes(name))).toEqual([])
     expect(used).toContain('POSTGRES_PASSWORD')
+  })
+})
+
+describe('the image of the server', () => {
+  it('has the version of Node that the project uses', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    expect(bases).toEqual(Array(2).fill(`node:${dependencies['node']}-bookworm-slim`))
+  })
+})
+
+describe.each(['Caddyfile', 'Caddyfile.cluster'])('%s', (file) => {
+  it('tells browsers to use TLS from now on', () => {
+    expect(read(file)).toMatch(/^\theader \?Strict-Transport-Security "max-age=31536000"$/m)
+  })
+})
+
+describe('the scripts for a new database', () => {
+  let machine: EmbeddedDatabase
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-compose-'))
+    machine = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  }, 60_000)
+  afterAll(async () => {
+    await machine.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const runAs = async (url: string, sql: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return client.query(sql).finally(() => client.end())
+  }
+
+  it('make an owner with whom the server starts, and whose backups are verified', async () => {
+    // What psql does with its own command and the variable.
+    const script = read('docker/owner.sql').replace(/^\\getenv password OWNER_PASSWORD$/m, '')
+    expect(script).not.toContain('\\')
+    await runAs(machine.url, script.replace(":'password'", "'sample'"))
+    const ownerUrl = `postgres://porchlight:sample@127.0.0.1:${machine.port}/porchlight`
+
+    const server = await startServer({ databaseUrl: ownerUrl, env: { GLOBAL_ADMIN_EMAIL: 'boss@sample.example' } })
+    const account = { email: 'boss@sample.example', password: 'a sample password' }
+    await rest(server.url, null, 'POST', '/auth/register', { ...account, full_name: 'Sample Boss' })
+    expect((await rest(server.url, null, 'POST', '/auth/login', account)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+
+    const file = path.join(dataDir, 'backup')
+    await saveBackup(ownerUrl, file)
+    await verifyBackup(ownerUrl, file)
+    const { rows } = await runAs(
+      machine.url,
+      `select rolname from pg_roles where rolsuper or rolreplication or rolbypassrls`,
+    )
+    expect(rows).toEqual([{ rolname: 'postgres' }])
+    // This server's superuser needs its password, so only the syntax is checked.
+    await runAs(machine.url, `begin; ${read('docker/superuser.sql')} rollback`)
   })
 })
 

@@ -44,18 +44,26 @@ export function describeKnownFailure(error: unknown): string | null {
 }
 
 /**
- * Calls `work` with a connection as the owner of the configured database, after migrating it unless `skipMigrations` is
- * set. `connect` opens another connection. All connections are closed when `work` ends. Sets exit code 1 if it returns false.
+ * Calls `work` with a connection as the owner of the configured database, or with `superuserUrl` as that user, after migrating it as
+ * its owner unless `skipMigrations` is set. `connect` opens another connection. All connections are closed when `work` ends. Sets
+ * exit code 1 if it returns false.
  */
 export function withOwner(
   work: (client: pg.Client, connect: () => Promise<pg.Client>) => Promise<boolean>,
-  { skipMigrations = false, afterFailure }: { skipMigrations?: boolean; afterFailure?: string } = {},
+  {
+    skipMigrations = false,
+    superuserUrl,
+    afterFailure,
+  }: { skipMigrations?: boolean; superuserUrl?: string | undefined; afterFailure?: string } = {},
 ): Promise<void> {
   return withOwnerUrl(async (url) => {
     if (!skipMigrations) await migrate(url)
     const clients: pg.Client[] = []
     const connect = async () => {
-      const client = new pg.Client({ connectionString: url, application_name: 'porchlight maintenance' })
+      const client = new pg.Client({
+        connectionString: superuserUrl ?? url,
+        application_name: 'porchlight maintenance',
+      })
       await client.connect()
       clients.push(client)
       return client
