@@ -183,6 +183,30 @@ test(
   },
 )
 
+test(
+  'wrong passwords lock an account for a new browser, and not for the one in which the person signed in before',
+  { tag: '@wide' },
+  async ({ page, browser }, { retry }) => {
+    const attacked = { email: `taylor-${retry}@maple-demo.example`, fullName: 'Taylor Temp' }
+    const platform = await createToken(globalAdmin, password)
+    await createAccount(platform, { ...attacked, role: 'ADMIN', tenant: 'Maple Demo Roofing', password })
+    await signIn(page, attacked.email)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    for (let n = 0; n < 10; n += 1)
+      await expect(createToken(attacked.email, `guess ${n}`)).rejects.toThrow('Incorrect email or password')
+
+    const stranger = await (await browser.newContext()).newPage()
+    await stranger.goto('/login')
+    await tryToSignIn(stranger, attacked.email)
+    await expect(stranger.getByText('Too many failed sign-ins. Try again in 15 minutes.')).toBeVisible()
+    await stranger.context().close()
+    await tryToSignIn(page, attacked.email)
+    await expect(page).not.toHaveURL(/login/)
+  },
+)
+
 test('a session older than 24 hours ends at the next page load', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, 'riley@maple-demo.example')
   const messages: string[] = []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { rest } from '../../support/client.ts'
 import type { TestUser } from '../../support/testTenant.ts'
 import { createServerFixture, type Json } from '../../support/serverFixture.ts'
 
@@ -114,6 +115,21 @@ describe('a GraphQL mutation with an Idempotency-Key', () => {
         expect(JSON.stringify(rows)).not.toContain(secret)
       },
     )
+  })
+
+  it('that signs somebody in, in a fragment of a signed-in request, does not store the token', async () => {
+    const account = { email: `${randomUUID()}@example.invalid`, password: 'a sample password' }
+    await rest(fixture.server.url, null, 'POST', '/auth/register', { ...account, full_name: 'Sample Newcomer' })
+    await fixture.db.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [
+      account.email,
+      fixture.testTenant.tenantId,
+    ])
+    const login = 'login(email: $email, password: $password) { accessToken }'
+    const mutation = `mutation ($email: String!, $password: String!) { ...A } fragment A on Mutation { ${login} }`
+    const { accessToken } = (await send(owner, randomUUID(), mutation, account)).body.data!.login
+    expect(accessToken).toHaveLength(43)
+    const { rows } = await fixture.db.query('select answer from idempotency_keys')
+    expect(JSON.stringify(rows)).not.toContain(accessToken)
   })
 
   it('whose answer would contain a secret repeats the error when it has failed', async () => {
