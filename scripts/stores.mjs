@@ -14,6 +14,7 @@ const boundedOtherwise = {
     'api/database/cancellation.ts running',
     'api/database/pipelinedConnection.ts deferred',
     'api/graphql/cost.ts fragmentMeasures',
+    'api/graphql/rootFields.ts fragments',
     'api/observability/upstreamMetrics.ts timers',
     'api/services/upstream/upstreamCache.ts pending',
   ],

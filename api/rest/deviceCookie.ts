@@ -3,7 +3,7 @@ import { deviceLifetimeDays } from '../usecases/auth/signInDevices.ts'
 import { isTls } from './credentials.ts'
 
 const cookieName = 'porchlight_device'
-const cookiePattern = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{43})(?:;|$)`)
+const cookiePattern = /(?:^|; ?)porchlight_device=([\w-]{43})(?:;|$)/
 
 /** The token that a sign-in gave to the device of this request; null without one. */
 export function deviceTokenOf({ cookie }: IncomingHttpHeaders): string | null {

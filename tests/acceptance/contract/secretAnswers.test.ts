@@ -95,11 +95,4 @@ describe('the answer of such an operation', async () => {
     const inFragments = `mutation { ...A } fragment A on Mutation { ... { key: ${create} } }`
     expect(await cacheControl(post('/graphql', { query: inFragments }))).toBe('no-store')
   })
-
-  it('is the only one with this header among those of GraphQL', async () => {
-    expect(await cacheControl(post('/graphql', { query: '{ me { id } }' }))).toBeNull()
-    const twoOperations = `query Q { me { id } } mutation M { ${create} }`
-    expect(await cacheControl(post('/graphql', { query: twoOperations, operationName: 'Q' }))).toBeNull()
-    expect(await cacheControl(post('/graphql', { query: twoOperations, operationName: 'M' }))).toBe('no-store')
-  })
 })
