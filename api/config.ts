@@ -63,6 +63,8 @@ export interface Config {
   anonymousRequestsPerMinute: number
   webDir: string
   minimumPasswordLength: number
+  /** Whether new passwords must not be among the 10,000 commonest. */
+  refuseCommonPasswords: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error'
   /** Null: pretty on a terminal, otherwise JSON. */
   logFormat: 'pretty' | 'json' | null
@@ -257,6 +259,13 @@ const definitions = {
     accepts: '6 to 128',
   },
   ...quotaDefinitions,
+  COMMON_PASSWORDS: {
+    group: 'Users',
+    shape: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
+    description:
+      'refuse: a new password cannot be one of the 10,000 commonest, in upper or lower case. Existing passwords stay valid.',
+    accepts: 'refuse or allow',
+  },
   PARCEL_PROVIDER: {
     group: 'Outside services',
     shape: z.enum(['auto', 'regrid', 'embedded'], 'must be auto, regrid or embedded').default('auto'),
@@ -464,6 +473,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     apiDocs: values.API_DOCS,
     webDir: values.WEB_DIR,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
+    refuseCommonPasswords: values.COMMON_PASSWORDS === 'refuse',
     logLevel: values.LOG_LEVEL !== 'auto' ? values.LOG_LEVEL : demo ? 'warn' : 'info',
     logFormat: values.LOG_FORMAT !== 'auto' ? values.LOG_FORMAT : demo ? 'pretty' : null,
     metricsToken: values.METRICS_TOKEN,

@@ -57,12 +57,24 @@ describe('an account', () => {
     expect(() => parsePhone('5'.repeat(51))).toThrow('at most 50')
   })
 
+  const rules = { minimumPasswordLength: 6, refuseCommonPasswords: true }
+
   it('requires a password between the configured length and 1,000 characters', () => {
-    expect(() => checkPassword('12345', 6, 'Password must be at least N characters', 'password')).toThrow(
+    expect(() => checkPassword('12345', rules, 'Password must be at least N characters', 'password')).toThrow(
       'Password must be at least 6 characters',
     )
-    expect(() => checkPassword('123456', 6, 'N', 'password')).not.toThrow()
-    expect(() => checkPassword('x'.repeat(1_001), 6, 'N', 'password')).toThrow('at most 1,000')
+    expect(() => checkPassword('12a45z', rules, 'N', 'password')).not.toThrow()
+    expect(() => checkPassword('x'.repeat(1_001), rules, 'N', 'password')).toThrow('at most 1,000')
+  })
+
+  it('refuses the commonest passwords in upper and lower case, unless the setting allows them', () => {
+    for (const common of ['123456', 'password123', 'PassWord', 'QWERTYUIOP'])
+      expect(() => checkPassword(common, rules, 'N', 'password')).toThrow('This password is too common.')
+    for (const rare of ['porchlight', 'password 123', 'a sample password'])
+      expect(() => checkPassword(rare, rules, 'N', 'password')).not.toThrow()
+    expect(() =>
+      checkPassword('password123', { ...rules, refuseCommonPasswords: false }, 'N', 'password'),
+    ).not.toThrow()
   })
 })
 

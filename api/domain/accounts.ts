@@ -1,3 +1,4 @@
+import { isCommonPassword } from './commonPasswords.ts'
 import { Refused, check } from './errors.ts'
 
 const maxEmailLength = 320
@@ -70,9 +71,22 @@ export function parsePhone(input: string | null | undefined): string | null {
   return phone
 }
 
-/** Throws `Refused` for a password shorter than `minLength`, with `template` in which N is replaced by that number. */
-export function checkPassword(password: string, minLength: number, template: string, field: string): void {
-  const message = template.replace('N', String(minLength))
-  check(password.length >= minLength, message, { [field]: message })
-  if (password.length > 1_000) throw new Refused('Password must be at most 1,000 characters')
+/** The settings for new passwords. */
+export interface PasswordRules {
+  minimumPasswordLength: number
+  refuseCommonPasswords: boolean
 }
+
+/**
+ * Throws `Refused` for a new password that is shorter than the minimum, with `template` in which N is replaced by that number,
+ * and for one of the 10,000 commonest passwords.
+ */
+export function checkPassword(password: string, rules: PasswordRules, template: string, field: string): void {
+  const message = template.replace('N', String(rules.minimumPasswordLength))
+  check(password.length >= rules.minimumPasswordLength, message, { [field]: message })
+  if (password.length > 1_000) throw new Refused('Password must be at most 1,000 characters')
+  const isCommon = rules.refuseCommonPasswords && isCommonPassword(password)
+  check(!isCommon, commonPasswordMessage, { [field]: commonPasswordMessage })
+}
+
+const commonPasswordMessage = 'This password is too common. Choose one that is harder to guess.'

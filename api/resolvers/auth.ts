@@ -59,8 +59,13 @@ export class AuthResolver {
         'New password, with at least the configured minimum length. If a change is required, it must differ from the current password.',
     })
     newPassword: string,
+    @Arg('currentPassword', () => String, {
+      nullable: true,
+      description: 'Current password. Required, unless a change is required. A wrong one counts as a failed sign-in.',
+    })
+    currentPassword?: string | null,
   ): Promise<MessageResult> {
-    await changePassword(ctx, { newPassword })
+    await changePassword(ctx, { newPassword, currentPassword })
     return { message: messages.passwordChanged }
   }
 }

@@ -59,7 +59,7 @@ export const authRoutes = [
     status: 201,
     errors: {
       409: 'An account with this email address exists.',
-      422: 'A field is missing or the password is too short.',
+      422: 'A field is missing, or the password is too short or too common.',
       429: 'Too many registrations from this network address.',
     },
     async handle(ctx, { body: { full_name: fullName, ...body } }) {
@@ -91,12 +91,23 @@ export const authRoutes = [
     summary: 'Change your password',
     description: 'Keeps the current session and ends all others.',
     body: z
-      .object({ new_password: limitedText('new_password') })
-      .meta({ id: 'PasswordChange', example: { new_password: 'another sample password' } }),
+      .object({
+        new_password: limitedText('new_password'),
+        current_password: limitedText('current_password')
+          .nullish()
+          .describe('Required, unless `must_change_password` is true for the caller.'),
+      })
+      .meta({
+        id: 'PasswordChange',
+        example: { new_password: 'another sample password', current_password: 'porchlight' },
+      }),
     response: messageResponse,
-    errors: { 422: 'The password is too short, or is the one that must be changed.' },
+    errors: {
+      422: 'The new password is too short, too common or the one that must be changed, or the current one is missing or wrong.',
+      429: 'Too many failed sign-ins, which wrong current passwords count as.',
+    },
     async handle(ctx, { body }) {
-      await changePassword(ctx, { newPassword: body.new_password })
+      await changePassword(ctx, { newPassword: body.new_password, currentPassword: body.current_password })
       return { message: messages.passwordChanged }
     },
   }),

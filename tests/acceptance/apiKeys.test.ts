@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { addSession, addUser, type TestUser } from '../support/testTenant.ts'
+import { addSession, addUser, setPassword, type TestUser } from '../support/testTenant.ts'
 import { graphql, nextValue, rest, waitUntilSubscribed, createSocketClient, type Json } from '../support/client.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 
@@ -98,7 +98,9 @@ describe('an API key', () => {
   it('survives a password change', async () => {
     const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Changer')
     const { token } = await makeKey(person, 'READ')
-    await ask(person.token, 'mutation { changePassword(newPassword: "a new sample password") { message } }')
+    await setPassword(owner, person.id, 'a sample password')
+    const change = 'changePassword(newPassword: "a new sample password", currentPassword: "a sample password")'
+    expect(codeOf(await ask(person.token, `mutation { ${change} { message } }`))).toBeUndefined()
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
   })
 

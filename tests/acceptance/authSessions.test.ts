@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
+import {
+  addUser,
+  addSession,
+  createTestTenant,
+  setPassword,
+  type TestUser,
+  type TestTenant,
+} from '../support/testTenant.ts'
 import { graphql, rest, createSocketClient } from '../support/client.ts'
 
 let database: TestDatabase
@@ -107,9 +114,13 @@ describe('an open socket on another process', () => {
 
   it('is closed for other sessions when the password changes, and stays open for the current one', async () => {
     const person = await createUser()
+    await setPassword(owner, person.id, 'words of before')
     const other = await addSession(owner, person.id)
     const [mine, another] = [await watch(second, person.token), await watch(second, other)]
-    await rest(first.url, person.token, 'POST', '/auth/change-password', { new_password: 'words of my own' })
+    await rest(first.url, person.token, 'POST', '/auth/change-password', {
+      new_password: 'words of my own',
+      current_password: 'words of before',
+    })
     expect((await another.closed).code).toBe(4401)
     await expect(Promise.race([mine.closed, sleep(1_500)])).resolves.toBeUndefined()
     mine.close()

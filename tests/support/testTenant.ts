@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { cellOf } from '../../api/domain/cells.ts'
+import { hashPassword } from '../../api/domain/passwords.ts'
 import { pointKey } from '../../api/domain/point.ts'
 import { hashToken } from '../../api/usecases/auth/sessions.ts'
 
@@ -81,6 +82,11 @@ export async function addSession(client: pg.Client, userId: string): Promise<str
     [hashToken(token), randomUUID(), userId],
   )
   return token
+}
+
+/** Gives a user of `addUser` a password, so that they can sign in with it and prove it. */
+export async function setPassword(client: pg.Client, userId: string, password: string): Promise<void> {
+  await client.query('update users set password_hash = $2 where id = $1', [userId, await hashPassword(password)])
 }
 
 async function addProperties(client: pg.Client, tenantId: string, repId: string, street: number, count: number) {

@@ -19,7 +19,7 @@ export type ErrorCode = (typeof serverCodes)[number] | 'NETWORK' | 'INTERNAL'
 /** A GraphQL error of a response. */
 export interface GraphQLErrorLike {
   message: string
-  extensions?: { code?: unknown; current?: unknown } | undefined
+  extensions?: { code?: unknown; current?: unknown; errors?: unknown } | undefined
 }
 
 /** A response with errors. Apollo's errors have the same `errors` property. */
@@ -39,6 +39,12 @@ export function errorCode(error: unknown): ErrorCode {
   const failure = firstErrorOf(error)
   if (!failure) return (error as { statusCode?: unknown } | null)?.statusCode === 401 ? 'UNAUTHENTICATED' : 'NETWORK'
   return serverCodes.find((code) => code === failure.extensions?.code) ?? 'INTERNAL'
+}
+
+/** The server's message for a field of the request, named as in REST: `new_password`. Undefined without one. */
+export function fieldErrorOf(error: unknown, field: string): string | undefined {
+  const messages = firstErrorOf(error)?.extensions?.errors as Record<string, unknown> | undefined
+  return typeof messages?.[field] === 'string' ? messages[field] : undefined
 }
 
 /** What is saved now, if the server refused an update because it is based on another version; otherwise undefined. */

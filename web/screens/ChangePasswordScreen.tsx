@@ -14,9 +14,15 @@ export function ChangePasswordScreen() {
       title="Set a new password"
       subtitle={`Hello ${user.fullName || user.email}. Choose a password that only you know.`}
       footer={
-        <Button variant="quiet" className="self-center" onClick={signOut}>
-          Logout
-        </Button>
+        user.mustChangePassword ? (
+          <Button variant="quiet" className="self-center" onClick={signOut}>
+            Logout
+          </Button>
+        ) : (
+          <Button variant="quiet" className="self-center" onClick={() => void navigate('/')}>
+            Cancel
+          </Button>
+        )
       }
     >
       <ChangePasswordForm onChanged={() => void navigate('/')} />

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { runToCompletion } from '../../database/cancellation.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/accounts.ts'
-import { archivedMessage, Conflict, Forbidden, Unauthenticated, check } from '../../domain/errors.ts'
+import { archivedMessage, Conflict, Forbidden, Refused, Unauthenticated, check } from '../../domain/errors.ts'
 import { hashPassword, verifyPassword } from '../../domain/passwords.ts'
 import { requireInteractiveSession, type Actor } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
@@ -127,7 +127,7 @@ export async function register(
 ): Promise<{ pending: boolean }> {
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const email = parseNewEmail(input.email)
-  checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')
+  checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password')
   await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
   const passwordHash = await registrationQueue(() => hashPassword(input.password))
 
@@ -170,14 +170,21 @@ export async function logout(ctx: Context): Promise<void> {
   invalidateSessions(ctx, actor.userId)
 }
 
-/** Sets the actor's password and ends all of their other sessions. Allowed while a password change is required. */
-export async function changePassword(ctx: Context, input: { newPassword: string }): Promise<void> {
+/**
+ * Sets the actor's password and ends all of their other sessions. Requires the current password, except while a password change
+ * is required. Throws `Refused` for a wrong one, which counts as a failed sign-in, or `TooManyRequests`.
+ */
+export async function changePassword(
+  ctx: Context,
+  input: { newPassword: string; currentPassword?: string | null },
+): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   requireInteractiveSession(actor)
   const message = 'Password must be at least N characters long'
-  checkPassword(input.newPassword, ctx.config.minimumPasswordLength, message, 'new_password')
+  checkPassword(input.newPassword, ctx.config, message, 'new_password')
   if (actor.mustChangePassword) await assertPasswordDiffers(ctx, actor, input.newPassword)
+  else await verifyOwnPassword(ctx, actor, input.currentPassword, 'current_password')
   const passwordHash = await hashPassword(input.newPassword)
   await transact(ctx, accountScope(actor), async (writing) => {
     await writing.em.nativeUpdate(User, { id: actor.userId }, { passwordHash, mustChangePassword: false })
@@ -185,6 +192,30 @@ export async function changePassword(ctx: Context, input: { newPassword: string 
     writing.record({ type: 'PasswordChanged', data: { userId: actor.userId }, subjectId: actor.userId })
   })
   invalidateSessions(ctx, actor.userId)
+}
+
+/**
+ * Checks the actor's own password. Throws `Refused` with a message for `field` if it is missing or wrong. A wrong one counts as a
+ * failed sign-in, so that a session that was left open cannot be used to guess it.
+ */
+export async function verifyOwnPassword(
+  ctx: Context,
+  actor: Actor,
+  password: string | null | undefined,
+  field: string,
+): Promise<void> {
+  check(password, 'Your current password is required', { [field]: 'Your current password is required' })
+  const attempt = toSignInAttempt(ctx, normalizeEmail(actor.email))
+  const user = await ctx.database.within('accounts', async (em) => {
+    await assertSignInAllowed(ctx, em, attempt)
+    return em.findOneOrFail(User, { id: actor.userId })
+  })
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    await recordFailedSignIn(ctx, attempt, user, 'wrong')
+    throw new Refused('Incorrect password', { [field]: 'Incorrect password' })
+  }
+  // Check again: the limit may have been reached by concurrent attempts while the password was being verified.
+  await ctx.database.within('accounts', (em) => assertSignInAllowed(ctx, em, attempt))
 }
 
 /** Throws `Refused` for the password that an admin assigned: the required change must replace it. */

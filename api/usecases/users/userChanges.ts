@@ -63,7 +63,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   const email = parseNewEmail(input.email)
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const phone = parsePhone(input.phone)
-  checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')
+  checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password')
   const passwordHash = await hashPassword(input.password)
   const id = uuidv7()
   return transact(ctx, { scope: 'platform', logTenantId: tenantId ?? platformTenantId }, async ({ em, record }) => {
@@ -290,6 +290,6 @@ async function assertGlobalAdminRemains(em: EntityManager, user: User, action: s
 
 function hashNewPassword(ctx: Context, password: string, field: string): Promise<string> {
   const message = 'Password must be at least N characters long'
-  checkPassword(password, ctx.config.minimumPasswordLength, message, field)
+  checkPassword(password, ctx.config, message, field)
   return hashPassword(password)
 }

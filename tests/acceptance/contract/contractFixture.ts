@@ -1,7 +1,7 @@
 import { photoForm, uploadPhoto } from '../../support/photos.ts'
 import type { OpenApiDocument, Operation } from '../../../api/rest/openapiDocument.ts'
 import { paragraphs, plainSection, createDocument } from '../../support/documents/createDocument.ts'
-import { addUser, addSession, type TestUser } from '../../support/testTenant.ts'
+import { addUser, addSession, setPassword, type TestUser } from '../../support/testTenant.ts'
 import { rest, type Json } from '../../support/client.ts'
 import { createServerFixture, type ServerFixture, type ServerFixtureOptions } from '../../support/serverFixture.ts'
 
@@ -21,7 +21,7 @@ export interface ContractFixture extends ServerFixture {
   globalAdmin: TestUser
   /** Creates a lead at a new property, as the global admin. */
   createLead(more?: object): Promise<Json>
-  /** Creates a rep. */
+  /** Creates a rep with the password `memberPassword`. */
   createMember(): Promise<TestUser>
   /** Uploads a template with one merge field. */
   uploadTemplate(tag: string): Promise<{ id: string; filename: string }>
@@ -30,6 +30,8 @@ export interface ContractFixture extends ServerFixture {
   /** Returns the same user with a new session. */
   signInAgain(person: TestUser): Promise<TestUser>
 }
+
+export const memberPassword = 'a sample password'
 
 /** An upload form with a .docx that has one merge field. */
 export function templateForm(filename: string, tag: string): FormData {
@@ -65,7 +67,11 @@ export async function createContractFixture({ env }: ServerFixtureOptions = {}):
       }
       return request('POST', '/leads', { property: savedProperty, tag: 'storm', ...more })
     },
-    createMember: () => addUser(team.db, team.testTenant.tenantId, 'sales_rep', 'Sample Member'),
+    async createMember() {
+      const member = await addUser(team.db, team.testTenant.tenantId, 'sales_rep', 'Sample Member')
+      await setPassword(team.db, member.id, memberPassword)
+      return member
+    },
     async uploadPhoto() {
       const { body } = await uploadPhoto(team.server.url, team.rep.token, await photoForm())
       return (body['data'] as { id: string }).id

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Json } from '../../support/client.ts'
 import { photoForm } from '../../support/photos.ts'
-import { templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
+import { memberPassword, templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
 
 /** How to call a documented route and how to compare its response with the equivalent GraphQL operation. */
 export interface RouteCase {
@@ -210,8 +210,8 @@ export const routeCases: Record<string, RouteCase> = {
   changePassword: {
     as: 'new member',
     call: async () => ({
-      body: { new_password: 'another sample' },
-      graphqlVariables: { newPassword: 'yet another sample' },
+      body: { new_password: 'another sample', current_password: memberPassword },
+      graphqlVariables: { newPassword: 'yet another sample', currentPassword: 'another sample' },
     }),
   },
 

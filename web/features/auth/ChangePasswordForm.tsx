@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { ChangePasswordDocument } from '../../gql/plain/graphql.ts'
-import { errorCode, errorMessage } from '../../lib/errors.ts'
+import { errorCode, errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
@@ -10,28 +10,47 @@ import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/
 
 const TOO_SHORT = `${passwordTooShort} long`
 
-/** Sets a new password for the signed-in user. The current session stays valid. */
+const CURRENT_REQUIRED = 'Your current password is required'
+
+/**
+ * Sets a new password for the signed-in user, who proves the current one unless they have to change it. The current session stays
+ * valid.
+ */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { token, user, refreshUser, expire } = useSession()
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { newPassword: '', confirmPassword: '' },
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
+  const isForced = Boolean(user?.mustChangePassword)
 
-  const submit = handleSubmit(async ({ newPassword }) => {
+  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
-      await request(ChangePasswordDocument, { newPassword }, token)
+      await request(ChangePasswordDocument, { newPassword, ...(isForced ? {} : { currentPassword }) }, token)
       if (user) refreshUser({ ...user, mustChangePassword: false })
       onChanged()
     } catch (error) {
       // `expire` shows its own toast.
-      if (errorCode(error) === 'UNAUTHENTICATED') expire()
+      if (errorCode(error) === 'UNAUTHENTICATED') return expire()
+      const wrong = fieldErrorOf(error, 'current_password')
+      const refused = fieldErrorOf(error, 'new_password')
+      if (wrong) setError('currentPassword', { message: wrong }, { shouldFocus: true })
+      else if (refused) setError('newPassword', { message: refused }, { shouldFocus: true })
       else toastError(errorMessage(error, 'Failed to change password'))
     }
   })
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {!isForced && (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          fieldSize="large"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword', { required: CURRENT_REQUIRED })}
+        />
+      )}
       <PasswordField
         label="New Password"
         autoComplete="new-password"

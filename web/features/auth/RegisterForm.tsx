@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { RegisterDocument } from '../../gql/plain/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
+import { errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before
 
 /** Creates an account that needs approval before it can sign in. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: emptyFields })
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: emptyFields })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ fullName, email, password }) => {
@@ -26,7 +26,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       else toastSuccess('Registration successful! Please login.')
       onRegistered()
     } catch (error) {
-      toastError(errorMessage(error, 'Registration failed'))
+      const message = fieldErrorOf(error, 'password')
+      if (message) setError('password', { message }, { shouldFocus: true })
+      else toastError(errorMessage(error, 'Registration failed'))
     }
   })
 

@@ -20,8 +20,9 @@ vi.mock('../../lib/toasts.ts', () => ({
 
 const server = vi.fn<typeof fetch>()
 const answers = (data: unknown) => server.mockResolvedValueOnce(Response.json({ data }))
-const refuses = (message: string, code: string) =>
-  server.mockResolvedValueOnce(Response.json({ errors: [{ message, extensions: { code } }] }))
+const refuses = (message: string, code: string, errors?: Record<string, string>) =>
+  server.mockResolvedValueOnce(Response.json({ errors: [{ message, extensions: { code, errors } }] }))
+const tooCommon = 'This password is too common. Choose one that is harder to guess.'
 const sent = () => JSON.parse(server.mock.calls[0]?.[1]?.body as string) as { variables: Record<string, unknown> }
 
 beforeEach(() => {
@@ -141,6 +142,14 @@ describe('the registration', () => {
     expect(toastInfo).not.toHaveBeenCalled()
   })
 
+  it('shows at its field that a password is too common', async () => {
+    show(<RegisterForm onRegistered={vi.fn()} />)
+    refuses(tooCommon, 'BAD_USER_INPUT', { password: tooCommon })
+    await fill()
+    expect(await screen.findByText(tooCommon)).toBeTruthy()
+    expect(toastError).not.toHaveBeenCalled()
+  })
+
   it('says Registration failed when the server gives no reason', async () => {
     show(<RegisterForm onRegistered={vi.fn()} />)
     refuses('Internal server error', 'INTERNAL_SERVER_ERROR')
@@ -150,6 +159,11 @@ describe('the registration', () => {
 })
 
 describe('the change of password', () => {
+  const user = { id: 'u1', fullName: 'Riley Example', role: 'SALES_REP' } as StoredUser
+  const mustChange = (mustChangePassword: boolean) =>
+    storeSession({ token: 'secret', user: { ...user, mustChangePassword } }, Date.now())
+  beforeEach(() => mustChange(true))
+
   it('requires six characters, typed twice', async () => {
     show(<ChangePasswordForm onChanged={vi.fn()} />)
     await type('New Password', 'short')
@@ -171,9 +185,39 @@ describe('the change of password', () => {
     expect(sent().variables).toEqual({ newPassword: 'lantern' })
   })
 
+  it('asks for the current password unless the change is required', async () => {
+    mustChange(false)
+    const onChanged = vi.fn()
+    show(<ChangePasswordForm onChanged={onChanged} />)
+    await type('New Password', 'lantern')
+    await type('Confirm Password', 'lantern')
+    await press('Change Password')
+    expect(screen.getByText('Your current password is required')).toBeTruthy()
+    expect(server).not.toHaveBeenCalled()
+    await type('Current Password', 'a guess')
+    refuses('Incorrect password', 'BAD_USER_INPUT', { current_password: 'Incorrect password' })
+    await press('Change Password')
+    expect(await screen.findByText('Incorrect password')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Current Password'))
+    expect(sent().variables).toEqual({ newPassword: 'lantern', currentPassword: 'a guess' })
+    expect(toastError).not.toHaveBeenCalled()
+    cleanup()
+    mustChange(true)
+    show(<ChangePasswordForm onChanged={onChanged} />)
+    expect(screen.queryByLabelText('Current Password')).toBeNull()
+  })
+
+  it('shows at its field that a password is too common', async () => {
+    show(<ChangePasswordForm onChanged={vi.fn()} />)
+    await type('New Password', 'baseball')
+    await type('Confirm Password', 'baseball')
+    refuses(tooCommon, 'BAD_USER_INPUT', { new_password: tooCommon })
+    await press('Change Password')
+    expect(await screen.findByText(tooCommon)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
+  })
+
   it('says once that the session expired', async () => {
-    const user = { id: 'u1', fullName: 'Riley Example', role: 'SALES_REP' } as StoredUser
-    storeSession({ token: 'secret', user }, Date.now())
     show(<ChangePasswordForm onChanged={vi.fn()} />)
     refuses('Please sign in.', 'UNAUTHENTICATED')
     await type('New Password', 'lantern')

@@ -48,7 +48,7 @@ function NewUserDialog({ tenants, onClose }: DialogProps) {
       }}
       roles={assignableRoles}
       tenants={manageTenants ? tenants : null}
-      onSave={(fields) => save(null, fields, manageTenants)}
+      onSave={(fields, showFailure) => save(null, fields, manageTenants, showFailure)}
       onClose={onClose}
     />
   )
@@ -84,7 +84,7 @@ function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRo
       // The role global admin cannot be assigned, but an account that has it can keep it.
       roles={user.role === 'GLOBAL_ADMIN' ? [...assignableRoles, user.role] : assignableRoles}
       tenants={tenants}
-      onSave={(fields) => save(user, fields, true)}
+      onSave={(fields, showFailure) => save(user, fields, true, showFailure)}
       onClose={onClose}
     />
   )

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Role } from '../../gql/graphql.ts'
+import { fieldErrorOf } from '../../lib/errors.ts'
 import { emailRules } from '../../session/accountRules.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { useTransientDraft } from '../../session/drafts.ts'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -10,6 +12,7 @@ import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import { NO_TENANT, type UserFields } from './userInput.ts'
+import type { ShowFailure } from './useUserMutations.ts'
 
 interface UserFormProps {
   /** Whether this is a new account: then the email is editable and the password required. */
@@ -21,7 +24,7 @@ interface UserFormProps {
   /** Null if the user cannot choose the tenant. */
   tenants: readonly TenantOption[] | null
   /** Returns whether the account was saved. */
-  onSave: (fields: UserFields) => Promise<boolean>
+  onSave: (fields: UserFields, showFailure: ShowFailure) => Promise<boolean>
   onClose: () => void
 }
 
@@ -29,7 +32,7 @@ interface UserFormProps {
 export function UserForm({ isNew, form, initialValues: start, roles, tenants, onSave, onClose }: UserFormProps) {
   const draft = useTransientDraft<UserFields>(form)
   const [initialFields] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
-  const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({
+  const { register, handleSubmit, formState, setError, setValue, subscribe } = useForm<UserFields>({
     defaultValues: initialFields,
   })
   // The form library cannot read these controls, so their values are also set in the form.
@@ -45,8 +48,13 @@ export function UserForm({ isNew, form, initialValues: start, roles, tenants, on
     [subscribe, draft],
   )
 
+  const showFailure: ShowFailure = (error, message) => {
+    const reason = fieldErrorOf(error, 'password')
+    if (reason) setError('password', { message: reason }, { shouldFocus: true })
+    else toastReason(error, message)
+  }
   const submit = handleSubmit(async (fields) => {
-    if (await onSave(fields)) onClose()
+    if (await onSave(fields, showFailure)) onClose()
   })
 
   return (

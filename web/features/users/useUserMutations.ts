@@ -13,11 +13,14 @@ import {
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
-import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome, type toastReason } from '../../session/failureToasts.ts'
 import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
 
 /** The result of a mutation from a dialog. `reason` is the server's message, or a generic one. */
 export type MutationOutcome = { done: true } | { done: false; reason: string }
+
+/** Shows why a change failed; the message is for a failure without a reason of the server. */
+export type ShowFailure = typeof toastReason
 
 const refetchLists = { refetchQueries: [UserListDocument, UserTotalDocument] }
 
@@ -48,11 +51,16 @@ export function useUserMutations() {
 
   return {
     setBlocked,
-    save: (user: UserRowFragment | null, fields: UserFields, choosesTenant: boolean): Promise<boolean> => {
+    save: (
+      user: UserRowFragment | null,
+      fields: UserFields,
+      choosesTenant: boolean,
+      showFailure: ShowFailure,
+    ): Promise<boolean> => {
       const saved = user
         ? updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
         : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
-      return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user')
+      return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user', showFailure)
     },
     approve: (id: string, tenantId: string, role: Role) =>
       attempt(
