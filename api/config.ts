@@ -65,6 +65,8 @@ export interface Config {
   minimumPasswordLength: number
   /** Whether new passwords must not be among the 10,000 commonest. */
   refuseCommonPasswords: boolean
+  /** How long a session may be unused before it ends; null: until it expires. */
+  sessionIdleMs: number | null
   logLevel: 'debug' | 'info' | 'warn' | 'error'
   /** Null: pretty on a terminal, otherwise JSON. */
   logFormat: 'pretty' | 'json' | null
@@ -265,6 +267,13 @@ const definitions = {
     description:
       'refuse: a new password cannot be one of the 10,000 commonest, in upper or lower case. Existing passwords stay valid.',
     accepts: 'refuse or allow',
+  },
+  SESSION_IDLE: {
+    group: 'Users',
+    shape: z.union([z.literal('off'), wholeNumber(5, 1_440)], 'must be off, or minutes from 5 to 1440').default('off'),
+    description:
+      'Minutes after which a session that was not used ends, also in an open page that only receives updates. A session ends 24 hours after the sign-in in any case.',
+    accepts: 'off, or 5 to 1440',
   },
   PARCEL_PROVIDER: {
     group: 'Outside services',
@@ -474,6 +483,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webDir: values.WEB_DIR,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
     refuseCommonPasswords: values.COMMON_PASSWORDS === 'refuse',
+    sessionIdleMs: values.SESSION_IDLE === 'off' ? null : values.SESSION_IDLE * 60_000,
     logLevel: values.LOG_LEVEL !== 'auto' ? values.LOG_LEVEL : demo ? 'warn' : 'info',
     logFormat: values.LOG_FORMAT !== 'auto' ? values.LOG_FORMAT : demo ? 'pretty' : null,
     metricsToken: values.METRICS_TOKEN,

@@ -17,6 +17,8 @@ export interface Context {
   address: string | null
   /** The token that a sign-in gave to the client's device. It authenticates nobody. */
   deviceToken?: string | null
+  /** The User-Agent header as the client sent it. */
+  userAgent?: string | null
   now: () => Date
   database: Database
   live: Live
@@ -38,7 +40,7 @@ export interface ViewAs {
 export interface SessionRecord {
   actor: Omit<Actor, 'viewedRole'>
   expiresAt: Date
-  /** When the API key was last used; null for a session. */
+  /** When the session or API key was last used, at the latest; null for a key that was never used. */
   lastUsedAt: Date | null
   /** The view that was last recorded in the log. */
   recordedView: ViewAs

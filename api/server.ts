@@ -49,6 +49,7 @@ import { makeSchema } from './resolvers/all.ts'
 import { featuresFor } from './routes/all.ts'
 import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
 import { findActor, findSession, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
+import { touchSession } from './usecases/auth/sessionUse.ts'
 import type { SharedContext } from './usecases/jobs/jobLease.ts'
 import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
 import { startDeliveriesOf } from './usecases/webhooks/webhookHints.ts'
@@ -121,6 +122,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     recordActor(ctx)
     if (token) {
       await touchApiKey(ctx, token)
+      await touchSession(ctx, token)
       await recordViewAs(ctx, token)
     }
     return ctx
@@ -135,6 +137,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
     address: clientAddress(request, config.trustedProxies),
     deviceToken: deviceTokenOf(request.headers),
+    userAgent: request.headers['user-agent'] ?? null,
     ...shared,
   })
   live.subscribeSessions((userId) => evictSessions(caches, userId))

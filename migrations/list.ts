@@ -48,6 +48,9 @@ import { LeadUsers } from './0056_lead_users.ts'
 import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
 import { QuotaUses } from './0060_quota_uses.ts'
+import { SessionDetails } from './0062_session_details.ts'
+import { RequiredTwoFactors } from './0063_required_two_factors.ts'
+import { TwoFactors } from './0064_two_factors.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
 import { SignInDevices } from './0066_sign_in_devices.ts'
 
@@ -109,6 +112,9 @@ export const migrations: MigrationObject[] = [
   { name: '0057_work_indexes', class: WorkIndexes },
   { name: '0058_property_neighborhoods', class: PropertyNeighborhoods },
   { name: '0060_quota_uses', class: QuotaUses },
+  { name: '0062_session_details', class: SessionDetails },
+  { name: '0063_required_two_factors', class: RequiredTwoFactors },
+  { name: '0064_two_factors', class: TwoFactors },
   { name: '0065_bound_api_keys', class: BoundApiKeys },
   { name: '0066_sign_in_devices', class: SignInDevices },
 ]

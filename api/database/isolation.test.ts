@@ -31,6 +31,8 @@ const tablesWithoutTenant = new Set([
   'sign_in_failures',
   'sign_in_devices',
   'idempotency_keys',
+  'two_factors',
+  'recovery_codes',
   'installation',
   'schema_migrations',
   'parcels',
@@ -185,10 +187,12 @@ describe('the database catalog', () => {
     expect(await granted('porchlight_accounts')).toEqual([
       'api_keys insert select update',
       'idempotency_keys delete insert select update',
+      'recovery_codes delete insert select update',
       'sessions delete insert select update',
       'sign_in_devices delete insert select update',
       'sign_in_failures delete insert select',
       'tenants select',
+      'two_factors delete insert select update',
       'users select',
     ])
     const columns = await column(
@@ -321,7 +325,10 @@ describe('an application connection', () => {
     )
     const allowed = {
       public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels'],
-      accounts: ['api_keys', 'idempotency_keys', 'sessions', 'sign_in_devices', 'sign_in_failures', 'tenants', 'users'],
+      accounts: [
+        ...['api_keys', 'idempotency_keys', 'recovery_codes', 'sessions', 'sign_in_devices', 'sign_in_failures'],
+        ...['tenants', 'two_factors', 'users'],
+      ],
     }
     for (const [role, readable] of Object.entries(allowed)) {
       const scope = `set local role porchlight_${role}`

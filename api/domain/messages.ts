@@ -3,6 +3,8 @@ export const messages = {
   registered: 'Account created! Please wait for admin approval before logging in.',
   appointed: 'Account created! You are the global admin and can log in now.',
   loggedOut: 'Logged out successfully',
+  sessionEnded: 'Device signed out',
+  otherSessionsEnded: 'All other devices signed out',
   passwordChanged: 'Password changed successfully',
   apiKeyRevoked: 'API key revoked',
   passwordReset: 'Password reset successfully',

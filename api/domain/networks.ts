@@ -1,9 +1,31 @@
+import { isIP } from 'node:net'
+
 /** The address, or its /64 network for IPv6: one household or office controls a whole /64. */
 export function networkOf(address: string | null): string {
   if (!address) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  if (!address.includes(':')) return address
+  return (
+    ipv4Of(address) ??
+    groupsOf(address)
+      .slice(0, 4)
+      .map((group) => Number.parseInt(group, 16))
+      .join(':')
+  )
+}
+
+/** The address without its last part, to be shown: '192.0.2.x', or the /48 network for IPv6; null for anything else. */
+export function shortAddressOf(address: string | null): string | null {
+  if (!address || !isIP(address)) return null
+  const ipv4 = ipv4Of(address)
+  return ipv4 ? ipv4.replace(/[^.]*$/, 'x') : `${groupsOf(address).slice(0, 3).join(':')}:x`
+}
+
+/** The address if it is one of IPv4, also when IPv6 contains it. */
+function ipv4Of(address: string): string | null {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? (address.includes(':') ? null : address)
+}
+
+/** The eight groups of an IPv6 address, in hexadecimal. */
+function groupsOf(address: string): string[] {
   const [leading = '', trailing = ''] = address.toLowerCase().split('::')
   const leadingGroups = leading.split(':').filter(Boolean)
   const trailingGroups = trailing.split(':').filter(Boolean)
@@ -11,7 +33,4 @@ export function networkOf(address: string | null): string {
     ? Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
     : []
   return [...leadingGroups, ...zeros, ...trailingGroups]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':')
 }

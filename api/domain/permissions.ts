@@ -127,6 +127,13 @@ export function authorize(
   return reach
 }
 
+/** The caller with their own session, for what they may do with their account. Throws `Forbidden` for an API key. */
+export function requireOwnSession(actor: Actor | null): Actor {
+  const caller = requireSignedIn(actor)
+  requireInteractiveSession(caller)
+  return caller
+}
+
 /** Throws `Unauthenticated` if the caller is not signed in, and `PasswordChangeRequired` if they must change their password. */
 export function requireSignedIn(actor: Actor | null): Actor {
   if (!actor) throw new Unauthenticated('Sign in to continue.')

@@ -11,6 +11,10 @@ export const Session = defineEntity({
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     endedAt: p.datetime().nullable(),
+    /** The browser and the system that signed in, in words. */
+    device: p.string().nullable(),
+    /** The network of the last use, without its last part. */
+    address: p.string().nullable(),
   }),
 })
 export type Session = InferEntity<typeof Session>

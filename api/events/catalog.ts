@@ -28,6 +28,8 @@ export type DomainEvent =
   | { type: 'UserRegistered'; data: { userId: string } }
   | { type: 'UserSignedIn'; data: { userId: string } }
   | { type: 'UserSignedOut'; data: { userId: string } }
+  /** A user ended one of their sessions from another, or with null all others. */
+  | { type: 'SessionEnded'; data: { userId: string; sessionId: string | null } }
   | { type: 'PasswordChanged'; data: { userId: string } }
   | { type: 'GlobalAdminAppointed'; data: { userId: string; role: Role } }
   | { type: 'SignInRefused'; data: { userId: string | null; reason: SignInFailureReason; limitReached: boolean } }

@@ -5,6 +5,7 @@ const types: Record<EventType, true> = {
   UserRegistered: true,
   UserSignedIn: true,
   UserSignedOut: true,
+  SessionEnded: true,
   PasswordChanged: true,
   GlobalAdminAppointed: true,
   SignInRefused: true,

@@ -14,7 +14,15 @@ export const referenceTables = [
 ]
 
 /** Tables on the coordinator alone that other nodes reach, too: they change with every request, and nothing is joined with them. */
-export const coordinatorTables = ['sessions', 'api_keys', 'idempotency_keys', 'sign_in_failures', 'sign_in_devices']
+export const coordinatorTables = [
+  'sessions',
+  'api_keys',
+  'idempotency_keys',
+  'recovery_codes',
+  'sign_in_devices',
+  'sign_in_failures',
+  'two_factors',
+]
 
 /** Tables of which other nodes know nothing. */
 export const localTables = ['schema_migrations', 'basemap_tiles']

@@ -4,7 +4,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
-import { AuthResolver } from './auth.ts'
+import { AuthResolver, SessionConnectionResolver } from './auth.ts'
 import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
@@ -35,6 +35,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
       AuthResolver,
+      SessionConnectionResolver,
       ApiKeysResolver,
       UsersResolver,
       UserConnectionResolver,

@@ -1,12 +1,17 @@
 import type { ServerResponse } from 'node:http'
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
+import { clampLimit } from '../domain/paging.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { setDeviceCookie } from '../rest/deviceCookie.ts'
-import { LoginResult, Me } from '../schema/auth.ts'
-import { MessageResult, nullable } from '../schema/common.ts'
+import { LoginResult, Me, SessionConnection } from '../schema/auth.ts'
+import { IdArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
+
+const sessionOnly = 'Requires a signed-in session: an API key fails with FORBIDDEN.'
 
 @Resolver()
 export class AuthResolver {
@@ -67,5 +72,36 @@ export class AuthResolver {
   ): Promise<MessageResult> {
     await changePassword(ctx, { newPassword, currentPassword })
     return { message: messages.passwordChanged }
+  }
+
+  @Query(() => SessionConnection, {
+    description: `The devices on which the caller is signed in, newest sign-in first. ${sessionOnly}`,
+  })
+  async sessions(@Ctx('ctx') ctx: Context, @Args(() => PageArgs) { first, after }: PageArgs) {
+    return toConnection(await listSessions(ctx, { limit: clampLimit(first), after }))
+  }
+
+  @Mutation(() => MessageResult, {
+    description: `Ends one of the caller's sessions; its open WebSockets close within a second. ${sessionOnly}`,
+  })
+  async endSession(@Ctx('ctx') ctx: Context, @IdArg('Id of the session.') id: string): Promise<MessageResult> {
+    await endSession(ctx, id)
+    return { message: messages.sessionEnded }
+  }
+
+  @Mutation(() => MessageResult, {
+    description: `Ends all of the caller's sessions but the one of this request. ${sessionOnly}`,
+  })
+  async endOtherSessions(@Ctx('ctx') ctx: Context): Promise<MessageResult> {
+    await endOtherSessions(ctx)
+    return { message: messages.otherSessionsEnded }
+  }
+}
+
+@Resolver(() => SessionConnection)
+export class SessionConnectionResolver {
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
+  totalCount(@Ctx('ctx') ctx: Context): Promise<number> {
+    return countSessions(ctx)
   }
 }

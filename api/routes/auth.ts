@@ -3,8 +3,10 @@ import { messages } from '../domain/messages.ts'
 import { limitedText } from '../rest/parameters.ts'
 import { setDeviceCookie } from '../rest/deviceCookie.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
+import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { id, messageResponse, me, itemResponse, listResponse, time } from '../rest/shapes.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
 
 const credentials = z
@@ -27,6 +29,23 @@ const signedIn = z
     user: me,
   })
   .meta({ id: 'SignedIn' })
+
+const session = z
+  .object({
+    id: id.describe('Id of the session. It is not secret.'),
+    device: z.string().describe("Browser and system in words: 'Chrome on Windows'; 'Unknown device' for a program."),
+    address: z
+      .string()
+      .nullable()
+      .describe("Network of the last use without its last part: '192.0.2.x'; null if unknown."),
+    created_at: time.describe('When the user signed in.'),
+    last_used_at: time.describe('Last use, accurate to five minutes.'),
+    expires_at: time.describe('When the session expires: 24 hours after the sign-in.'),
+    current: z.boolean().describe('Whether this is the session of the request.'),
+  })
+  .meta({ id: 'Session', description: 'A device on which the user is signed in.' })
+
+const sessionOnly = 'Requires a signed-in session: an API key fails with 403.'
 
 export const authRoutes = [
   defineRoute('post', '/auth/login', {
@@ -109,6 +128,41 @@ export const authRoutes = [
     async handle(ctx, { body }) {
       await changePassword(ctx, { newPassword: body.new_password, currentPassword: body.current_password })
       return { message: messages.passwordChanged }
+    },
+  }),
+  defineRoute('get', '/auth/sessions', {
+    graphqlOperation: 'Query.sessions',
+    access: 'session',
+    summary: 'List your sessions',
+    description: `The devices on which you are signed in, newest sign-in first. ${sessionOnly}`,
+    query: z.object(pagingParameters),
+    response: listResponse(session),
+    async handle(ctx, { query }) {
+      const { items } = await listSessions(ctx, toPageRequest(query))
+      return { data: items, total: await countSessions(ctx) }
+    },
+  }),
+  defineRoute('delete', '/auth/sessions/:id', {
+    graphqlOperation: 'Mutation.endSession',
+    access: 'session',
+    summary: 'End one of your sessions',
+    description: `Open WebSockets of the session close within a second. ${sessionOnly}`,
+    params: { id: 'Id of the session.' },
+    response: messageResponse,
+    async handle(ctx, { params }) {
+      await endSession(ctx, params['id']!)
+      return { message: messages.sessionEnded }
+    },
+  }),
+  defineRoute('delete', '/auth/sessions', {
+    graphqlOperation: 'Mutation.endOtherSessions',
+    access: 'session',
+    summary: 'End all of your other sessions',
+    description: `Keeps the session of this request. ${sessionOnly}`,
+    response: messageResponse,
+    async handle(ctx) {
+      await endOtherSessions(ctx)
+      return { message: messages.otherSessionsEnded }
     },
   }),
 ]

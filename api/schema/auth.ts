@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/enums.ts'
-import { UserRef, nullable } from './common.ts'
+import { Edge, Page, UserRef, nullable } from './common.ts'
 import { RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
@@ -70,6 +70,30 @@ export class Me {
     description: 'Permissions in effect. Use these instead of deriving permissions from the role.',
   })
   abilities!: Abilities
+}
+
+@ObjectType({ description: 'A device on which the user is signed in.' })
+export class Session {
+  @Field(() => ID, { description: 'Id of the session. It is not secret.' }) id!: string
+  @Field({ description: "Browser and system in words: 'Chrome on Windows'; 'Unknown device' for a program." })
+  device!: string
+  @Field(() => String, nullable("Network of the last use without its last part: '192.0.2.x'; null if unknown."))
+  address!: string | null
+  @Field(() => GraphQLDateTimeISO, { description: 'When the user signed in.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Last use, accurate to five minutes.' }) lastUsedAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'When the session expires: 24 hours after the sign-in.' })
+  expiresAt!: Date
+  @Field({ description: 'Whether this is the session of the request.' }) current!: boolean
+}
+
+@ObjectType({ description: 'A session with its pagination cursor.' })
+export class SessionEdge extends Edge {
+  @Field(() => Session, { description: 'The session at this cursor.' }) node!: Session
+}
+
+@ObjectType({ description: 'A page of sessions.' })
+export class SessionConnection extends Page {
+  @Field(() => [SessionEdge], { description: 'Items, the newest sign-in first.' }) edges!: SessionEdge[]
 }
 
 @ObjectType({ description: 'A new session, valid for 24 hours.' })

@@ -68,6 +68,7 @@ const displays: Record<string, ActivityDisplay> = {
   TemplateDeleted: { label: 'Template deleted', icon: FileText },
   UserSignedIn: { label: 'Signed in', icon: KeyRound },
   UserSignedOut: { label: 'Signed out', icon: KeyRound },
+  SessionEnded: { label: 'Device signed out', icon: KeyRound },
   ViewAsStarted: { label: 'View as started', icon: Eye },
   ViewAsStopped: { label: 'View as stopped', icon: Eye },
   CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import { runToCompletion } from '../../database/cancellation.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/accounts.ts'
+import { describeDevice } from '../../domain/devices.ts'
 import { archivedMessage, Conflict, Forbidden, Refused, Unauthenticated, check } from '../../domain/errors.ts'
+import { shortAddressOf } from '../../domain/networks.ts'
 import { hashPassword, verifyPassword } from '../../domain/passwords.ts'
 import { requireInteractiveSession, type Actor } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
@@ -60,7 +62,8 @@ export async function login(ctx: Context, input: { email: string; password: stri
 
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + sessionLifetimeHours * 3_600_000)
-  const session = { id: uuidv7(), userId: user.id, createdAt: ctx.now(), expiresAt, endedAt: null }
+  const used = { device: describeDevice(ctx.userAgent), address: shortAddressOf(ctx.address) }
+  const session = { id: uuidv7(), userId: user.id, createdAt: ctx.now(), expiresAt, endedAt: null, ...used }
   const actor: Actor = {
     userId: user.id,
     sessionId: session.id,

@@ -19,7 +19,9 @@ export interface Credentials {
   chosenTenantId?: string | null
 }
 
-type SessionContext = Pick<Context, 'database' | 'now' | 'caches'> & { config: Pick<Context['config'], 'demo'> }
+type SessionContext = Pick<Context, 'database' | 'now' | 'caches'> & {
+  config: Pick<Context['config'], 'demo' | 'sessionIdleMs'>
+}
 
 /** Distinguishes API keys from session tokens, and lets secret scanners recognize a leaked key. */
 export const apiKeyPrefix = 'plk_'
@@ -52,12 +54,20 @@ export async function findSession(ctx: SessionContext, token: string): Promise<S
     entry = newEntry
   }
   const record = await entry.record
-  if (!record || record.expiresAt <= ctx.now())
+  if (!record || record.expiresAt <= ctx.now() || (!isApiKey && record.lastUsedAt! <= idleSince(ctx)))
     throw new Unauthenticated(
       isApiKey ? 'This API key is unknown, expired or revoked.' : 'Session expired, please login again',
     )
   return record
 }
+
+/** Sessions whose last use was before this time have ended. */
+export function idleSince({ now, config: { sessionIdleMs } }: Pick<SessionContext, 'now' | 'config'>): Date {
+  return new Date(sessionIdleMs === null ? 0 : now().getTime() - sessionIdleMs)
+}
+
+/** When a session, a row `s`, was last used. */
+export const lastUsedAtSql = 'coalesce(s.last_used_at, s.created_at)'
 
 /**
  * The actor for work that a user started and that may go on after their session, with the role that they have now; null if
@@ -131,12 +141,13 @@ export async function readSessionStates(
       `select s.id, u.role, u.must_change_password as "mustChangePassword",
          case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and ${canSignIn('$3')}
+       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and ${lastUsedAtSql} > $4
+         and ${canSignIn('$3')}
        union all
        select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
        from api_keys k join users u on u.id = k.user_id
        where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and ${isBoundToTenant} and ${canSignIn('$3')}`,
-      [sessionIds, ctx.now(), ctx.config.demo],
+      [sessionIds, ctx.now(), ctx.config.demo, idleSince(ctx)],
     ),
   )
   return new Map(found.map(({ id, ...state }) => [id, state]))
@@ -144,6 +155,7 @@ export async function readSessionStates(
 
 interface SessionRow extends Omit<SessionRecord['actor'], 'apiKey'> {
   expiresAt: Date
+  lastUsedAt: Date | null
   recordedView: ViewAs
 }
 
@@ -152,17 +164,17 @@ async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<Sess
     'accounts',
     prepared(`select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
-         ${recordedViewOf('s')}
+         ${lastUsedAtSql} as "lastUsedAt", ${recordedViewOf('s')}
        from sessions s join users u on u.id = s.user_id
        where s.token_hash = $1 and s.ended_at is null and ${canSignIn('$2')}`),
     [tokenHash, ctx.config.demo],
   )
   if (!row) return null
-  const { expiresAt, recordedView, ...actor } = row
-  return { actor, expiresAt, lastUsedAt: null, recordedView }
+  const { expiresAt, lastUsedAt, recordedView, ...actor } = row
+  return { actor, expiresAt, lastUsedAt, recordedView }
 }
 
-type ApiKeyRow = SessionRow & { name: string; scope: ApiKeyScope; lastUsedAt: Date | null }
+type ApiKeyRow = SessionRow & { name: string; scope: ApiKeyScope }
 
 /**
  * An API key has the role that its owner has now. It works only while the owner's account may sign in, and belongs to the tenant

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hashToken } from '../../../api/usecases/auth/sessions.ts'
 import type { Json } from '../../support/client.ts'
 import { photoForm } from '../../support/photos.ts'
 import { memberPassword, templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
@@ -97,6 +98,11 @@ const newView = async (fixture: ContractFixture) => {
   return ((await fixture.execute(fixture.testTenant.owner, create)) as Json)['createSavedView'] as { id: string }
 }
 const newMember = (fixture: ContractFixture) => fixture.createMember()
+const newSession = async (fixture: ContractFixture): Promise<string> => {
+  const { token } = await fixture.signInAgain(fixture.rep)
+  const { rows } = await fixture.db.query('select id from sessions where token_hash = $1', [hashToken(token)])
+  return rows[0].id
+}
 const newTenant = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { createTenant(input: { name: $name }) { id } }'
   const created = await fixture.execute(fixture.globalAdmin, create, { name: `Spare ${(count += 1)}` })
@@ -214,6 +220,15 @@ export const routeCases: Record<string, RouteCase> = {
       graphqlVariables: { newPassword: 'yet another sample', currentPassword: 'another sample' },
     }),
   },
+  sessions: {},
+  endSession: {
+    as: 'rep',
+    call: async (fixture) => ({
+      params: { id: await newSession(fixture) },
+      graphqlVariables: { id: await newSession(fixture) },
+    }),
+  },
+  endOtherSessions: { as: 'new member' },
 
   // API keys
   apiKeys: {},

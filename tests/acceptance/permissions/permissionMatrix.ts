@@ -90,6 +90,25 @@ export const matrix: Row[] = [
     graphql: 'mutation { logout { message } }',
     rest: 'POST /auth/logout',
   },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: '{ sessions { totalCount edges { cursor } } }',
+    rest: 'GET /auth/sessions',
+  },
+  {
+    ...everybody,
+    tenantless: true,
+    lacking: /^Session not found/,
+    graphql: 'mutation { endSession(id: "00000000-0000-7000-8000-000000000000") { message } }',
+    rest: 'DELETE /auth/sessions/:id',
+  },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: 'mutation { endOtherSessions { message } }',
+    rest: 'DELETE /auth/sessions',
+  },
 
   // API keys
   { ...ownOnly, tenantless: true, graphql: '{ apiKeys { id } }', rest: 'GET /api-keys' },
