@@ -65,6 +65,8 @@ export interface Config {
   minimumPasswordLength: number
   /** Whether new passwords must not be among the 10,000 commonest. */
   refuseCommonPasswords: boolean
+  /** Whether every account must sign in with two factors. */
+  twoFactorsRequired: boolean
   /** How long a session may be unused before it ends; null: until it expires. */
   sessionIdleMs: number | null
   logLevel: 'debug' | 'info' | 'warn' | 'error'
@@ -267,6 +269,13 @@ const definitions = {
     description:
       'refuse: a new password cannot be one of the 10,000 commonest, in upper or lower case. Existing passwords stay valid.',
     accepts: 'refuse or allow',
+  },
+  TWO_FACTORS: {
+    group: 'Users',
+    shape: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+    description:
+      'required: every account must sign in with two factors, and those without must set them up first. optional: only accounts of the tenants whose owner requires it must.',
+    accepts: 'optional or required',
   },
   SESSION_IDLE: {
     group: 'Users',
@@ -483,6 +492,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webDir: values.WEB_DIR,
     minimumPasswordLength: values.MINIMUM_PASSWORD_LENGTH,
     refuseCommonPasswords: values.COMMON_PASSWORDS === 'refuse',
+    twoFactorsRequired: values.TWO_FACTORS === 'required',
     sessionIdleMs: values.SESSION_IDLE === 'off' ? null : values.SESSION_IDLE * 60_000,
     logLevel: values.LOG_LEVEL !== 'auto' ? values.LOG_LEVEL : demo ? 'warn' : 'info',
     logFormat: values.LOG_FORMAT !== 'auto' ? values.LOG_FORMAT : demo ? 'pretty' : null,

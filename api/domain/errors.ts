@@ -48,6 +48,20 @@ export class PasswordChangeRequired extends UserFacingError {
   }
 }
 
+/** The caller must set up two factors first: 403, with its own error code. */
+export class TwoFactorsRequired extends UserFacingError {
+  constructor() {
+    super('Set up two factors first')
+  }
+}
+
+/** The password is right, and the account has two factors: 401, with its own error code. */
+export class CodeRequired extends UserFacingError {
+  constructor() {
+    super('Enter the code from your authenticator app, or a recovery code.')
+  }
+}
+
 /** The thing does not exist or belongs to another tenant, which must look the same to the caller: 404. */
 export class NotFound extends UserFacingError {}
 

@@ -6,6 +6,8 @@ export const messages = {
   sessionEnded: 'Device signed out',
   otherSessionsEnded: 'All other devices signed out',
   passwordChanged: 'Password changed successfully',
+  twoFactorsDisabled: 'Two factors turned off',
+  twoFactorsReset: 'Two factors reset',
   apiKeyRevoked: 'API key revoked',
   passwordReset: 'Password reset successfully',
   userDeleted: 'User deleted',

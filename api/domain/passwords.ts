@@ -17,6 +17,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${parameters}$${toUnpaddedBase64(nonce)}$${toUnpaddedBase64(hash)}`
 }
 
+/** A hash of a text for the salt, by which it can be looked up; as slow to guess as a password. */
+export function hashWithSalt(text: string, salt: Buffer): Promise<Buffer> {
+  return limitConcurrency(() => deriveKey('argon2id', { ...argon2Options, message: text, nonce: salt }))
+}
+
 /**
  * Whether `stored` is a hash of `password`. Takes the same time if `stored` is null, so that the response time does not
  * reveal whether an account exists.

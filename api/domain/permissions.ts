@@ -1,4 +1,4 @@
-import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
+import { Forbidden, NotFound, PasswordChangeRequired, Refused, TwoFactorsRequired, Unauthenticated } from './errors.ts'
 import type { ApiKeyScope, Role } from './enums.ts'
 
 /** The caller, resolved once per request from the session or API key and the headers. */
@@ -19,6 +19,8 @@ export interface Actor {
   /** The tenant of the account, or the tenant that a global admin chose; null if they chose none. */
   tenantId: string | null
   mustChangePassword: boolean
+  /** Two factors are required, and the account has none. */
+  mustSetUpTwoFactors?: boolean
 }
 
 /** The rows that a permission covers: all rows of the tenant, or only the actor's own. */
@@ -110,8 +112,7 @@ export function losesPermissions(from: Role, to: Role): boolean {
 }
 
 /**
- * Returns the reach of the actor for `action`. Throws `Unauthenticated` if the caller is not signed in,
- * `PasswordChangeRequired` if they must change their password first, and `Forbidden` without the permission. If the reach
+ * Returns the reach of the actor for `action`. Throws as `requireSignedIn`, and `Forbidden` without the permission. If the reach
  * is 'own', throws `NotFound` for a thing with another `ownerId` and `assigneeId`, as for an unknown id.
  */
 export function authorize(
@@ -127,17 +128,25 @@ export function authorize(
   return reach
 }
 
-/** The caller with their own session, for what they may do with their account. Throws `Forbidden` for an API key. */
+/**
+ * The caller, for their sessions and for setting up two factors, which they may do while that is required. Throws `Unauthenticated`,
+ * `PasswordChangeRequired`, and `Forbidden` for an API key.
+ */
 export function requireOwnSession(actor: Actor | null): Actor {
-  const caller = requireSignedIn(actor)
-  requireInteractiveSession(caller)
-  return caller
+  if (!actor) throw new Unauthenticated('Sign in to continue.')
+  if (actor.mustChangePassword) throw new PasswordChangeRequired()
+  requireInteractiveSession(actor)
+  return actor
 }
 
-/** Throws `Unauthenticated` if the caller is not signed in, and `PasswordChangeRequired` if they must change their password. */
+/**
+ * Throws `Unauthenticated` if the caller is not signed in, `PasswordChangeRequired` if they must change their password, and
+ * `TwoFactorsRequired` if they must set up two factors.
+ */
 export function requireSignedIn(actor: Actor | null): Actor {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (actor.mustChangePassword) throw new PasswordChangeRequired()
+  if (actor.mustSetUpTwoFactors) throw new TwoFactorsRequired()
   return actor
 }
 

@@ -12,6 +12,8 @@ export const Tenant = defineEntity({
     timeZone: p.string().default('America/Indiana/Indianapolis'),
     /** Whether reps see the properties of their colleagues on the map and may knock there. */
     teamDoorsVisible: p.boolean().default(true),
+    /** Whether its users must sign in with two factors. */
+    requireTwoFactors: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     /** Null while the tenant is in use. */
     archivedAt: p.datetime().nullable(),

@@ -31,6 +31,11 @@ export type DomainEvent =
   /** A user ended one of their sessions from another, or with null all others. */
   | { type: 'SessionEnded'; data: { userId: string; sessionId: string | null } }
   | { type: 'PasswordChanged'; data: { userId: string } }
+  | { type: 'TwoFactorsEnabled'; data: { userId: string } }
+  | { type: 'TwoFactorsDisabled'; data: { userId: string } }
+  /** Disabled by a global admin, for a user who has lost their phone. */
+  | { type: 'TwoFactorsReset'; data: { userId: string } }
+  | { type: 'RecoveryCodeUsed'; data: { userId: string; codesLeft: number } }
   | { type: 'GlobalAdminAppointed'; data: { userId: string; role: Role } }
   | { type: 'SignInRefused'; data: { userId: string | null; reason: SignInFailureReason; limitReached: boolean } }
   | { type: 'ApiKeyCreated'; data: { keyId: string; userId: string; scope: ApiKeyScope; expiresAt: string } }
@@ -119,8 +124,11 @@ export type DomainEvent =
 
 export type SavedViewChange = 'created' | 'updated' | 'deleted'
 
-/** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
-export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'archived' | 'demo'
+/**
+ * Why a sign-in failed: 'wrong' is an unknown address or a wrong password, 'code' a wrong code after the right password, and the
+ * others are accounts that may not sign in.
+ */
+export type SignInFailureReason = 'wrong' | 'code' | 'pending' | 'blocked' | 'archived' | 'demo'
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
 type LeadRef = PropertyRef & { leadId: string; repId: string; tag: PropertyType; city: string | null }

@@ -2,7 +2,13 @@ import { HeaderMap } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import type { ErrorRequestHandler } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { Malformed, PasswordChangeRequired, TooManyRequests } from '../domain/errors.ts'
+import {
+  CodeRequired,
+  Malformed,
+  PasswordChangeRequired,
+  TooManyRequests,
+  TwoFactorsRequired,
+} from '../domain/errors.ts'
 import { problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
 
 const codesByStatus: Record<number, string> = {
@@ -21,6 +27,8 @@ export const errorCodes = new Set([
   ...Object.values(codesByStatus),
   'PASSWORD_CHANGE_REQUIRED',
   'PERSISTED_QUERY_NOT_FOUND',
+  'TWO_FACTORS_REQUIRED',
+  'CODE_REQUIRED',
   'INTERNAL_SERVER_ERROR',
 ])
 
@@ -71,6 +79,8 @@ function isArgumentError(error: unknown): error is GraphQLError {
 /** The code of an error for clients. */
 export function errorCodeOf(error: unknown): string {
   if (error instanceof PasswordChangeRequired) return 'PASSWORD_CHANGE_REQUIRED'
+  if (error instanceof TwoFactorsRequired) return 'TWO_FACTORS_REQUIRED'
+  if (error instanceof CodeRequired) return 'CODE_REQUIRED'
   return codesByStatus[problemOf(error).status] ?? 'INTERNAL_SERVER_ERROR'
 }
 

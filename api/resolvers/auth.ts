@@ -5,8 +5,9 @@ import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import { setDeviceCookie } from '../rest/deviceCookie.ts'
-import { LoginResult, Me, SessionConnection } from '../schema/auth.ts'
+import { LoginResult, Me, RecoveryCodes, SessionConnection, TotpSetup } from '../schema/auth.ts'
 import { IdArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
+import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
@@ -29,9 +30,15 @@ export class AuthResolver {
         'Password. After ten failed attempts from one network within 15 minutes, sign-in fails with RATE_LIMITED for a while, except on a device that has signed in to the account before and sends the cookie it got then.',
     })
     password: string,
+    @Arg('code', () => String, {
+      nullable: true,
+      description:
+        'Code of the authenticator app, or a recovery code. If the account has two factors, sign-in without it fails with CODE_REQUIRED.',
+    })
+    code?: string | null,
     @Ctx('response') response?: ServerResponse,
   ): Promise<LoginResult> {
-    const { accessToken, deviceToken, expiresAt, actor } = await login(ctx, { email, password })
+    const { accessToken, deviceToken, expiresAt, actor } = await login(ctx, { email, password, code })
     if (response) setDeviceCookie(response.req, response, deviceToken, ctx.config.trustedProxies)
     const user = await readMe(ctx, actor)
     return { accessToken, tokenType: 'bearer', expiresAt, mustChangePassword: user.mustChangePassword, user }
@@ -95,6 +102,35 @@ export class AuthResolver {
   async endOtherSessions(@Ctx('ctx') ctx: Context): Promise<MessageResult> {
     await endOtherSessions(ctx)
     return { message: messages.otherSessionsEnded }
+  }
+
+  @Mutation(() => TotpSetup, {
+    description: `Starts to set up two factors; nothing changes until \`confirmTotp\`. Fails with CONFLICT if they are on. ${sessionOnly}`,
+  })
+  startTotp(@Ctx('ctx') ctx: Context): Promise<TotpSetup> {
+    return startTotp(ctx)
+  }
+
+  @Mutation(() => RecoveryCodes, {
+    description: `Turns two factors on: from now on a sign-in needs a code. ${sessionOnly}`,
+  })
+  async confirmTotp(
+    @Ctx('ctx') ctx: Context,
+    @Arg('code', { description: 'Code that the authenticator app shows now. It cannot be used again.' }) code: string,
+  ): Promise<RecoveryCodes> {
+    return { recoveryCodes: await confirmTotp(ctx, code) }
+  }
+
+  @Mutation(() => MessageResult, {
+    description: `Turns two factors off; recovery codes stop working too. ${sessionOnly}`,
+  })
+  async disableTotp(
+    @Ctx('ctx') ctx: Context,
+    @Arg('password', { description: 'Password of the caller. A wrong one counts as a failed sign-in.' })
+    password: string,
+  ): Promise<MessageResult> {
+    await disableTotp(ctx, password)
+    return { message: messages.twoFactorsDisabled }
   }
 }
 

@@ -52,7 +52,7 @@ export class TenantsResolver {
 
   @Mutation(() => Tenant, {
     description:
-      'Changes the given fields of a tenant. An owner may change `teamDoorsVisible` of the own tenant, a global admin everything.',
+      'Changes the given fields of a tenant. An owner may change `teamDoorsVisible` and `requireTwoFactors` of the own tenant, a global admin everything.',
   })
   updateTenant(
     @Ctx('ctx') ctx: Context,

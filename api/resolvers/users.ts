@@ -11,6 +11,7 @@ import {
   approveUser,
   createUser,
   deleteUser,
+  resetTwoFactors,
   resetUserPassword,
   setUserBlocked,
   updateUser,
@@ -90,6 +91,18 @@ export class UsersResolver {
   ): Promise<MessageResult> {
     await resetUserPassword(ctx, id, newPassword)
     return { message: messages.passwordReset }
+  }
+
+  @Mutation(() => MessageResult, {
+    description:
+      'Turns two factors off for a user who has lost their phone and recovery codes, and ends all sessions of the account. Fails with CONFLICT if they are off.',
+  })
+  async resetUserTwoFactors(
+    @Ctx('ctx') ctx: Context,
+    @IdArg("Id of the account; cannot be the caller's own.") id: string,
+  ): Promise<MessageResult> {
+    await resetTwoFactors(ctx, id)
+    return { message: messages.twoFactorsReset }
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes an account. Its records remain, attributed to its name.' })

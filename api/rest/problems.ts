@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { isConnectionLoss, isUnstorable } from '../database/connection.ts'
 import {
+  CodeRequired,
   Conflict,
   Forbidden,
   Malformed,
@@ -11,6 +12,7 @@ import {
   StaleVersion,
   PayloadTooLarge,
   TooManyRequests,
+  TwoFactorsRequired,
   Unauthenticated,
   Unavailable,
   UserFacingError,
@@ -28,13 +30,17 @@ export interface Problem {
   errors?: FieldErrors
   /** What is saved now, if the request named another version. */
   current?: object
+  /** The sign-in needs a code in addition to the password. */
+  code_required?: true
 }
 
 const statusesByError = [
   [Malformed, 400],
   [Unauthenticated, 401],
+  [CodeRequired, 401],
   [Forbidden, 403],
   [PasswordChangeRequired, 403],
+  [TwoFactorsRequired, 403],
   [NotFound, 404],
   [Conflict, 409],
   [StaleVersion, 412],
@@ -54,7 +60,8 @@ export function problemOf(error: unknown): Problem {
     const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
     const fields = 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined
     const problem = makeProblem(status, error.message, fields)
-    return error instanceof VersionConflict ? { ...problem, current: error.current } : problem
+    if (error instanceof VersionConflict) return { ...problem, current: error.current }
+    return error instanceof CodeRequired ? { ...problem, code_required: true } : problem
   }
   if (isUnstorable(error)) return makeProblem(400, 'The value cannot be stored.')
   if (isConnectionLoss(error)) return makeProblem(503, 'The database cannot be reached. Try again in a moment.')

@@ -63,6 +63,7 @@ export const tenant = z
     team_doors_visible: z
       .boolean()
       .describe('Whether reps see the properties of their colleagues on the map and may knock there.'),
+    require_two_factors: z.boolean().describe('Whether its users must sign in with two factors.'),
     created_at: time,
     archived_at: time.nullable().describe('When the tenant was archived; null while it is in use.'),
   })
@@ -84,6 +85,11 @@ export const me = z
     must_change_password: z
       .boolean()
       .describe('While true, every other request fails with 403 until the password is changed.'),
+    has_two_factors: z.boolean().describe('Whether signing in needs a code in addition to the password.'),
+    recovery_codes_left: z.int().nullable().describe('Unused recovery codes; null without two factors.'),
+    must_set_up_two_factors: z
+      .boolean()
+      .describe('While true, every request but those that set up two factors fails with 403.'),
     created_at: time,
   })
   .meta({ id: 'Me', description: 'The signed-in user.' })

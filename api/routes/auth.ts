@@ -5,12 +5,21 @@ import { setDeviceCookie } from '../rest/deviceCookie.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { id, messageResponse, me, itemResponse, listResponse, time } from '../rest/shapes.ts'
+import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
 
+const code = limitedText('code')
+
 const credentials = z
-  .object({ email: limitedText('email'), password: limitedText('password') })
+  .object({
+    email: limitedText('email'),
+    password: limitedText('password'),
+    code: code
+      .nullish()
+      .describe('Code of the authenticator app, or a recovery code; required if the account has two factors.'),
+  })
   .meta({ id: 'Credentials', example: { email: 'quinn@maple-demo.example', password: 'porchlight' } })
 
 const newAccount = z
@@ -47,13 +56,27 @@ const session = z
 
 const sessionOnly = 'Requires a signed-in session: an API key fails with 403.'
 
+const totpSetup = z
+  .object({
+    secret: z.string().describe('The secret in base32, to be typed.'),
+    url: z.string().describe('The same as an `otpauth:` URL, to be shown as a QR code.'),
+  })
+  .meta({ id: 'TotpSetup', description: 'What an authenticator app needs. It cannot be read again.' })
+
+const recoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()).describe('Ten codes, each of which works once.') })
+  .meta({
+    id: 'RecoveryCodes',
+    description: 'Codes that replace one of the authenticator app. They cannot be read again.',
+  })
+
 export const authRoutes = [
   defineRoute('post', '/auth/login', {
     graphqlOperation: 'Mutation.login',
     access: 'public',
     summary: 'Sign in',
     description:
-      'Signs in and creates a session that is valid for 24 hours. The cookie `porchlight_device` of the response lets this device sign in while the account is locked for others; it authenticates nobody.',
+      'Signs in and creates a session that is valid for 24 hours. If the account has two factors, a request without `code` fails with 401 and `code_required: true`. The cookie `porchlight_device` of the response lets this device sign in while the account is locked for others; it authenticates nobody.',
     body: credentials,
     response: signedIn,
     errors: {
@@ -163,6 +186,48 @@ export const authRoutes = [
     async handle(ctx) {
       await endOtherSessions(ctx)
       return { message: messages.otherSessionsEnded }
+    },
+  }),
+  defineRoute('post', '/auth/totp', {
+    graphqlOperation: 'Mutation.startTotp',
+    access: 'session',
+    summary: 'Start to set up two factors',
+    description: `Returns the secret for an authenticator app. Nothing changes until it is confirmed. ${sessionOnly}`,
+    response: itemResponse(totpSetup),
+    secret: true,
+    errors: { 409: 'Two factors are on already.' },
+    handle: async (ctx) => ({ data: await startTotp(ctx) }),
+  }),
+  defineRoute('post', '/auth/totp/confirm', {
+    graphqlOperation: 'Mutation.confirmTotp',
+    access: 'session',
+    summary: 'Turn two factors on',
+    description: `From now on a sign-in needs a code. ${sessionOnly}`,
+    body: z
+      .object({ code: code.describe('Code that the authenticator app shows now. It cannot be used again.') })
+      .meta({ id: 'TotpConfirmation', example: { code: '123456' } }),
+    response: itemResponse(recoveryCodes),
+    secret: true,
+    errors: { 409: 'Two factors are on already, or were not started.', 422: 'The code is wrong.' },
+    handle: async (ctx, { body }) => ({ data: { recoveryCodes: await confirmTotp(ctx, body.code) } }),
+  }),
+  defineRoute('post', '/auth/totp/disable', {
+    graphqlOperation: 'Mutation.disableTotp',
+    access: 'session',
+    summary: 'Turn two factors off',
+    description: `Recovery codes stop working too. ${sessionOnly}`,
+    body: z
+      .object({ password: z.string().max(4_096).describe('Your password.') })
+      .meta({ id: 'TotpRemoval', example: { password: 'porchlight' } }),
+    response: messageResponse,
+    errors: {
+      409: 'Two factors are off.',
+      422: 'The password is missing or wrong.',
+      429: 'Too many failed sign-ins, which wrong passwords count as.',
+    },
+    async handle(ctx, { body }) {
+      await disableTotp(ctx, body.password)
+      return { message: messages.twoFactorsDisabled }
     },
   }),
 ]

@@ -28,16 +28,21 @@ const tenantInput = z
       .boolean()
       .nullish()
       .describe('Whether reps see the properties of their colleagues on the map. Defaults to true.'),
+    require_two_factors: z
+      .boolean()
+      .nullish()
+      .describe('Whether its users must sign in with two factors. Defaults to false.'),
   })
   .meta({
     id: 'TenantInput',
     example: { name: 'Sample Roofing', company_name: 'Sample Roofing LLC', time_zone: 'America/New_York' },
   })
-  .transform(({ name, company_name, time_zone, team_doors_visible }) => ({
+  .transform(({ name, company_name, time_zone, team_doors_visible, require_two_factors }) => ({
     name,
     companyName: company_name,
     timeZone: time_zone,
     teamDoorsVisible: team_doors_visible,
+    requireTwoFactors: require_two_factors,
   }))
 
 const params = { id: 'Id of the tenant.' }

@@ -20,6 +20,7 @@ import {
   approveUser,
   createUser,
   deleteUser,
+  resetTwoFactors,
   resetUserPassword,
   setUserBlocked,
   updateUser,
@@ -205,10 +206,23 @@ export const userRoutes = [
       .meta({ id: 'PasswordReset', example: { new_password: 'a sample password' } })
       .optional(),
     response: messageResponse,
-    errors: { 422: 'The password is too short.' },
+    errors: { 422: 'The password is too short or too common.' },
     async handle(ctx, { params: { id }, query, body }) {
       await resetUserPassword(ctx, id!, body?.new_password ?? query.new_password ?? '')
       return { message: messages.passwordReset }
+    },
+  }),
+  defineRoute('post', '/users/:id/reset-two-factors', {
+    graphqlOperation: 'Mutation.resetUserTwoFactors',
+    access: 'user.manage',
+    summary: 'Turn two factors off for a user',
+    description: 'For a user who has lost their phone and recovery codes. Ends all sessions of the account.',
+    params,
+    response: messageResponse,
+    errors: { 409: 'Two factors are off for this account.' },
+    async handle(ctx, { params: { id } }) {
+      await resetTwoFactors(ctx, id!)
+      return { message: messages.twoFactorsReset }
     },
   }),
 ]

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, ID, ObjectType } from 'type-graphql'
+import { Field, ID, Int, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/enums.ts'
 import { Edge, Page, UserRef, nullable } from './common.ts'
 import { RoleEnum } from './enums.ts'
@@ -64,12 +64,30 @@ export class Me {
       'While true, every operation except `me`, `logout` and `changePassword` fails with PASSWORD_CHANGE_REQUIRED.',
   })
   mustChangePassword!: boolean
+  @Field({ description: 'Whether signing in needs a code in addition to the password.' }) hasTwoFactors!: boolean
+  @Field(() => Int, nullable('Unused recovery codes; null without two factors.')) recoveryCodesLeft!: number | null
+  @Field({
+    description:
+      'While true, every operation except `me`, `logout`, those for sessions and those that set up two factors fails with TWO_FACTORS_REQUIRED.',
+  })
+  mustSetUpTwoFactors!: boolean
   @Field(() => Tenant, nullable('Tenant of the account, or the tenant a global admin chose; null if none is chosen.'))
   tenant!: Tenant | null
   @Field(() => Abilities, {
     description: 'Permissions in effect. Use these instead of deriving permissions from the role.',
   })
   abilities!: Abilities
+}
+
+@ObjectType({ description: 'What an authenticator app needs. It cannot be read again.' })
+export class TotpSetup {
+  @Field({ description: 'The secret in base32, to be typed.' }) secret!: string
+  @Field({ description: 'The same as an `otpauth:` URL, to be shown as a QR code.' }) url!: string
+}
+
+@ObjectType({ description: 'Codes that replace one of the authenticator app. They cannot be read again.' })
+export class RecoveryCodes {
+  @Field(() => [String], { description: 'Ten codes, each of which works once.' }) recoveryCodes!: string[]
 }
 
 @ObjectType({ description: 'A device on which the user is signed in.' })

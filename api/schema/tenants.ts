@@ -16,6 +16,7 @@ export class Tenant {
       'Whether reps see the properties of their colleagues on the map, with number, status and last outcome, and may knock there.',
   })
   teamDoorsVisible!: boolean
+  @Field({ description: 'Whether its users must sign in with two factors.' }) requireTwoFactors!: boolean
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, nullable('Time at which the tenant was archived; null while it is in use.'))
   archivedAt?: Date | null
@@ -53,6 +54,8 @@ export class CreateTenantInput {
   @Field(() => String, nullable('IANA name. Defaults to America/Indiana/Indianapolis.')) timeZone?: string | null
   @Field(() => Boolean, nullable('Whether reps see the properties of their colleagues on the map. Defaults to true.'))
   teamDoorsVisible?: boolean | null
+  @Field(() => Boolean, nullable('Whether its users must sign in with two factors. Defaults to false.'))
+  requireTwoFactors?: boolean | null
 }
 
 @InputType({ description: 'Omitted fields are unchanged.' })
@@ -67,8 +70,13 @@ export class UpdateTenantInput {
   timeZone?: string | null
   @Field(() => Boolean, {
     nullable: true,
-    description:
-      'Whether reps see the properties of their colleagues on the map. The only field that an owner may change.',
+    description: 'Whether reps see the properties of their colleagues on the map. An owner may change it.',
   })
   teamDoorsVisible?: boolean | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its users must sign in with two factors. An owner may change it. Who has not set them up must do so at once: other operations fail with TWO_FACTORS_REQUIRED.',
+  })
+  requireTwoFactors?: boolean | null
 }

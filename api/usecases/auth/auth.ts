@@ -6,10 +6,18 @@ import { runToCompletion } from '../../database/cancellation.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/accounts.ts'
 import { describeDevice } from '../../domain/devices.ts'
-import { archivedMessage, Conflict, Forbidden, Refused, Unauthenticated, check } from '../../domain/errors.ts'
+import {
+  archivedMessage,
+  CodeRequired,
+  Conflict,
+  Forbidden,
+  Refused,
+  Unauthenticated,
+  check,
+} from '../../domain/errors.ts'
 import { shortAddressOf } from '../../domain/networks.ts'
 import { hashPassword, verifyPassword } from '../../domain/passwords.ts'
-import { requireInteractiveSession, type Actor } from '../../domain/permissions.ts'
+import { requireInteractiveSession, requireSignedIn, type Actor } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId, type SignInFailureReason } from '../../events/catalog.ts'
 import { Session } from '../../entities/session.ts'
@@ -18,7 +26,8 @@ import { User } from '../../entities/user.ts'
 import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/transact.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
 import { findDevice, forgetDevices, rememberDevice } from './signInDevices.ts'
-import { deleteExpiredSessions, hashToken, invalidateSessions } from './sessions.ts'
+import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
+import { deleteExpiredSessions, hashToken, invalidateSessions, readMustSetUpTwoFactors } from './sessions.ts'
 import {
   recordFailure,
   recordRegistration,
@@ -38,19 +47,31 @@ export interface SignInResult {
 }
 
 /**
- * Creates a session that lasts 24 hours. Throws `Unauthenticated` for a wrong email or password, `Forbidden` for a pending
- * or blocked account or an archived tenant, `TooManyRequests` after too many failures. Each failure is counted and recorded in the log.
+ * Creates a session that lasts 24 hours. Throws `Unauthenticated` for a wrong email, password or code, `CodeRequired` if the
+ * account has two factors and no code was given, `Forbidden` for a pending or blocked account or an archived tenant,
+ * `TooManyRequests` after too many failures. Each failure is counted and recorded in the log.
  */
-export async function login(ctx: Context, input: { email: string; password: string }): Promise<SignInResult> {
+export async function login(
+  ctx: Context,
+  input: { email: string; password: string; code?: string | null },
+): Promise<SignInResult> {
   const email = parseEmail(input.email)
   check(input.password, 'Password is required', { password: 'Password is required' })
-  const { user, tenant, attempt } = await ctx.database.within('accounts', async (em) => {
-    const attempt = toSignInAttempt(ctx, normalizeEmail(email), await findDevice(ctx, em, normalizeEmail(email)))
-    await assertSignInAllowed(ctx, em, attempt)
-    const found = await em.findOne(User, { emailKey: normalizeEmail(email) })
-    const tenant = found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null
-    return { user: found, tenant, attempt }
-  })
+  const { user, tenant, attempt, secondFactor, mustSetUpTwoFactors } = await ctx.database.within(
+    'accounts',
+    async (em) => {
+      const attempt = toSignInAttempt(ctx, normalizeEmail(email), await findDevice(ctx, em, normalizeEmail(email)))
+      await assertSignInAllowed(ctx, em, attempt)
+      const found = await em.findOne(User, { emailKey: normalizeEmail(email) })
+      return {
+        user: found,
+        tenant: found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null,
+        attempt,
+        secondFactor: found && (await findSecondFactor(em, found.id)),
+        mustSetUpTwoFactors: found !== null && (await readMustSetUpTwoFactors(ctx, em, found.id)),
+      }
+    },
+  )
   // Check the password before the status, and also for an unknown email: otherwise the error or the response time would
   // reveal which accounts exist and which are blocked.
   const isPasswordCorrect = await verifyPassword(input.password, user?.passwordHash ?? null)
@@ -59,6 +80,10 @@ export async function login(ctx: Context, input: { email: string; password: stri
   if (tenant?.archivedAt && user.role !== 'global_admin') throw await recordFailedSignIn(ctx, attempt, user, 'archived')
   // The passwords of demo accounts are public, so they work only while the demo is on (design §7).
   if (user.demo && !ctx.config.demo) throw await recordFailedSignIn(ctx, attempt, user, 'demo')
+
+  if (secondFactor && !input.code?.trim()) throw new CodeRequired()
+  const code = secondFactor && (await matchCode(secondFactor, input.code!, ctx.now()))
+  if (secondFactor && !code) throw await recordFailedSignIn(ctx, attempt, user, 'code')
 
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + sessionLifetimeHours * 3_600_000)
@@ -73,10 +98,15 @@ export async function login(ctx: Context, input: { email: string; password: stri
     viewedRole: null,
     tenantId: user.tenantId ?? null,
     mustChangePassword: user.mustChangePassword,
+    mustSetUpTwoFactors,
   }
   const deviceToken = await transact({ ...ctx, actor }, accountScope(user), async ({ em, record }) => {
     // Check again: the limit may have been reached by concurrent attempts while the password was being verified.
     await assertSignInAllowed(ctx, em, attempt)
+    const codesLeft = code && (await useCode(em, user.id, code))
+    if (codesLeft === false) return null
+    if (codesLeft !== null)
+      record({ type: 'RecoveryCodeUsed', data: { userId: user.id, codesLeft }, subjectId: user.id })
     // Each sign-in also deletes expired rows, so that their number follows that of sign-ins.
     await deleteExpiredSessions(em, ctx.now())
     await deleteExpiredKeys(em, ctx.now())
@@ -84,11 +114,13 @@ export async function login(ctx: Context, input: { email: string; password: stri
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
     return rememberDevice(ctx, em, user.id)
   })
+  if (deviceToken === null) throw await recordFailedSignIn(ctx, attempt, user, 'code')
   return { accessToken: token, deviceToken, expiresAt, actor }
 }
 
 const signInErrors = {
   wrong: () => new Unauthenticated('Incorrect email or password'),
+  code: () => new Unauthenticated('Incorrect code. Each code works once.'),
   pending: () => new Forbidden('Your account is waiting for admin approval.'),
   blocked: () => new Forbidden('Your account is blocked. Please contact your admin.'),
   archived: () => new Forbidden(archivedMessage),
@@ -184,6 +216,7 @@ export async function changePassword(
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   requireInteractiveSession(actor)
+  if (!actor.mustChangePassword) requireSignedIn(actor)
   const message = 'Password must be at least N characters long'
   checkPassword(input.newPassword, ctx.config, message, 'new_password')
   if (actor.mustChangePassword) await assertPasswordDiffers(ctx, actor, input.newPassword)

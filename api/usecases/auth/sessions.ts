@@ -20,7 +20,7 @@ export interface Credentials {
 }
 
 type SessionContext = Pick<Context, 'database' | 'now' | 'caches'> & {
-  config: Pick<Context['config'], 'demo' | 'sessionIdleMs'>
+  config: Pick<Context['config'], 'demo' | 'sessionIdleMs' | 'twoFactorsRequired'>
 }
 
 /** Distinguishes API keys from session tokens, and lets secret scanners recognize a leaked key. */
@@ -116,17 +116,26 @@ export function evictSessions({ sessions }: Caches, userId: string): void {
 }
 
 /** The part of a session that an open socket was authorized with. When it changes, the client has to connect again. */
-export type SessionState = Pick<Actor, 'role' | 'mustChangePassword'> & { accountTenantId: string | null }
+export type SessionState = Pick<Actor, 'role' | 'mustChangePassword'> & {
+  mustSetUpTwoFactors: boolean
+  accountTenantId: string | null
+}
 
-export function sessionStateOf({ role, tenantId, mustChangePassword }: Actor): SessionState {
-  return { role, mustChangePassword, accountTenantId: role === 'global_admin' ? null : tenantId }
+export function sessionStateOf({
+  role,
+  tenantId,
+  mustChangePassword,
+  mustSetUpTwoFactors = false,
+}: Actor): SessionState {
+  return { role, mustChangePassword, mustSetUpTwoFactors, accountTenantId: role === 'global_admin' ? null : tenantId }
 }
 
 export function isSameSessionState(left: SessionState, right: SessionState): boolean {
   return (
     left.role === right.role &&
     left.accountTenantId === right.accountTenantId &&
-    left.mustChangePassword === right.mustChangePassword
+    left.mustChangePassword === right.mustChangePassword &&
+    left.mustSetUpTwoFactors === right.mustSetUpTwoFactors
   )
 }
 
@@ -138,16 +147,16 @@ export async function readSessionStates(
   const found = await ctx.database.within('accounts', (em) =>
     queryRows<SessionState & { id: string }>(
       em,
-      `select s.id, u.role, u.must_change_password as "mustChangePassword",
+      `select s.id, u.role, u.must_change_password as "mustChangePassword", ${lacksTwoFactors('$5')} as "mustSetUpTwoFactors",
          case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
        from sessions s join users u on u.id = s.user_id
        where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and ${lastUsedAtSql} > $4
          and ${canSignIn('$3')}
        union all
-       select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
+       select k.id, u.role, u.must_change_password, false, case when u.role <> 'global_admin' then u.tenant_id end
        from api_keys k join users u on u.id = k.user_id
        where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and ${isBoundToTenant} and ${canSignIn('$3')}`,
-      [sessionIds, ctx.now(), ctx.config.demo, idleSince(ctx)],
+      [sessionIds, ctx.now(), ctx.config.demo, idleSince(ctx), ctx.config.twoFactorsRequired],
     ),
   )
   return new Map(found.map(({ id, ...state }) => [id, state]))
@@ -164,10 +173,10 @@ async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<Sess
     'accounts',
     prepared(`select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
-         ${lastUsedAtSql} as "lastUsedAt", ${recordedViewOf('s')}
+         ${lacksTwoFactors('$3')} as "mustSetUpTwoFactors", ${lastUsedAtSql} as "lastUsedAt", ${recordedViewOf('s')}
        from sessions s join users u on u.id = s.user_id
        where s.token_hash = $1 and s.ended_at is null and ${canSignIn('$2')}`),
-    [tokenHash, ctx.config.demo],
+    [tokenHash, ctx.config.demo, ctx.config.twoFactorsRequired],
   )
   if (!row) return null
   const { expiresAt, lastUsedAt, recordedView, ...actor } = row
@@ -206,6 +215,30 @@ async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<Sessi
  */
 const isBoundToTenant = `(k.tenant_id is null or k.tenant_id =
   coalesce(case when u.role <> 'global_admin' then u.tenant_id end, '${platformTenantId}'))`
+
+/**
+ * Whether two factors are required of a user `u`, by the platform (`requiredParameter`) or by their tenant, and they have none.
+ * API keys need none: only a session with two factors can create one.
+ */
+function lacksTwoFactors(requiredParameter: string): string {
+  const isRequired = `${requiredParameter}::boolean or (u.role <> 'global_admin' and exists (
+    select 1 from tenants t where t.id = u.tenant_id and t.require_two_factors))`
+  return `((${isRequired}) and not exists (select 1 from two_factors f where f.user_id = u.id and f.confirmed_at is not null))`
+}
+
+/** Whether the account must set up two factors before anything else. */
+export async function readMustSetUpTwoFactors(
+  { config }: Pick<SessionContext, 'config'>,
+  em: EntityManager,
+  userId: string,
+): Promise<boolean> {
+  const [row] = await queryRows<{ lacks: boolean }>(
+    em,
+    `select ${lacksTwoFactors('$2')} as lacks from users u where u.id = $1`,
+    [userId, config.twoFactorsRequired],
+  )
+  return row!.lacks
+}
 
 /** The view that was last recorded in the log, of a row of `sessions` or `api_keys`. */
 function recordedViewOf(row: 's' | 'k'): string {

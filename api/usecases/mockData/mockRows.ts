@@ -137,6 +137,7 @@ function createMockTenant(n: number) {
     companyName: `${name} of Mockville`,
     timeZone: 'America/Indiana/Indianapolis',
     teamDoorsVisible: true,
+    requireTwoFactors: false,
     createdAt,
     archivedAt: null,
   }

@@ -35,6 +35,8 @@ export interface TenantInput {
   timeZone?: string | null
   /** Whether reps see the properties of their colleagues on the map. */
   teamDoorsVisible?: boolean | null
+  /** Whether its users must sign in with two factors. */
+  requireTwoFactors?: boolean | null
 }
 
 export interface TenantStats {
@@ -51,9 +53,9 @@ export interface TenantStats {
   lastActivityAt: Date | null
 }
 
-const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible'] as const
+const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible', 'requireTwoFactors'] as const
 const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", team_doors_visible as "teamDoorsVisible",
-  created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
+  require_two_factors as "requireTwoFactors", created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
 
 /** All tenants, newest first. */
 export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
@@ -139,6 +141,7 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
       companyName,
       ...(timeZone ? { timeZone } : {}),
       teamDoorsVisible: input.teamDoorsVisible ?? true,
+      requireTwoFactors: input.requireTwoFactors ?? false,
       createdAt: ctx.now(),
       archivedAt: null,
     })
@@ -149,7 +152,7 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
 }
 
 /**
- * Changes a tenant. An owner may change only `teamDoorsVisible`. A new time zone changes which day an event counts for, not
+ * Changes a tenant. An owner may change only `teamDoorsVisible` and `requireTwoFactors`. A new time zone changes which day an event counts for, not
  * when it happened. Throws like `createTenant`, and `NotFound`.
  */
 export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
@@ -158,6 +161,7 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
     authorize(ctx.actor, 'tenant.manage')
   const changes: Partial<Pick<Tenant, (typeof editableFields)[number]>> = {}
   if (input.teamDoorsVisible != null) changes.teamDoorsVisible = input.teamDoorsVisible
+  if (input.requireTwoFactors != null) changes.requireTwoFactors = input.requireTwoFactors
   if (input.name != null) changes.name = parseName(input.name, 'Name', 'name')
   if (input.companyName != null) changes.companyName = parseName(input.companyName, 'Company name', 'company_name')
   await readTenant(ctx, tenantId)

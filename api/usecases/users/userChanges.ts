@@ -18,6 +18,7 @@ import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts } from '../auth/auth.ts'
+import { deleteSecondFactor } from '../auth/secondFactors.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
 import { findTenant } from '../tenants/tenants.ts'
 import { findUser, readUser, type UserView } from './users.ts'
@@ -142,6 +143,20 @@ export async function resetUserPassword(ctx: Context, id: string, newPassword: s
   await changeAccount(ctx, id, undefined, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }
 
+/**
+ * Turns two factors off for a user who cannot make codes any more, and ends all sessions of the account. Its password stays. Throws
+ * `Conflict` if they are off.
+ */
+export async function resetTwoFactors(ctx: Context, id: string): Promise<void> {
+  authorize(ctx.actor, 'user.manage')
+  requireInteractiveSession(ctx.actor)
+  await changeAccount(ctx, id, undefined, async (user, writing) => {
+    if (!(await deleteSecondFactor(writing.em, user.id))) throw new Conflict('Two factors are off for this account.')
+    writing.record({ type: 'TwoFactorsReset', subjectId: user.id, data: { userId: user.id } })
+    await endSessions(ctx, writing, { userId: user.id })
+  })
+}
+
 /** Deletes the account so that its email can be used again. Its name stays on everything it created. */
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
@@ -156,6 +171,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
       status: 'blocked',
       deletedAt: ctx.now(),
     })
+    await deleteSecondFactor(writing.em, user.id)
     await endAccess(ctx, writing, user.id)
   })
 }

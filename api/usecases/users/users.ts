@@ -9,6 +9,7 @@ import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Ac
 import { accountStatuses, roles, type AccountStatus, type Role, type UserOrderField } from '../../domain/enums.ts'
 import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
+import { countRecoveryCodes } from '../auth/secondFactors.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
 
 /** An account as other users see it. */
@@ -34,6 +35,10 @@ export interface Me extends Omit<UserView, 'status'> {
   isAdmin: boolean
   isOwner: boolean
   isActive: boolean
+  hasTwoFactors: boolean
+  /** Null without two factors. */
+  recoveryCodesLeft: number | null
+  mustSetUpTwoFactors: boolean
   abilities: Abilities
 }
 
@@ -69,6 +74,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
     const viewedUserId = actor.viewedUserId ?? null
     const viewedUser = viewedUserId ? ((await readUserRefs(em, [viewedUserId])).get(viewedUserId) ?? null) : null
     const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
+    const recoveryCodesLeft = await countRecoveryCodes(em, user.id)
     return {
       id: user.id,
       email: user.email,
@@ -82,6 +88,9 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       isActive: user.status === 'active',
       createdAt: user.createdAt,
       mustChangePassword: user.mustChangePassword,
+      hasTwoFactors: recoveryCodesLeft !== null,
+      recoveryCodesLeft,
+      mustSetUpTwoFactors: actor.mustSetUpTwoFactors ?? false,
       tenantId: tenant?.id ?? null,
       tenant,
       abilities: abilitiesOf(actor),
@@ -92,20 +101,22 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt",
   t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
-  t.team_doors_visible as "teamDoorsVisible", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt"`
+  t.team_doors_visible as "teamDoorsVisible", t.require_two_factors as "requireTwoFactors", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
   timeZone: string
   teamDoorsVisible: boolean
+  requireTwoFactors: boolean
   tenantSince: Date
   tenantArchivedAt: Date | null
 }
 
 function toUserView(row: UserRow): UserView {
-  const { tenantName: name, companyName, timeZone, teamDoorsVisible, tenantSince, tenantArchivedAt, ...user } = row
+  const { tenantName: name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, ...rest } = row
+  const { tenantSince: createdAt, tenantArchivedAt: archivedAt, ...user } = rest
   const { tenantId: id } = user
-  const tenant = { name, companyName, timeZone, teamDoorsVisible, createdAt: tenantSince, archivedAt: tenantArchivedAt }
+  const tenant = { name, companyName, timeZone, teamDoorsVisible, requireTwoFactors, createdAt, archivedAt }
   return { ...user, tenant: id === null ? null : { id, ...tenant } }
 }
 

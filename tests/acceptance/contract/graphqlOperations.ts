@@ -107,3 +107,11 @@ function toRestValues(type: GraphQLOutputType, value: unknown, expected: unknown
     }),
   )
 }
+
+/** The value with each text replaced by its type, to compare secrets. */
+export function withoutTexts(value: unknown): unknown {
+  if (typeof value === 'string') return 'text'
+  if (Array.isArray(value)) return value.map(withoutTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTexts(inner)]))
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { hashToken } from '../../../api/usecases/auth/sessions.ts'
 import type { Json } from '../../support/client.ts'
+import type { TestUser } from '../../support/testTenant.ts'
 import { photoForm } from '../../support/photos.ts'
 import { memberPassword, templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
 
@@ -10,7 +12,11 @@ export interface RouteCase {
    * Creates what the call needs. `graphqlVariables` are those of the same GraphQL query, or of the same
    * change to another object.
    */
-  call?: (fixture: ContractFixture) => Promise<RouteCall & { graphqlVariables?: object }>
+  call?: (fixture: ContractFixture, person: TestUser) => Promise<RouteCall & { graphqlVariables?: object }>
+  /** The variables instead, after the REST call, where both change the same object. */
+  graphqlCall?: (fixture: ContractFixture, person: TestUser) => Promise<object>
+  /** The response is a secret that differs each time. */
+  isSecret?: true
   as?: 'rep' | 'anonymous' | 'new member'
   /** Converts the response to the shape that GraphQL uses. */
   toGraphql?: (body: Json) => unknown
@@ -102,6 +108,15 @@ const newSession = async (fixture: ContractFixture): Promise<string> => {
   const { token } = await fixture.signInAgain(fixture.rep)
   const { rows } = await fixture.db.query('select id from sessions where token_hash = $1', [hashToken(token)])
   return rows[0].id
+}
+/** Starts to set up two factors as the person, and returns the current code. */
+async function startTotp(fixture: ContractFixture, person: TestUser): Promise<string> {
+  const { startTotp: started } = (await fixture.execute(person, 'mutation { startTotp { secret } }')) as Json
+  return new TOTP({ secret: Secret.fromBase32(started.secret as string) }).generate()
+}
+async function addTwoFactors(fixture: ContractFixture, { id }: { id: string }): Promise<void> {
+  const insert = `insert into two_factors (user_id, secret, recovery_salt, created_at, confirmed_at) values ($1, 's', 's', now(), now())`
+  await fixture.db.query(insert, [id])
 }
 const newTenant = async (fixture: ContractFixture) => {
   const create = 'mutation ($name: String!) { createTenant(input: { name: $name }) { id } }'
@@ -229,6 +244,27 @@ export const routeCases: Record<string, RouteCase> = {
     }),
   },
   endOtherSessions: { as: 'new member' },
+  startTotp: { as: 'new member', isSecret: true },
+  confirmTotp: {
+    as: 'new member',
+    call: async (fixture, person) => ({ body: { code: await startTotp(fixture, person) } }),
+    graphqlCall: async (fixture, person) => {
+      await fixture.db.query('delete from two_factors where user_id = $1', [person.id])
+      return { code: await startTotp(fixture, person) }
+    },
+    isSecret: true,
+  },
+  disableTotp: {
+    as: 'new member',
+    call: async (fixture, person) => {
+      await addTwoFactors(fixture, person)
+      return { body: { password: memberPassword } }
+    },
+    graphqlCall: async (fixture, person) => {
+      await addTwoFactors(fixture, person)
+      return { password: memberPassword }
+    },
+  },
 
   // API keys
   apiKeys: {},
@@ -714,6 +750,11 @@ export const routeCases: Record<string, RouteCase> = {
   resetUserPassword: changeTwo(newMember, {
     query: { new_password: 'a sample password' },
     graphqlVariables: { newPassword: 'a sample password' },
+  }),
+  resetUserTwoFactors: changeTwo(async (fixture) => {
+    const member = await newMember(fixture)
+    await addTwoFactors(fixture, member)
+    return member
   }),
   tenants: { call: async () => ({ query: { limit: 2 }, graphqlVariables: { first: 2 } }) },
   createTenant: {

@@ -41,7 +41,7 @@ async function callEverything(): Promise<void> {
   for (const { operationId, graphqlOperation } of allRoutes()) {
     const row = routeCases[operationId]!
     const { person, headers } = await findCaller(fixture, row)
-    const { graphqlVariables = {}, ...call } = (await row.call?.(fixture)) ?? {}
+    const { graphqlVariables, ...call } = (await row.call?.(fixture, person!)) ?? {}
     const { body } = await send(fixture, operationId, call, person, headers)
     if (!graphqlOperation) continue
     const caller = row.as === 'new member' ? await fixture.signInAgain(person!) : person
@@ -49,7 +49,7 @@ async function callEverything(): Promise<void> {
       schema,
       graphqlOperation,
       toGraphqlNames(body, row),
-      graphqlVariables,
+      graphqlVariables ?? (await row.graphqlCall?.(fixture, person!)) ?? {},
       (query, variables) => graphql(fixture.server.url, caller?.token ?? null, query, variables, headers),
     )
   }

@@ -109,6 +109,21 @@ export const matrix: Row[] = [
     graphql: 'mutation { endOtherSessions { message } }',
     rest: 'DELETE /auth/sessions',
   },
+  { ...everybody, tenantless: true, graphql: 'mutation { startTotp { url } }', rest: 'POST /auth/totp' },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: 'mutation { confirmTotp(code: "") { recoveryCodes } }',
+    rest: 'POST /auth/totp/confirm',
+    body: () => ({ code: '' }),
+  },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: 'mutation { disableTotp(password: "") { message } }',
+    rest: 'POST /auth/totp/disable',
+    body: () => ({ password: '' }),
+  },
 
   // API keys
   { ...ownOnly, tenantless: true, graphql: '{ apiKeys { id } }', rest: 'GET /api-keys' },
@@ -226,6 +241,14 @@ export const matrix: Row[] = [
     thing: 'user',
     graphql: 'mutation ($id: ID!) { resetUserPassword(id: $id, newPassword: "") { message } }',
     rest: 'POST /users/:id/reset-password?new_password=',
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'user',
+    lacking: /^Two factors are off/,
+    graphql: 'mutation ($id: ID!) { resetUserTwoFactors(id: $id) { message } }',
+    rest: 'POST /users/:id/reset-two-factors',
   },
   {
     ...platform,
