@@ -55,6 +55,13 @@ export class TwoFactorsRequired extends UserFacingError {
   }
 }
 
+/** The caller must confirm their password first: 403, with its own error code. */
+export class PasswordRequired extends UserFacingError {
+  constructor() {
+    super('Confirm your password to do this.')
+  }
+}
+
 /** The password is right, and the account has two factors: 401, with its own error code. */
 export class CodeRequired extends UserFacingError {
   constructor() {

@@ -6,6 +6,7 @@ export const messages = {
   sessionEnded: 'Device signed out',
   otherSessionsEnded: 'All other devices signed out',
   passwordChanged: 'Password changed successfully',
+  passwordConfirmed: 'Password confirmed',
   twoFactorsDisabled: 'Two factors turned off',
   twoFactorsReset: 'Two factors reset',
   apiKeyRevoked: 'API key revoked',

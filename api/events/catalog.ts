@@ -31,6 +31,7 @@ export type DomainEvent =
   /** A user ended one of their sessions from another, or with null all others. */
   | { type: 'SessionEnded'; data: { userId: string; sessionId: string | null } }
   | { type: 'PasswordChanged'; data: { userId: string } }
+  | { type: 'PasswordConfirmed'; data: { userId: string } }
   | { type: 'TwoFactorsEnabled'; data: { userId: string } }
   | { type: 'TwoFactorsDisabled'; data: { userId: string } }
   /** Disabled by a global admin, for a user who has lost their phone. */

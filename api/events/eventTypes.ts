@@ -7,6 +7,7 @@ const types: Record<EventType, true> = {
   UserSignedOut: true,
   SessionEnded: true,
   PasswordChanged: true,
+  PasswordConfirmed: true,
   TwoFactorsEnabled: true,
   TwoFactorsDisabled: true,
   TwoFactorsReset: true,

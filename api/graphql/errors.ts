@@ -6,6 +6,7 @@ import {
   CodeRequired,
   Malformed,
   PasswordChangeRequired,
+  PasswordRequired,
   TooManyRequests,
   TwoFactorsRequired,
 } from '../domain/errors.ts'
@@ -29,6 +30,7 @@ export const errorCodes = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
   'TWO_FACTORS_REQUIRED',
   'CODE_REQUIRED',
+  'PASSWORD_REQUIRED',
   'INTERNAL_SERVER_ERROR',
 ])
 
@@ -80,6 +82,7 @@ function isArgumentError(error: unknown): error is GraphQLError {
 export function errorCodeOf(error: unknown): string {
   if (error instanceof PasswordChangeRequired) return 'PASSWORD_CHANGE_REQUIRED'
   if (error instanceof TwoFactorsRequired) return 'TWO_FACTORS_REQUIRED'
+  if (error instanceof PasswordRequired) return 'PASSWORD_REQUIRED'
   if (error instanceof CodeRequired) return 'CODE_REQUIRED'
   return codesByStatus[problemOf(error).status] ?? 'INTERNAL_SERVER_ERROR'
 }

@@ -13,7 +13,7 @@ import { rootFieldsOf, selectsSecret } from './rootFields.ts'
 const secretMessage =
   'This request has already succeeded. Its response contained a secret, which is not stored, so it cannot be repeated.'
 /** After these errors the same request may succeed. */
-const temporaryCodes = new Set(['INTERNAL_SERVER_ERROR', 'UNAVAILABLE', 'RATE_LIMITED'])
+const temporaryCodes = new Set(['INTERNAL_SERVER_ERROR', 'UNAVAILABLE', 'RATE_LIMITED', 'PASSWORD_REQUIRED'])
 
 interface GraphqlBody {
   query?: unknown

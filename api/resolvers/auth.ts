@@ -9,6 +9,7 @@ import { LoginResult, Me, RecoveryCodes, SessionConnection, TotpSetup } from '..
 import { IdArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
 
@@ -102,6 +103,24 @@ export class AuthResolver {
   async endOtherSessions(@Ctx('ctx') ctx: Context): Promise<MessageResult> {
     await endOtherSessions(ctx)
     return { message: messages.otherSessionsEnded }
+  }
+
+  @Mutation(() => MessageResult, {
+    description: `Confirms the caller's password. For 15 minutes, the session may do what fails with PASSWORD_REQUIRED otherwise, as after signing in. ${sessionOnly}`,
+  })
+  async confirmPassword(
+    @Ctx('ctx') ctx: Context,
+    @Arg('password', { description: 'Password of the caller. A wrong one counts as a failed sign-in.' })
+    password: string,
+    @Arg('code', () => String, {
+      nullable: true,
+      description:
+        'Code of the authenticator app, or a recovery code; required if the account has two factors. A wrong one counts as a failed sign-in.',
+    })
+    code?: string | null,
+  ): Promise<MessageResult> {
+    await confirmPassword(ctx, { password, code })
+    return { message: messages.passwordConfirmed }
   }
 
   @Mutation(() => TotpSetup, {

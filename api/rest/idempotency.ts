@@ -41,8 +41,9 @@ export async function runOnce(
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), replayed: true }
   const body = await run(isFile ? { eventId, isRepeat: false } : undefined).catch(async (error: unknown) => {
     const problem = problemOf(error)
-    if (problem.status < 500 && problem.status !== 429)
-      await storeResponse(ctx, key, { status: problem.status, answer: JSON.stringify(problem) })
+    // After these errors the same request may succeed.
+    const isTemporary = problem.status >= 500 || problem.status === 429 || problem.password_required
+    if (!isTemporary) await storeResponse(ctx, key, { status: problem.status, answer: JSON.stringify(problem) })
     else await releaseIdempotencyKey(ctx, key).catch(reportErrorAt('idempotency key'))
     throw error
   })

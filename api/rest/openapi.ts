@@ -209,6 +209,11 @@ const problemSchema: Schema = {
     detail: { type: 'string', description: 'Human-readable explanation of the error.' },
     errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
     current: { type: 'object', description: 'The current record, if the request named another version of it.' },
+    code_required: { type: 'boolean', description: 'True if the sign-in needs a code in addition to the password.' },
+    password_required: {
+      type: 'boolean',
+      description: 'True if the request succeeds after POST /auth/confirm-password.',
+    },
   },
   required: ['type', 'title', 'status', 'detail'],
   example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
@@ -219,7 +224,9 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
     400: (route.query || route.body || route.form) && 'The request is malformed; `errors` names the fields.',
     401: route.access !== 'public' && 'Not signed in, or the session has ended.',
     415: route.body && 'The content type of the body is not application/json.',
-    403: route.access !== 'public' && 'Permission denied, or a password change is required.',
+    403:
+      route.access !== 'public' &&
+      'Permission denied, or something is required first: a password change, two factors or the password again.',
     404:
       route.path.includes(':') &&
       route.access !== 'public' &&

@@ -8,6 +8,7 @@ import {
   Malformed,
   NotFound,
   PasswordChangeRequired,
+  PasswordRequired,
   Refused,
   StaleVersion,
   PayloadTooLarge,
@@ -32,6 +33,8 @@ export interface Problem {
   current?: object
   /** The sign-in needs a code in addition to the password. */
   code_required?: true
+  /** The request succeeds after POST /auth/confirm-password. */
+  password_required?: true
 }
 
 const statusesByError = [
@@ -41,6 +44,7 @@ const statusesByError = [
   [Forbidden, 403],
   [PasswordChangeRequired, 403],
   [TwoFactorsRequired, 403],
+  [PasswordRequired, 403],
   [NotFound, 404],
   [Conflict, 409],
   [StaleVersion, 412],
@@ -61,7 +65,8 @@ export function problemOf(error: unknown): Problem {
     const fields = 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined
     const problem = makeProblem(status, error.message, fields)
     if (error instanceof VersionConflict) return { ...problem, current: error.current }
-    return error instanceof CodeRequired ? { ...problem, code_required: true } : problem
+    if (error instanceof CodeRequired) return { ...problem, code_required: true }
+    return error instanceof PasswordRequired ? { ...problem, password_required: true } : problem
   }
   if (isUnstorable(error)) return makeProblem(400, 'The value cannot be stored.')
   if (isConnectionLoss(error)) return makeProblem(503, 'The database cannot be reached. Try again in a moment.')

@@ -7,6 +7,7 @@ import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { id, messageResponse, me, itemResponse, listResponse, time } from '../rest/shapes.ts'
 import { confirmTotp, disableTotp, startTotp } from '../usecases/auth/totp.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { confirmPassword } from '../usecases/auth/passwordConfirmation.ts'
 import { countSessions, endOtherSessions, endSession, listSessions } from '../usecases/auth/ownSessions.ts'
 import { readMe } from '../usecases/users/users.ts'
 
@@ -80,6 +81,8 @@ export const authRoutes = [
     body: credentials,
     response: signedIn,
     errors: {
+      401: 'The email address, the password or the code is wrong, or the account has two factors and `code` is missing: then `code_required` is true.',
+      403: 'The account is pending or blocked, or its company is archived.',
       422: 'The email address or the password is missing.',
       429: 'Too many failed sign-ins for this account, from this network address or on this device.',
     },
@@ -228,6 +231,29 @@ export const authRoutes = [
     async handle(ctx, { body }) {
       await disableTotp(ctx, body.password)
       return { message: messages.twoFactorsDisabled }
+    },
+  }),
+  defineRoute('post', '/auth/confirm-password', {
+    graphqlOperation: 'Mutation.confirmPassword',
+    access: 'session',
+    summary: 'Confirm your password',
+    description: `For 15 minutes, the session may do what fails with 403 and \`password_required: true\` otherwise, as after signing in: create an API key or a webhook, change the URL of one, export everything, change a role, set up or reset two factors. ${sessionOnly}`,
+    body: z
+      .object({
+        password: z.string().max(4_096).describe('Your password.'),
+        code: code
+          .nullish()
+          .describe('Code of the authenticator app, or a recovery code; required if the account has two factors.'),
+      })
+      .meta({ id: 'PasswordConfirmation', example: { password: 'porchlight' } }),
+    response: messageResponse,
+    errors: {
+      422: 'The password or the code is missing or wrong.',
+      429: 'Too many failed sign-ins, which wrong passwords and codes count as.',
+    },
+    async handle(ctx, { body }) {
+      await confirmPassword(ctx, body)
+      return { message: messages.passwordConfirmed }
     },
   }),
 ]

@@ -69,6 +69,7 @@ const displays: Record<string, ActivityDisplay> = {
   TemplateDeleted: { label: 'Template deleted', icon: FileText },
   UserSignedIn: { label: 'Signed in', icon: KeyRound },
   UserSignedOut: { label: 'Signed out', icon: KeyRound },
+  PasswordConfirmed: { label: 'Password confirmed', icon: KeyRound },
   TwoFactorsEnabled: { label: 'Two factors turned on', icon: ShieldCheck },
   TwoFactorsDisabled: { label: 'Two factors turned off', icon: ShieldCheck },
   TwoFactorsReset: { label: 'Two factors reset', icon: ShieldCheck },

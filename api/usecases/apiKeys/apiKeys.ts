@@ -10,6 +10,7 @@ import { authorize, requireInteractiveSession } from '../../domain/permissions.t
 import type { ApiKeyScope } from '../../domain/enums.ts'
 import { transact } from '../../log/transact.ts'
 import { accountScope } from '../auth/auth.ts'
+import { requireRecentPassword } from '../auth/passwordConfirmation.ts'
 import { apiKeyPrefix, evictSessions, findSession, hashToken, invalidateSessions } from '../auth/sessions.ts'
 
 /** An API key as its owner sees it. The token is shown once, on creation, and only its hash is stored. */
@@ -50,12 +51,14 @@ export async function listApiKeys(ctx: Context): Promise<ApiKeyView[]> {
 }
 
 /**
- * Creates a key that acts as the actor, while they belong to the same tenant. `token` cannot be read again. Throws `Forbidden` when the request itself uses an API
- * key, `Refused` for an invalid name or expiry, `Conflict` when the actor has 20 active keys.
+ * Creates a key that acts as the actor, while they belong to the same tenant. `token` cannot be read again. Throws `Forbidden` when the
+ * request itself uses an API key, `PasswordRequired`, `Refused` for an invalid name or expiry, `Conflict` when the actor has 20 active
+ * keys.
  */
 export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ token: string; apiKey: ApiKeyView }> {
   authorize(ctx.actor, 'apiKey.manage')
   requireInteractiveSession(ctx.actor)
+  await requireRecentPassword(ctx)
   const actor = ctx.actor!
   const name = parseName(input.name, 'Name', 'name')
   const now = ctx.now()

@@ -132,10 +132,10 @@ const signInErrors = {
  * a transaction of its own: one that writes a log runs on the node of that log in a distributed database, where the locks of
  * `recordFailure` would not hold for the accounts of other tenants.
  */
-async function recordFailedSignIn(
+export async function recordFailedSignIn(
   ctx: Context,
   attempt: SignInAttempt,
-  user: User | null,
+  user: Pick<User, 'id' | 'role' | 'tenantId'> | null,
   reason: SignInFailureReason,
 ) {
   const userId = user?.id ?? null

@@ -8,6 +8,7 @@ import { makeRecoveryCodes, normalizeRecoveryCode } from '../../domain/recoveryC
 import { describeTotp, findTotpStep, makeTotpSecret } from '../../domain/totp.ts'
 import { transact } from '../../log/transact.ts'
 import { accountScope, verifyOwnPassword } from './auth.ts'
+import { requireRecentPassword } from './passwordConfirmation.ts'
 import { deleteSecondFactor } from './secondFactors.ts'
 import { invalidateSessions } from './sessions.ts'
 
@@ -15,10 +16,12 @@ const alreadyOn = 'Two factors are already on. Turn them off before you set up a
 
 /**
  * Starts to set up two factors, again if it was started before, and returns the secret for the authenticator app. It has no effect
- * until `confirmTotp`. Throws `Conflict` if they are on already.
+ * until `confirmTotp`. Throws `PasswordRequired`, and `Conflict` if they are on already.
  */
 export async function startTotp(ctx: Context): Promise<{ secret: string; url: string }> {
   const actor = requireOwnSession(ctx.actor)
+  // Otherwise a session that was left open could be used to lock its user out.
+  await requireRecentPassword(ctx)
   const secret = makeTotpSecret()
   await transact(ctx, accountScope(actor), async ({ em }) => {
     const started = await queryRows(

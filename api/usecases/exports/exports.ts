@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { requireRecentPassword } from '../auth/passwordConfirmation.ts'
 import type { Job } from '../jobs/jobRows.ts'
 import { createJob } from '../jobs/jobs.ts'
 import { countRows, type Selection } from './selection.ts'
@@ -21,9 +22,10 @@ export async function exportList(ctx: Context, selection: Selection, { bom = fal
   return createJob(ctx, 'export', { selection, bom } satisfies ExportInput)
 }
 
-/** Starts a job that writes everything of the tenant to a zip file. */
+/** Starts a job that writes everything of the tenant to a zip file. Throws `PasswordRequired`. */
 export async function exportEverything(ctx: Context, { bom = false } = {}): Promise<Job> {
   authorize(ctx.actor, 'data.export')
   requireTenant(ctx.actor)
+  await requireRecentPassword(ctx)
   return createJob(ctx, 'export', { selection: null, bom } satisfies ExportInput)
 }

@@ -18,6 +18,7 @@ import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts } from '../auth/auth.ts'
+import { requireRecentPassword } from '../auth/passwordConfirmation.ts'
 import { deleteSecondFactor } from '../auth/secondFactors.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
 import { findTenant } from '../tenants/tenants.ts'
@@ -46,6 +47,12 @@ export interface UserChange {
   password?: string | null
   /** True approves a pending account and unblocks a blocked one; false blocks. */
   active?: boolean | null
+}
+
+/** Changing a role needs the password. Approving an account, which gives it its first role, does not. */
+async function requirePasswordForRole(ctx: Context, id: string, role: Role): Promise<void> {
+  const user = await readUser(ctx, id)
+  if (user.status !== 'pending' && user.role !== role) await requireRecentPassword(ctx)
 }
 
 /**
@@ -92,10 +99,14 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   })
 }
 
-/** Changes another user's account, and approves, blocks or unblocks it according to `active`. */
+/**
+ * Changes another user's account, and approves, blocks or unblocks it according to `active`. Throws `PasswordRequired` if that
+ * changes the role.
+ */
 export async function updateUser(ctx: Context, id: string, input: UserChange): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   if (input.password) requireInteractiveSession(ctx.actor)
+  if (input.role != null) await requirePasswordForRole(ctx, id, input.role)
   const fullName = input.fullName == null ? undefined : parseName(input.fullName, 'Full name', 'full_name')
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
   const passwordHash = input.password ? await hashNewPassword(ctx, input.password, 'password') : undefined
@@ -145,11 +156,12 @@ export async function resetUserPassword(ctx: Context, id: string, newPassword: s
 
 /**
  * Turns two factors off for a user who cannot make codes any more, and ends all sessions of the account. Its password stays. Throws
- * `Conflict` if they are off.
+ * `PasswordRequired`, and `Conflict` if they are off.
  */
 export async function resetTwoFactors(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
   requireInteractiveSession(ctx.actor)
+  await requireRecentPassword(ctx)
   await changeAccount(ctx, id, undefined, async (user, writing) => {
     if (!(await deleteSecondFactor(writing.em, user.id))) throw new Conflict('Two factors are off for this account.')
     writing.record({ type: 'TwoFactorsReset', subjectId: user.id, data: { userId: user.id } })

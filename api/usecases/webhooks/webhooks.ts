@@ -9,6 +9,7 @@ import { maxWebhooks, parseWebhookTypes, parseWebhookUrl } from '../../domain/we
 import { tenantEventTypes } from '../../events/eventTypes.ts'
 import { countUse } from '../../log/quotas.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { requireRecentPassword } from '../auth/passwordConfirmation.ts'
 import { assertEnabled, findWebhooks, type WebhookView } from './webhookRows.ts'
 
 export interface NewWebhook {
@@ -39,13 +40,14 @@ export async function listWebhooks(ctx: Context): Promise<WebhookView[]> {
 
 /**
  * Creates a webhook, which gets the events from now on. `secret` cannot be read again. Throws `Forbidden` for an API key, because a
- * webhook would outlive it, and `Conflict` when the tenant has 20 webhooks.
+ * webhook would outlive it, `PasswordRequired`, and `Conflict` when the tenant has 20 webhooks.
  */
 export async function createWebhook(
   ctx: Context,
   input: NewWebhook,
 ): Promise<{ secret: string; webhook: WebhookView }> {
   const tenantId = authorizeChange(ctx)
+  await requireRecentPassword(ctx)
   const url = parseWebhookUrl(input.url, { allowLoopback: ctx.config.webhookAllowLoopback })
   const types = parseWebhookTypes(input.types, tenantEventTypes)
   const secret = `whsec_${randomBytes(32).toString('base64')}`
@@ -78,6 +80,8 @@ export async function createWebhook(
 export async function updateWebhook(ctx: Context, id: string, changes: WebhookChanges): Promise<WebhookView> {
   const tenantId = authorizeChange(ctx)
   const webhookId = parseId(id, 'Webhook')
+  // Another URL gets the events, as a new webhook does.
+  if (changes.url != null) await requireRecentPassword(ctx)
   const url =
     changes.url == null ? null : parseWebhookUrl(changes.url, { allowLoopback: ctx.config.webhookAllowLoopback })
   const types = changes.types == null ? null : parseWebhookTypes(changes.types, tenantEventTypes)

@@ -244,6 +244,13 @@ export const routeCases: Record<string, RouteCase> = {
     }),
   },
   endOtherSessions: { as: 'new member' },
+  confirmPassword: {
+    as: 'new member',
+    call: async () => ({
+      body: { password: memberPassword },
+      graphqlVariables: { password: memberPassword },
+    }),
+  },
   startTotp: { as: 'new member', isSecret: true },
   confirmTotp: {
     as: 'new member',

@@ -109,6 +109,13 @@ export const matrix: Row[] = [
     graphql: 'mutation { endOtherSessions { message } }',
     rest: 'DELETE /auth/sessions',
   },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: 'mutation { confirmPassword(password: "") { message } }',
+    rest: 'POST /auth/confirm-password',
+    body: () => ({ password: '' }),
+  },
   { ...everybody, tenantless: true, graphql: 'mutation { startTotp { url } }', rest: 'POST /auth/totp' },
   {
     ...everybody,
