@@ -37,9 +37,28 @@ describe('the configuration', () => {
     ['API_DOCS', 'closed', /API_DOCS: must be public or signed-in/],
     ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: must be an email address/],
     ['MINIMUM_PASSWORD_LENGTH', '3', /MINIMUM_PASSWORD_LENGTH/],
+    ['SESSION_IDLE', '2', /SESSION_IDLE: must be off, or minutes from 5 to 1440/],
   ])('rejects %s=%s and says what it accepts', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(InvalidSetting)
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  })
+
+  it.each([
+    [{}, false],
+    [{ DEMO: 'off' }, false],
+    [{ DEMO: 'off', HOST: 'localhost' }, false],
+    [{ DEMO: 'off', HOST: '::1' }, false],
+    [{ DEMO: 'off', HOST: '0.0.0.0' }, true],
+    [{ DEMO: 'off', HOST: '192.0.2.7' }, true],
+    // With the demo, the server listens on the loopback address whatever HOST says.
+    [{ HOST: '0.0.0.0' }, false],
+    [{ TRUSTED_PROXIES: '1' }, true],
+    [{ DATABASE_URL: 'postgres://db.example/porchlight' }, false],
+    [{ DATABASE_URL: 'postgres://db.example/porchlight', HOST: '0.0.0.0' }, true],
+    [{ DATABASE_URL: 'postgres://db.example/porchlight', HOST: '0.0.0.0', SETUP_CODE: 'off' }, false],
+    [{ SETUP_CODE: 'on' }, true],
+  ])('with %j requires a set-up code: %s', (environment, isRequired) => {
+    expect(readConfig(environment).setupCodeRequired).toBe(isRequired)
   })
 
   it('requires a key for the anchors of the log', () => {

@@ -36,6 +36,8 @@ export interface Config {
   dataDir: string
   demo: boolean
   globalAdminEmail: string | null
+  /** Whether the first global admin registers with a code that the server prints. */
+  setupCodeRequired: boolean
   parcelProvider: 'regrid' | 'embedded'
   geocoder: 'mapbox' | 'embedded'
   basemap: 'mapbox' | 'maplibre'
@@ -125,10 +127,8 @@ const commaSeparated = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
-const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`
-  return z.coerce.number(error).int(error).min(min, error).max(max, error)
-}
+const wholeNumber = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
+  z.coerce.number(error).int(error).min(min, error).max(max, error)
 
 const quotaShape = (limit: number) => wholeNumber(0, 1_000_000_000).default(limit)
 type QuotaDefinition = Omit<Setting, 'defaultText'> & { shape: ReturnType<typeof quotaShape> }
@@ -256,6 +256,13 @@ const definitions = {
     description: 'The first user who registers with this email address becomes a global admin.',
     accepts: 'an email address',
   },
+  SETUP_CODE: {
+    group: 'Users',
+    shape: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
+    description:
+      'on: that user must enter a code that the server prints when it starts, so that nobody else can become the global admin. off: for automated installations that register at once. auto: off only while the server listens on the loopback address without a proxy (`TRUSTED_PROXIES`), where nobody from outside can reach it.',
+    accepts: 'auto, on or off',
+  },
   MINIMUM_PASSWORD_LENGTH: {
     group: 'Users',
     shape: wholeNumber(6, 128).default(6),
@@ -279,7 +286,7 @@ const definitions = {
   },
   SESSION_IDLE: {
     group: 'Users',
-    shape: z.union([z.literal('off'), wholeNumber(5, 1_440)], 'must be off, or minutes from 5 to 1440').default('off'),
+    shape: z.union([z.literal('off'), wholeNumber(5, 1_440, 'must be off, or minutes from 5 to 1440')]).default('off'),
     description:
       'Minutes after which a session that was not used ends, also in an open page that only receives updates. A session ends 24 hours after the sign-in in any case.',
     accepts: 'off, or 5 to 1440',
@@ -473,6 +480,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: values.DATA_DIR,
     demo,
     globalAdminEmail: values.GLOBAL_ADMIN_EMAIL,
+    setupCodeRequired: values.SETUP_CODE === 'auto' ? isReachable(values, demo) : values.SETUP_CODE === 'on',
     ...providers,
     mapboxToken: values.MAPBOX_TOKEN,
     mapboxUrl: values.MAPBOX_URL,
@@ -510,6 +518,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     backupRecipient: values.BACKUP_RECIPIENT,
     backupIdentityDir: values.BACKUP_IDENTITY_DIR,
   }
+}
+
+/** Whether somebody outside of this machine may be able to reach the server. With the demo, it listens on loopback only. */
+function isReachable(values: z.infer<typeof schema>, demo: boolean): boolean {
+  const isLoopback = demo || /^(localhost|127(\.\d+){3}|::1)$/.test(values.HOST)
+  return values.TRUSTED_PROXIES > 0 || !isLoopback
 }
 
 /** Adds the password from PGPASSWORD to the URL, because the password of the application role is derived from it. */

@@ -25,6 +25,7 @@ import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
 import { connectJobQueue } from './services/jobs/jobQueue.ts'
 import { createServices } from './services/services.ts'
+import { readSetupCode } from './usecases/auth/setupCode.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
 
 /** Writes pass through many frames of MikroORM before the first frame of our code. */
@@ -108,6 +109,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   return {
     async listen() {
       // Before the server can be seen: a stop closes the database.
+      const setupCode = await readSetupCode({ database, config })
       const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
@@ -116,6 +118,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       stopJobs = startJobWorker(url, sharedContext, concurrentJobs)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
+      if (setupCode) logger.print(`Set-up code to register as ${config.globalAdminEmail}: ${setupCode}`)
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
       notifyParent()

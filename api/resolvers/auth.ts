@@ -53,8 +53,14 @@ export class AuthResolver {
     @Arg('email', { description: 'Email address used to sign in.' }) email: string,
     @Arg('password', { description: 'New password, with at least the configured minimum length.' }) password: string,
     @Arg('fullName', { description: 'Name shown to the team, at most 200 characters.' }) fullName: string,
+    @Arg('setupCode', () => String, {
+      nullable: true,
+      description:
+        'Code that the server printed when it started; required for the first global admin, unless it is off.',
+    })
+    setupCode?: string | null,
   ): Promise<MessageResult> {
-    const { pending } = await register(ctx, { email, password, fullName })
+    const { pending } = await register(ctx, { email, password, fullName, setupCode })
     return { message: pending ? messages.registered : messages.appointed }
   }
 

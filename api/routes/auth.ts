@@ -24,7 +24,14 @@ const credentials = z
   .meta({ id: 'Credentials', example: { email: 'quinn@maple-demo.example', password: 'porchlight' } })
 
 const newAccount = z
-  .object({ email: limitedText('email'), password: limitedText('password'), full_name: limitedText('full_name') })
+  .object({
+    email: limitedText('email'),
+    password: limitedText('password'),
+    full_name: limitedText('full_name'),
+    setup_code: limitedText('setup_code')
+      .nullish()
+      .describe('Code that the server printed when it started; required for the first global admin, unless it is off.'),
+  })
   .meta({
     id: 'NewAccount',
     example: { email: 'sam@sample.example', password: 'a sample password', full_name: 'Sam Sample' },
@@ -104,11 +111,11 @@ export const authRoutes = [
     status: 201,
     errors: {
       409: 'An account with this email address exists.',
-      422: 'A field is missing, or the password is too short or too common.',
+      422: 'A field is missing, the password is too short or too common, or the set-up code is wrong.',
       429: 'Too many registrations from this network address.',
     },
-    async handle(ctx, { body: { full_name: fullName, ...body } }) {
-      const { pending } = await register(ctx, { ...body, fullName })
+    async handle(ctx, { body: { full_name: fullName, setup_code: setupCode, ...body } }) {
+      const { pending } = await register(ctx, { ...body, fullName, setupCode })
       return { message: pending ? messages.registered : messages.appointed }
     },
   }),

@@ -27,6 +27,7 @@ import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/tran
 import { deleteExpiredKeys } from './idempotency.ts'
 import { findDevice, forgetDevices, rememberDevice } from './signInDevices.ts'
 import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
+import { checkSetupCode, deleteSetupCode, isGlobalAdminMissing } from './setupCode.ts'
 import { deleteExpiredSessions, hashToken, invalidateSessions, readMustSetUpTwoFactors } from './sessions.ts'
 import {
   recordFailure,
@@ -153,12 +154,12 @@ const registrationQueue = pLimit(1)
 
 /**
  * Creates a pending account. The first account with the configured global admin email becomes an active global admin
- * instead. Throws `Refused` with the messages of spec §5, `Conflict` when an account has this email, `TooManyRequests`
+ * instead, if `setupCode` is right or none is needed. Throws `Refused` with the messages of spec §5, `Conflict` when an account has this email, `TooManyRequests`
  * after too many registrations from one network address.
  */
 export async function register(
   ctx: Context,
-  input: { email: string; password: string; fullName: string },
+  input: { email: string; password: string; fullName: string; setupCode?: string | null },
 ): Promise<{ pending: boolean }> {
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const email = parseNewEmail(input.email)
@@ -172,7 +173,7 @@ export async function register(
     await lockAccounts(em)
     const key = normalizeEmail(email)
     if (await em.count(User, { emailKey: key })) throw new Conflict('An account with this email already exists.')
-    const isFirst = await claimFirstGlobalAdmin(ctx, em, key)
+    const isFirst = await claimFirstGlobalAdmin(ctx, em, key, input.setupCode)
     const user = em.create(User, {
       id: uuidv7(),
       email,
@@ -267,18 +268,21 @@ export async function lockAccounts(em: EntityManager): Promise<void> {
 }
 
 /**
- * Whether the account with this email key becomes the global admin; true at most once per installation. The global admin
- * of the demo does not count (design §7).
+ * Whether the account with this email key becomes the global admin; true at most once per installation. Throws `Refused` if that
+ * needs another `setupCode`.
  */
-async function claimFirstGlobalAdmin(ctx: Context, em: EntityManager, key: string): Promise<boolean> {
+async function claimFirstGlobalAdmin(
+  ctx: Context,
+  em: EntityManager,
+  key: string,
+  setupCode: string | null | undefined,
+): Promise<boolean> {
   if (!ctx.config.globalAdminEmail || key !== normalizeEmail(ctx.config.globalAdminEmail)) return false
-  if (await em.count(User, { role: 'global_admin', demo: false })) return false
-  // This row remains after that account is demoted or deleted, so the first-time setup cannot run again.
-  const inserted = await queryRows(
-    em,
-    `insert into installation values ('global_admin', 'true') on conflict do nothing returning 1`,
-  )
-  return inserted.length === 1
+  if (!(await isGlobalAdminMissing(em))) return false
+  if (ctx.config.setupCodeRequired) await checkSetupCode(em, setupCode)
+  await queryRows(em, `insert into installation values ('global_admin', 'true')`)
+  await deleteSetupCode(em)
+  return true
 }
 
 /**

@@ -1,6 +1,6 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { hashWithSalt } from '../../domain/passwords.ts'
-import { normalizeRecoveryCode } from '../../domain/recoveryCodes.ts'
+import { normalizeCode } from '../../domain/codes.ts'
 import { findTotpStep } from '../../domain/totp.ts'
 
 /** The second factor of an account. */
@@ -29,7 +29,7 @@ export async function findSecondFactor(em: EntityManager, userId: string): Promi
 export async function matchCode(factor: SecondFactor, code: string, now: Date): Promise<MatchingCode | null> {
   const step = findTotpStep(factor.secret, code.replaceAll(/\s/g, ''), now)
   if (step !== null) return { step }
-  const recoveryCode = normalizeRecoveryCode(code)
+  const recoveryCode = normalizeCode(code)
   return recoveryCode ? { recoveryHash: await hashWithSalt(recoveryCode, factor.recoverySalt) } : null
 }
 

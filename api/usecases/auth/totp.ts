@@ -4,7 +4,7 @@ import { queryRows } from '../../database/connection.ts'
 import { Conflict, check } from '../../domain/errors.ts'
 import { hashWithSalt } from '../../domain/passwords.ts'
 import { requireOwnSession } from '../../domain/permissions.ts'
-import { makeRecoveryCodes, normalizeRecoveryCode } from '../../domain/recoveryCodes.ts'
+import { makeCode, normalizeCode } from '../../domain/codes.ts'
 import { describeTotp, findTotpStep, makeTotpSecret } from '../../domain/totp.ts'
 import { transact } from '../../log/transact.ts'
 import { accountScope, verifyOwnPassword } from './auth.ts'
@@ -12,6 +12,7 @@ import { requireRecentPassword } from './passwordConfirmation.ts'
 import { deleteSecondFactor } from './secondFactors.ts'
 import { invalidateSessions } from './sessions.ts'
 
+const recoveryCodeCount = 10
 const alreadyOn = 'Two factors are already on. Turn them off before you set up another authenticator app.'
 
 /**
@@ -55,9 +56,9 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   if (!started) throw new Conflict('Start to set up two factors first.')
   const step = findTotpStep(started.secret, code.replaceAll(/\s/g, ''), ctx.now())
   check(step !== null, 'Incorrect code', { code: 'Incorrect code' })
-  const recoveryCodes = makeRecoveryCodes()
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, makeCode)
   const hashes = await Promise.all(
-    recoveryCodes.map((recoveryCode) => hashWithSalt(normalizeRecoveryCode(recoveryCode)!, started.salt)),
+    recoveryCodes.map((recoveryCode) => hashWithSalt(normalizeCode(recoveryCode)!, started.salt)),
   )
   await transact(ctx, accountScope(actor), async ({ em, record }) => {
     const confirmed = await queryRows(

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { makeCode, normalizeCode } from '../../domain/codes.ts'
+import { check } from '../../domain/errors.ts'
+import { User } from '../../entities/user.ts'
+
+/** Names the setting and where to find the code, because its reader may not have started the server. */
+const message = 'The set-up code is printed when the server starts.'
+
+/** Whether no global admin has registered yet. The one of the demo does not count (design §7). */
+export async function isGlobalAdminMissing(em: EntityManager): Promise<boolean> {
+  if (await em.count(User, { role: 'global_admin', demo: false })) return false
+  // This row remains after that account is demoted or deleted, so the first-time setup cannot run again.
+  return (await queryRows(em, `select from installation where key = 'global_admin'`)).length === 0
+}
+
+/**
+ * The code with which the first global admin registers, for the server to print; null if none is needed. It stays the same until
+ * then, so that the code that any process prints works on all of them.
+ */
+export async function readSetupCode({
+  database,
+  config,
+}: Pick<Context, 'database' | 'config'>): Promise<string | null> {
+  if (!config.setupCodeRequired || !config.globalAdminEmail) return null
+  return database.within('platform', async (em) => ((await isGlobalAdminMissing(em)) ? findSetupCode(em) : null))
+}
+
+/** Throws `Refused` unless `given` is the code. For the registration of the first global admin only. */
+export async function checkSetupCode(em: EntityManager, given: string | null | undefined): Promise<void> {
+  const expected = Buffer.from(normalizeCode(await findSetupCode(em))!)
+  const actual = Buffer.from(normalizeCode(given ?? '') ?? '')
+  const isRight = actual.length === expected.length && timingSafeEqual(actual, expected)
+  check(isRight, message, { setup_code: message })
+}
+
+/** Removes the code, which is of no use after the first global admin has registered. */
+export async function deleteSetupCode(em: EntityManager): Promise<void> {
+  await queryRows(em, `delete from installation where key = 'setup_code'`)
+}
+
+async function findSetupCode(em: EntityManager): Promise<string> {
+  await queryRows(em, `insert into installation values ('setup_code', to_jsonb($1::text)) on conflict do nothing`, [
+    makeCode(),
+  ])
+  const [row] = await queryRows<{ code: string }>(
+    em,
+    `select value #>> '{}' as code from installation where key = 'setup_code'`,
+  )
+  return row!.code
+}
