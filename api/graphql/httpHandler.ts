@@ -46,6 +46,8 @@ export function serveGraphql<Context extends BaseContext>(
     if (body.kind !== 'complete') throw new Error('Incremental delivery is not supported.')
     response.statusCode = status ?? 200
     for (const [name, value] of headers) response.setHeader(name, value)
+    // Any document may ask for a token or another secret.
+    response.setHeader('Cache-Control', 'no-store')
     const length = Buffer.byteLength(body.string)
     response.setHeader('Content-Length', length)
     if (length < minCompressedBytes) response.end(body.string)

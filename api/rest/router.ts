@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import { cancelOnDisconnect } from '../database/cancellation.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkLengthsIn } from '../domain/maxLengths.ts'
-import { answersWithSecret } from '../domain/operations.ts'
 import { checkStorable } from '../domain/storable.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
@@ -60,7 +59,8 @@ function isPathOf(route: RouteDescription, path: string): boolean {
 /** Checks access before parsing the request, so that callers without access learn nothing about its format. */
 function makeHandler(route: RouteDefinition, contextFor: ContextFactory): RequestHandler {
   return async (request, response) => {
-    if (answersWithSecret(route.graphqlOperation)) response.setHeader('Cache-Control', 'no-store')
+    // Only responses to changes have tokens and other secrets.
+    if (route.method !== 'get') response.setHeader('Cache-Control', 'no-store')
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
@@ -88,8 +88,7 @@ function sendResult(
   const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(content)}`
   if (etag) response.setHeader('ETag', etag)
   // Only the caller may cache the response, and must revalidate it before use.
-  if (method === 'get' && access !== 'public' && !response.hasHeader('Cache-Control'))
-    response.setHeader('Cache-Control', 'private, no-cache')
+  if (method === 'get' && access !== 'public') response.setHeader('Cache-Control', 'private, no-cache')
   if (etag && method === 'get' && isNotModified(request, etag)) return void response.status(304).end()
   response
     .status(status)

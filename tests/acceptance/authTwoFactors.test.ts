@@ -192,6 +192,28 @@ describe('signing in with two factors', () => {
   })
 })
 
+it('no response with a token or a secret is stored on its way', async () => {
+  const answers = [
+    await signIn(),
+    await post('/api-keys', { name: 'Sample', scope: 'read', expires_in_days: 1 }),
+    await post('/auth/totp', {}),
+  ]
+  const { secret } = answers[2]!.body['data'] as { secret: string }
+  answers.push(await post('/auth/totp/confirm', { code: codeOf(secret) }))
+  const { email } = person
+  const webhook = { url: 'https://hooks.example/', types: ['*'] }
+  answers.push(await post('/webhooks', webhook, fixture.owner.token))
+  answers.push(await post('/auth/register', { email: `new-${email}`, password, full_name: 'Sample' }, null))
+  for (const { status, headers } of answers)
+    expect([status < 300, headers.get('cache-control')]).toEqual([true, 'no-store'])
+  const response = await fetch(`${fixture.server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `mutation { login(email: "${email}", password: "${password}") { accessToken } }` }),
+  })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
 describe('turning two factors off', () => {
   it('needs the password', async () => {
     await turnOn()
