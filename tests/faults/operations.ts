@@ -41,7 +41,9 @@ export async function readOperations(url: string): Promise<Operations> {
   }
 }
 
-/** Whether the operation ends sessions or blocks users, after which its callers get no further. */
+/** Whether the operation ends sessions, blocks users or requires something of them first, after which callers get no further. */
 export function endsSessions(name: string): boolean {
-  return /logout|password|block|archive|(delete|update|approve).?user|users\/\{id\}/i.test(name)
+  return /logout|password|block|archive|(delete|update|approve).?user|users\/\{id\}|end(Other)?Sessions?\b|auth\/sessions|two.?factors|update.?tenant/i.test(
+    name,
+  )
 }

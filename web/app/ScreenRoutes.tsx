@@ -16,6 +16,7 @@ const screens = {
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
   [paths.reps]: async () => (await import('../screens/RepScreen.tsx')).RepScreen,
   [paths.tenants]: async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen,
+  [paths.account]: async () => (await import('../screens/AccountScreen.tsx')).AccountScreen,
   [paths.apiKeys]: async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen,
   [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
   [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
@@ -34,6 +35,7 @@ const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
 const RepScreen = lazyNamed(screens[paths.reps])
 const TenantsScreen = lazyNamed(screens[paths.tenants])
+const AccountScreen = lazyNamed(screens[paths.account])
 const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
 const ImportScreen = lazyNamed(screens[paths.import])
 const WebhooksScreen = lazyNamed(screens[paths.webhooks])
@@ -57,6 +59,7 @@ export function ScreenRoutes() {
       <Route path={paths.lead} element={<LeadScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
       <Route path={`${paths.reps}/:id`} element={<RepScreen />} />
+      <Route path={paths.account} element={<AccountScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
       <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
       <Route element={<RequireAbility ability="isAdmin" />}>

@@ -1,16 +1,18 @@
 import { type ApolloClient, ApolloLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { debugLink } from '../features/debugConsole/debugLink.ts'
 import { MeDocument, type MeQuery } from '../gql/graphql.ts'
 import { type Credentials, createApolloClient, errorCode, errorMessage } from '../lib/apollo.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastError } from '../lib/toasts.ts'
 import { MeProvider, useMe } from '../session/MeProvider.tsx'
 import { MockDataProvider, useMockDataEnabled, setMockDataEnabled } from '../session/mockData.ts'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { storedReadsLink } from '../session/reads/storedReadsLink.ts'
+import { passwordPromptLink, readPasswordPrompt, subscribeToPasswordPrompt } from '../session/passwordPrompt.ts'
 import { tenantPromptLink } from '../session/tenantPrompt.ts'
 import { isSignedIn } from '../session/storage.ts'
 import { useCredentials } from '../session/useCredentials.ts'
@@ -18,6 +20,14 @@ import { Layout } from './Layout.tsx'
 import { paths } from './paths.ts'
 
 export { preloadScreen } from './ScreenRoutes.tsx'
+
+// Loaded when they are needed.
+const RequiredTwoFactorsScreen = lazyNamed(
+  async () => (await import('../screens/RequiredTwoFactorsScreen.tsx')).RequiredTwoFactorsScreen,
+)
+const ConfirmPasswordDialog = lazyNamed(
+  async () => (await import('../features/auth/account/ConfirmPasswordDialog.tsx')).ConfirmPasswordDialog,
+)
 
 /** An Apollo client, and whether it answers with mock data. */
 type SessionClient = ReturnType<typeof createApolloClient> & { isMockData: boolean }
@@ -31,6 +41,7 @@ export function SignedIn() {
       <MeProvider>
         <MockDataProvider value={sessionClient.isMockData}>
           <RequirePasswordChange />
+          <PasswordPrompt />
         </MockDataProvider>
       </MeProvider>
     </ApolloProvider>
@@ -56,12 +67,15 @@ function useSessionClient(): SessionClient | null {
       credentials: () => credentials,
       onUnauthenticated: expire,
       onPasswordChangeRequired: () => void navigate(paths.changePassword),
+      // The answer leads to the set-up.
+      onTwoFactorsRequired: () => void created.client.refetchQueries({ include: [MeDocument] }),
     })
     const { impersonatedRole, impersonatedUserId, tenantId } = credentials
     const reader = [userId, tenantId, impersonatedRole, impersonatedUserId].join()
     created.client.setLink(
       ApolloLink.from([
         debugLink,
+        passwordPromptLink(),
         tenantPromptLink(chooseTenant),
         storedReadsLink(reader, () => isStored(credentials)),
         created.client.link,
@@ -127,5 +141,28 @@ async function addMockLink(client: ApolloClient, credentials: Credentials): Prom
 
 /** Redirects to the password form while the account has a password that another user set. */
 function RequirePasswordChange() {
-  return useMe().mustChangePassword ? <Navigate to={paths.changePassword} replace /> : <Layout />
+  return useMe().mustChangePassword ? <Navigate to={paths.changePassword} replace /> : <RequireTwoFactors />
+}
+
+/** Shows the set-up of two factors in place of every screen while they are required, and then until the codes are stored. */
+function RequireTwoFactors() {
+  const { mustSetUpTwoFactors } = useMe()
+  const [showsCodes, setShowsCodes] = useState(false)
+  if (!mustSetUpTwoFactors && !showsCodes) return <Layout />
+  return (
+    <Suspense fallback={<SessionCheck />}>
+      <RequiredTwoFactorsScreen onConfirming={() => setShowsCodes(true)} onDone={() => setShowsCodes(false)} />
+    </Suspense>
+  )
+}
+
+/** Asks for the password when a request needs it. The request continues after that. */
+function PasswordPrompt() {
+  const answer = useSyncExternalStore(subscribeToPasswordPrompt, readPasswordPrompt)
+  if (!answer) return null
+  return (
+    <Suspense>
+      <ConfirmPasswordDialog onConfirmed={() => answer(true)} onClose={() => answer(null)} />
+    </Suspense>
+  )
 }

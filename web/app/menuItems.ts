@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   Newspaper,
+  ShieldCheck,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -47,6 +48,7 @@ const allItems: ConditionalMenuItem[] = [
 
 /** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
 const allAccountItems: ConditionalMenuItem[] = [
+  { to: paths.account, label: 'Account security', icon: ShieldCheck },
   { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
   { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
   { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },

@@ -15,6 +15,7 @@ export const paths = {
   reps: '/reps',
   tenants: '/tenants',
   activity: '/activity',
+  account: '/account',
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
   jobs: '/jobs',

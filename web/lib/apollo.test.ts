@@ -63,6 +63,7 @@ const options = {
   credentials: () => ({ token: 'secret', impersonatedRole: 'owner', tenantId: 't1' }),
   onUnauthenticated: vi.fn<() => void>(),
   onPasswordChangeRequired: vi.fn<() => void>(),
+  onTwoFactorsRequired: vi.fn<() => void>(),
 } satisfies ApolloClientOptions
 
 let apollo: ReturnType<typeof createApolloClient>
@@ -138,6 +139,7 @@ it('does not reconnect after close code 4401', async () => {
 it.each([
   ['UNAUTHENTICATED', options.onUnauthenticated],
   ['PASSWORD_CHANGE_REQUIRED', options.onPasswordChangeRequired],
+  ['TWO_FACTORS_REQUIRED', options.onTwoFactorsRequired],
 ])('handles the code %s in the answer to any call', async (code, heard) => {
   server.mockResolvedValueOnce(Response.json({ errors: [{ message: 'No.', extensions: { code } }] }))
   await expect(apollo.client.query({ query: countQuery })).rejects.toThrow('No.')

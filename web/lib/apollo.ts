@@ -31,6 +31,8 @@ export interface ApolloClientOptions {
   onUnauthenticated: () => void
   /** Called when the server requires a new password before anything else. */
   onPasswordChangeRequired: () => void
+  /** Called when the server requires two factors before anything else. */
+  onTwoFactorsRequired: () => void
 }
 
 const PING_INTERVAL_MS = 12_000
@@ -58,6 +60,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
         const code = errorCode(error)
         if (code === 'UNAUTHENTICATED') options.onUnauthenticated()
         if (code === 'PASSWORD_CHANGE_REQUIRED') options.onPasswordChangeRequired()
+        if (code === 'TWO_FACTORS_REQUIRED') options.onTwoFactorsRequired()
       }),
       createDocumentHashLink(),
       ApolloLink.split(

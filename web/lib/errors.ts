@@ -10,6 +10,9 @@ const serverCodes = [
   'UNAVAILABLE',
   'RATE_LIMITED',
   'PASSWORD_CHANGE_REQUIRED',
+  'TWO_FACTORS_REQUIRED',
+  'CODE_REQUIRED',
+  'PASSWORD_REQUIRED',
   // Refused by the client: no writes are sent while mock data is on.
   'MOCK_DATA',
 ] as const

@@ -23,8 +23,9 @@ export class RestError extends RequestError {
     detail: string,
     /** The server's messages by field, one per line. */
     readonly fields: Readonly<Record<string, string>>,
+    code = codeByStatus[status],
   ) {
-    super([{ message: detail, extensions: { code: codeByStatus[status] } }])
+    super([{ message: detail, extensions: { code } }])
   }
 }
 
@@ -48,9 +49,14 @@ export async function callRest(
     headers: { ...headersOf(credentials), ...(init.headers as Record<string, string> | undefined) },
   })
   if (response.ok) return response
-  const problem = ((await response.json().catch(() => null)) ?? {}) as { detail?: unknown; errors?: unknown }
+  const problem = ((await response.json().catch(() => null)) ?? {}) as {
+    detail?: unknown
+    errors?: unknown
+    password_required?: unknown
+  }
   const detail = typeof problem.detail === 'string' ? problem.detail : ''
-  throw new RestError(response.status, detail, fieldErrorsOf(problem.errors))
+  const code = problem.password_required === true ? 'PASSWORD_REQUIRED' : undefined
+  throw new RestError(response.status, detail, fieldErrorsOf(problem.errors), code)
 }
 
 function fieldErrorsOf(errors: unknown): Record<string, string> {

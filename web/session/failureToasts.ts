@@ -4,7 +4,8 @@ import { isTimeout, TIMEOUT_MESSAGE } from '../lib/timeout.ts'
 import { LONG_TOAST_MS, toastError, type ToastOptions, toastSuccess } from '../lib/toasts.ts'
 
 /**
- * Shows an error toast with this message. Not after the end of a session, which has its own toast. With mock data,
+ * Shows an error toast with this message. Not after the end of a session, which has its own toast, nor after the
+ * user did not want to confirm the password. With mock data,
  * shows that as the reason, once for all failures.
  */
 export function toastFailure(error: unknown, message: string, ...options: [ToastOptions?]): void {
@@ -15,7 +16,7 @@ export function toastFailure(error: unknown, message: string, ...options: [Toast
     return
   }
   if (code === 'MOCK_DATA') toastError(errorMessage(error), { id: 'mock-data' })
-  else if (code !== 'UNAUTHENTICATED') toastError(message, ...options)
+  else if (code !== 'UNAUTHENTICATED' && code !== 'PASSWORD_REQUIRED') toastError(message, ...options)
 }
 
 /** Shows an error toast with this message, and below it the server's message if that is meant for users. */

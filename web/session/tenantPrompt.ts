@@ -3,40 +3,19 @@ import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { from, switchMap, tap, throwError } from 'rxjs'
 import { errorMessage } from '../lib/errors.ts'
+import { createPrompt } from './prompt.ts'
 
 /** The server's reason for refusing a change that belongs to a tenant while none is chosen. */
 const NO_TENANT = 'Choose a tenant first'
 
-type Choose = (tenantId: string | null) => void
+const prompt = createPrompt<string>()
 
-/** The open question for a tenant, answered once; null if there is none. */
-let openPrompt: Choose | null = null
-const listeners = new Set<() => void>()
-
-function setOpenPrompt(next: Choose | null): void {
-  openPrompt = next
-  for (const listener of listeners) listener()
-}
-
-export const readOpenPrompt = (): Choose | null => openPrompt
-
-export function subscribeToPrompt(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const { read: readOpenPrompt, subscribe: subscribeToPrompt } = prompt
 
 export const isTenantMissing = (error: unknown): boolean => errorMessage(error, '') === NO_TENANT
 
 /** Asks for a tenant. Resolves to null if the user does not choose one. A newer question replaces an open one. */
-export function askForTenant(): Promise<string | null> {
-  openPrompt?.(null)
-  return new Promise((resolve) =>
-    setOpenPrompt((tenantId) => {
-      setOpenPrompt(null)
-      resolve(tenantId)
-    }),
-  )
-}
+export const askForTenant = (): Promise<string | null> => prompt.ask()
 
 /**
  * Asks for a tenant when a mutation needs one, and sends it again in the chosen tenant. `onChosen` is called after the

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { errorCode } from '../lib/errors.ts'
 import { callRest, type RestInit } from '../lib/rest.ts'
+import { askForPassword, isPasswordRequired } from './passwordPrompt.ts'
 import { mockDataError, useMockData } from './mockData.ts'
 import { useSession } from './SessionProvider.tsx'
 import { askForTenant, isTenantMissing } from './tenantPrompt.ts'
@@ -10,7 +11,7 @@ export type RestClient = (path: string, init?: RestInit) => Promise<Response>
 
 /**
  * Makes REST calls with the credentials of the session and ends a session that the server rejects (spec §4). Asks for a
- * tenant if the call needs one. With mock data, throws on everything except GET.
+ * tenant or for the password if the call needs it. With mock data, throws on everything except GET.
  */
 export function useRestClient(): RestClient {
   const credentials = useCredentials()
@@ -28,6 +29,7 @@ export function useRestClient(): RestClient {
           chooseTenant(tenantId)
           return response
         }
+        if (isPasswordRequired(error) && (await askForPassword())) return callRest(path, credentials, init)
         if (errorCode(error) === 'UNAUTHENTICATED') expire()
         throw error
       }

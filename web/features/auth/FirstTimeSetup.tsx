@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 
 const INSTRUCTIONS =
-  'Create an account with the email address configured as the global admin. It becomes the admin immediately.'
+  'Create an account with the email address configured as the global admin. It becomes the admin immediately. You may need the set-up code that the server prints when it starts.'
 
 /** How to create the first account of an installation. On a phone it is collapsed. */
 export function FirstTimeSetup() {

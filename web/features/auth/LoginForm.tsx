@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { LoginDocument } from '../../gql/plain/graphql.ts'
@@ -9,19 +10,27 @@ import { deleteDataOfRefusedAccount } from '../../session/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
+import { CodeField } from './CodeField.tsx'
 
-/** Signs in and stores the session. The screen redirects afterwards. */
+/** Signs in and stores the session; asks for a code of an account with two factors. The screen redirects afterwards. */
 export function LoginForm() {
   const { signIn } = useSession()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+    defaultValues: { email: '', password: '', code: '' },
+  })
   const { errors, isSubmitting } = formState
+  const [needsCode, setNeedsCode] = useState(false)
+  useEffect(() => {
+    if (needsCode) setFocus('code')
+  }, [needsCode, setFocus])
 
-  const submit = handleSubmit(async (fields) => {
+  const submit = handleSubmit(async ({ code, ...credentials }) => {
     try {
-      const { login } = await request(LoginDocument, fields)
+      const { login } = await request(LoginDocument, needsCode ? { ...credentials, code } : credentials)
       signIn({ token: login.accessToken, user: login.user })
       toastSuccess('Login successful!')
     } catch (error) {
+      if (errorCode(error) === 'CODE_REQUIRED') return setNeedsCode(true)
       if (errorCode(error) === 'FORBIDDEN') deleteDataOfRefusedAccount(fields.email)
       toastError(errorMessage(error, 'Login failed'))
     }
@@ -29,24 +38,34 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
-      <PasswordField
-        className="mt-4"
-        label="Password"
-        autoComplete="current-password"
-        fieldSize="large"
-        error={errors.password?.message}
-        {...register('password', { required: 'Password is required' })}
-      />
+      {needsCode ? (
+        <CodeField
+          fieldSize="large"
+          error={errors.code?.message}
+          {...register('code', { required: 'Code is required' })}
+        />
+      ) : (
+        <>
+          <TextField
+            label="Email Address"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            fieldSize="large"
+            error={errors.email?.message}
+            {...register('email', emailRules)}
+          />
+          <PasswordField
+            className="mt-4"
+            label="Password"
+            autoComplete="current-password"
+            fieldSize="large"
+            error={errors.password?.message}
+            {...register('password', { required: 'Password is required' })}
+          />
+        </>
+      )}
       <Button
         type="submit"
         variant="primary"
@@ -57,12 +76,25 @@ export function LoginForm() {
       >
         Sign In
       </Button>
-      <p className="mt-5 text-center text-body text-ink-2">
-        New here?{' '}
-        <Link to="/register" className="link">
-          Sign up
-        </Link>
-      </p>
+      {needsCode ? (
+        <Button
+          variant="quiet"
+          className="mt-3 w-full"
+          onClick={() => {
+            resetField('code')
+            setNeedsCode(false)
+          }}
+        >
+          Back
+        </Button>
+      ) : (
+        <p className="mt-5 text-center text-body text-ink-2">
+          New here?{' '}
+          <Link to="/register" className="link">
+            Sign up
+          </Link>
+        </p>
+      )}
     </form>
   )
 }

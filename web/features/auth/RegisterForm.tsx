@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { RegisterDocument } from '../../gql/plain/graphql.ts'
@@ -9,25 +10,35 @@ import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 
-const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '' }
+const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '', setupCode: '' }
 
 /** The server's message after every registration except that of the first global admin, who needs no approval. */
 const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before logging in.'
 
-/** Creates an account that needs approval before it can sign in. */
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: emptyFields })
-  const { errors, isSubmitting } = formState
+const SETUP_CODE_HINT = 'The set-up code is printed when the server starts.'
 
-  const submit = handleSubmit(async ({ fullName, email, password }) => {
+/** Creates an account that needs approval before it can sign in. The first global admin also needs the set-up code of the server. */
+export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const { register, handleSubmit, formState, setError, setFocus } = useForm({ defaultValues: emptyFields })
+  const { errors, isSubmitting } = formState
+  const [needsSetupCode, setNeedsSetupCode] = useState(false)
+  useEffect(() => {
+    if (needsSetupCode) setFocus('setupCode')
+  }, [needsSetupCode, setFocus])
+
+  const submit = handleSubmit(async ({ fullName, email, password, setupCode }) => {
     try {
-      const answer = await request(RegisterDocument, { fullName, email, password })
+      const account = { fullName, email, password }
+      const answer = await request(RegisterDocument, needsSetupCode ? { ...account, setupCode } : account)
       if (answer.register.message === APPROVAL_MESSAGE) toastInfo(APPROVAL_MESSAGE, { duration: LONG_TOAST_MS })
       else toastSuccess('Registration successful! Please login.')
       onRegistered()
     } catch (error) {
       const message = fieldErrorOf(error, 'password')
+      const setupCodeMessage = fieldErrorOf(error, 'setup_code')
       if (message) setError('password', { message }, { shouldFocus: true })
+      else if (setupCodeMessage && !needsSetupCode) setNeedsSetupCode(true)
+      else if (setupCodeMessage) setError('setupCode', { message: setupCodeMessage }, { shouldFocus: true })
       else toastError(errorMessage(error, 'Registration failed'))
     }
   })
@@ -69,6 +80,18 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           validate: (value, all) => value === all.password || 'Passwords do not match',
         })}
       />
+      {needsSetupCode && (
+        <TextField
+          label="Set-up Code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          fieldSize="large"
+          hint={errors.setupCode ? undefined : SETUP_CODE_HINT}
+          error={errors.setupCode?.message}
+          {...register('setupCode', { required: 'Set-up code is required' })}
+        />
+      )}
       <Button
         type="submit"
         variant="primary"

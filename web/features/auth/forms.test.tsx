@@ -78,6 +78,34 @@ describe('the sign-in', () => {
     expect(localStorage.getItem('token')).toBe('secret')
   })
 
+  it('asks for a code if the account has two factors, and for the password again after Back', async () => {
+    show(<LoginForm />)
+    await type('Email Address', 'riley@maple-demo.example')
+    await type('Password', 'porchlight')
+    refuses('Enter the code from your authenticator app, or a recovery code.', 'CODE_REQUIRED')
+    await press('Sign In')
+    const code = await screen.findByLabelText('Code')
+    await waitFor(() => expect(document.activeElement).toBe(code))
+    expect(toastError).not.toHaveBeenCalled()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await press('Sign In')
+    expect(screen.getByText('Code is required')).toBeTruthy()
+    await type('Code', '123456')
+    refuses('Incorrect code. Each code works once.', 'UNAUTHENTICATED')
+    await press('Sign In')
+    await waitFor(() => expect(toastError).toHaveBeenLastCalledWith('Incorrect code. Each code works once.'))
+    await press('Back')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('porchlight')
+    refuses('Enter the code from your authenticator app, or a recovery code.', 'CODE_REQUIRED')
+    await press('Sign In')
+    answers({ login: { accessToken: 'secret', user: { id: 'u1', fullName: 'Riley Example', role: 'SALES_REP' } } })
+    await userEvent.type(await screen.findByLabelText('Code'), '7KQ2-M9XA-04TP')
+    await press('Sign In')
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('secret'))
+    const { variables } = JSON.parse(server.mock.lastCall?.[1]?.body as string) as { variables: object }
+    expect(variables).toEqual({ email: 'riley@maple-demo.example', password: 'porchlight', code: '7KQ2-M9XA-04TP' })
+  })
+
   it('shows the message of the server, or Login failed without one, and keeps the fields', async () => {
     show(<LoginForm />)
     await type('Email Address', 'riley@maple-demo.example')
@@ -147,6 +175,25 @@ describe('the registration', () => {
     refuses(tooCommon, 'BAD_USER_INPUT', { password: tooCommon })
     await fill()
     expect(await screen.findByText(tooCommon)).toBeTruthy()
+    expect(toastError).not.toHaveBeenCalled()
+  })
+
+  it('asks for the set-up code only if the server needs it', async () => {
+    const onRegistered = vi.fn()
+    const needed = 'The set-up code is printed when the server starts.'
+    show(<RegisterForm onRegistered={onRegistered} />)
+    expect(screen.queryByLabelText('Set-up Code')).toBeNull()
+    refuses(needed, 'BAD_USER_INPUT', { setup_code: needed })
+    await fill()
+    const field = await screen.findByLabelText('Set-up Code')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(screen.getByText(needed)).toBeTruthy()
+    await type('Set-up Code', '7KQ2-M9XA-04TP')
+    answers({ register: { message: 'Account created! You are the global admin and can log in now.' } })
+    await press('Create account')
+    await waitFor(() => expect(onRegistered).toHaveBeenCalled())
+    const { variables } = JSON.parse(server.mock.lastCall?.[1]?.body as string) as { variables: object }
+    expect(variables).toMatchObject({ setupCode: '7KQ2-M9XA-04TP' })
     expect(toastError).not.toHaveBeenCalled()
   })
 

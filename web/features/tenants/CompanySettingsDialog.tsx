@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { CompanySettingsDocument, UpdateTenantDocument } from '../../gql/graphql.ts'
+import { CompanySettingsDocument, UpdateTenantDocument, type UpdateTenantInput } from '../../gql/graphql.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
+import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
 
 interface CompanySettingsDialogProps {
   /** Exports everything of the company. */
@@ -18,17 +19,22 @@ export function CompanySettingsDialog({ exportButton, onClose }: CompanySettings
   const { data, error, loading, refetch } = useQuery(CompanySettingsDocument, { fetchPolicy: 'cache-and-network' })
   const [update, updating] = useMutation(UpdateTenantDocument)
   const tenant = data?.currentTenant
-  const save = (teamDoorsVisible: boolean) =>
-    void toastOutcome(
-      update({ variables: { id: tenant!.id, input: { teamDoorsVisible } } }),
-      'Settings saved',
-      'Failed to save settings',
-    )
+  const save = (input: UpdateTenantInput) =>
+    void toastOutcome(update({ variables: { id: tenant!.id, input } }), 'Settings saved', 'Failed to save settings')
   return (
     <Dialog open onClose={onClose} title="Company Settings" description={tenant?.companyName}>
       {tenant ? (
         <div className="space-y-5">
-          <TeamDoorsSwitch checked={tenant.teamDoorsVisible} onChange={save} disabled={updating.loading} />
+          <TeamDoorsSwitch
+            checked={tenant.teamDoorsVisible}
+            onChange={(teamDoorsVisible) => save({ teamDoorsVisible })}
+            disabled={updating.loading}
+          />
+          <TwoFactorsSwitch
+            checked={tenant.requireTwoFactors}
+            onChange={(requireTwoFactors) => save({ requireTwoFactors })}
+            disabled={updating.loading}
+          />
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
             <div>
               <p className="font-[550]">Data of the company</p>

@@ -18,6 +18,7 @@ const tenant = {
   companyName: 'Maple Demo Roofing',
   timeZone: 'America/Indiana/Indianapolis',
   teamDoorsVisible: true,
+  requireTwoFactors: false,
   createdAt: '2026-01-01T00:00:00Z',
   archivedAt: null,
 }
@@ -73,6 +74,7 @@ it('a global admin’s switch in the dialog of a tenant is saved with the other 
         companyName: tenant.companyName,
         timeZone: tenant.timeZone,
         teamDoorsVisible: false,
+        requireTwoFactors: false,
       },
     },
   ])

@@ -13,6 +13,7 @@ import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
+import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
 import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_MESSAGE, timeZones } from './timeZones.ts'
 
 interface TenantFields {
@@ -20,6 +21,15 @@ interface TenantFields {
   companyName: string
   timeZone: string
   teamDoorsVisible: boolean
+  requireTwoFactors: boolean
+}
+
+const newTenant: TenantFields = {
+  name: '',
+  companyName: '',
+  timeZone: DEFAULT_TIME_ZONE,
+  teamDoorsVisible: true,
+  requireTwoFactors: false,
 }
 
 /** Creates a tenant, or edits the given one. The input survives an expired session. */
@@ -27,13 +37,14 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
   const draft = useTransientDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
-  const initial = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE, teamDoorsVisible: true }
+  const initial = tenant ?? newTenant
   const { register, control, handleSubmit, formState, subscribe } = useForm<TenantFields>({
     defaultValues: {
       name: initial.name,
       companyName: initial.companyName,
       timeZone: initial.timeZone,
       teamDoorsVisible: initial.teamDoorsVisible,
+      requireTwoFactors: initial.requireTwoFactors,
       ...draft.read(),
     },
   })
@@ -47,8 +58,8 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
   )
 
   const submit = handleSubmit(async (fields) => {
-    const { name, companyName, timeZone, teamDoorsVisible } = fields
-    const input = { name: name.trim(), companyName: companyName.trim(), timeZone: timeZone.trim(), teamDoorsVisible }
+    const { name, companyName, timeZone, ...switches } = fields
+    const input = { name: name.trim(), companyName: companyName.trim(), timeZone: timeZone.trim(), ...switches }
     const saved = tenant
       ? updateTenant({ variables: { id: tenant.id, input } })
       : createTenant({ variables: { input } })
@@ -100,6 +111,11 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
         control={control}
         name="teamDoorsVisible"
         render={({ field: { value, onChange } }) => <TeamDoorsSwitch checked={value} onChange={onChange} />}
+      />
+      <Controller
+        control={control}
+        name="requireTwoFactors"
+        render={({ field: { value, onChange } }) => <TwoFactorsSwitch checked={value} onChange={onChange} />}
       />
     </FormDialog>
   )

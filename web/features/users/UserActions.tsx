@@ -1,4 +1,4 @@
-import { Ban, KeyRound, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { Ban, KeyRound, LockOpen, Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -66,6 +66,12 @@ export function UserActions({ user, isSelf, onOpenDialog, onBlock, className }: 
         label={`Reset the password of ${name}`}
         icon={<KeyRound aria-hidden size={16} />}
         onClick={() => onOpenDialog('reset', id)}
+      />
+      <IconButton
+        size="small"
+        label={`Reset the two factors of ${name}`}
+        icon={<ShieldOff aria-hidden size={16} />}
+        onClick={() => onOpenDialog('two-factors', id)}
       />
       {remove}
     </span>

@@ -7,6 +7,7 @@ import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { ResetTwoFactorsDialog } from './ResetTwoFactorsDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
@@ -69,6 +70,7 @@ function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProp
   if (!user || user.id === me.id) return null
   if (name === 'edit') return <EditUserDialog {...rest} user={user} />
   if (name === 'reset') return <ResetPasswordDialog user={user} onClose={rest.onClose} />
+  if (name === 'two-factors') return <ResetTwoFactorsDialog user={user} onClose={rest.onClose} />
   if (name === 'delete') return <DeleteUserDialog user={user} onClose={rest.onClose} />
   return user.status === 'PENDING' && <ApprovePendingUser {...rest} user={user} />
 }

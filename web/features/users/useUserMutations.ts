@@ -5,6 +5,7 @@ import {
   DeleteUserDocument,
   type Role,
   ResetUserPasswordDocument,
+  ResetUserTwoFactorsDocument,
   SetUserBlockedDocument,
   UpdateUserDocument,
   UserListDocument,
@@ -31,6 +32,7 @@ export function useUserMutations() {
   const [approveUser] = useMutation(ApproveUserDocument, refetchLists)
   const [setUserBlocked] = useMutation(SetUserBlockedDocument, { refetchQueries: [UserTotalDocument] })
   const [resetUserPassword] = useMutation(ResetUserPasswordDocument)
+  const [resetUserTwoFactors] = useMutation(ResetUserTwoFactorsDocument)
   const [deleteUser] = useMutation(DeleteUserDocument, {
     ...refetchLists,
     update: (cache, _result, { variables }) => cache.evict({ id: `User:${variables?.id}` }),
@@ -74,6 +76,8 @@ export function useUserMutations() {
         'Password reset successfully',
         'Failed to reset password',
       ),
+    resetTwoFactors: (id: string) =>
+      attempt(() => resetUserTwoFactors({ variables: { id } }), 'Two factors reset', 'Failed to reset two factors'),
     remove: (id: string) => attempt(() => deleteUser({ variables: { id } }), 'User deleted', 'Failed to delete user'),
   }
 }

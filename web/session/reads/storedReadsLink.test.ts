@@ -26,6 +26,7 @@ const company = (name: string) => ({
       companyName: name,
       timeZone: 'UTC',
       teamDoorsVisible: true,
+      requireTwoFactors: false,
       createdAt: '2026-01-01',
       archivedAt: null,
     },

@@ -1,0 +1,77 @@
+import { Suspense } from 'react'
+import { useForm } from 'react-hook-form'
+import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { TextField } from '../../../ui/Field.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { TotpSecret } from './useTotpSetup.ts'
+
+const QrCode = lazyNamed(async () => (await import('./QrCode.tsx')).QrCode)
+
+/** The form state of the code that an authenticator app shows. `confirm` returns what is wrong with the code. */
+export function useTotpForm(confirm: (code: string) => Promise<string | undefined>) {
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } })
+  const submit = handleSubmit(async ({ code }) => {
+    const message = await confirm(code)
+    if (message) setError('code', { message }, { shouldFocus: true })
+  })
+  const field = register('code', { validate: (code) => /^\d{6}$/.test(code.replaceAll(' ', '')) || 'Enter six digits' })
+  return { submit, field, error: formState.errors.code?.message, isSubmitting: formState.isSubmitting }
+}
+
+interface TotpFieldsProps {
+  secret: TotpSecret
+  form: ReturnType<typeof useTotpForm>
+}
+
+/** The secret for an authenticator app, as a QR code and as text, and the field for its first code. */
+export function TotpFields({ secret, form }: TotpFieldsProps) {
+  return (
+    <ol className="grid list-none gap-5">
+      <Step number={1} title="Scan this with an authenticator app">
+        <div className="flex flex-wrap items-center gap-4">
+          <Suspense fallback={<Skeleton className="size-44" />}>
+            <QrCode text={secret.url} label="QR code of the secret" />
+          </Suspense>
+          <div className="min-w-0 flex-1 basis-44">
+            <p className="text-small text-ink-2">Or enter this secret in the app:</p>
+            <p className="mt-1 font-mono text-small break-words select-all">
+              {secret.secret.match(/.{4}/g)?.join(' ')}
+            </p>
+            <a href={secret.url} className="mt-2 link inline-flex min-h-12 items-center text-small md:hidden">
+              Open in an app on this phone
+            </a>
+          </div>
+        </div>
+      </Step>
+      <Step number={2} title="Enter the code that the app shows">
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={10}
+          className="max-w-60"
+          error={form.error}
+          {...form.field}
+        />
+      </Step>
+    </ol>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden
+        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-tint text-small font-semibold text-accent-ink"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="mb-3 font-[550]">{title}</p>
+        {children}
+      </div>
+    </li>
+  )
+}

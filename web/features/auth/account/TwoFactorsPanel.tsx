@@ -1,0 +1,107 @@
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { MeDocument } from '../../../gql/graphql.ts'
+import { useApolloClient } from '@apollo/client/react'
+import { useMe } from '../../../session/MeProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { DisableTotpDialog } from './DisableTotpDialog.tsx'
+import { RecoveryCodeList } from './RecoveryCodeList.tsx'
+import { TotpFields, useTotpForm } from './TotpForm.tsx'
+import { type TotpSecret, useTotpSetup } from './useTotpSetup.ts'
+
+/** Whether the account has two factors, with the dialogs that turn them on and off. */
+export function TwoFactorsPanel() {
+  const { hasTwoFactors, recoveryCodesLeft } = useMe()
+  const client = useApolloClient()
+  const setup = useTotpSetup()
+  const [isTurningOff, setIsTurningOff] = useState(false)
+  const finish = () => {
+    setup.reset()
+    void client.refetchQueries({ include: [MeDocument] })
+  }
+  return (
+    <Card
+      title="Two factors"
+      aside={
+        hasTwoFactors && (
+          <span className="inline-flex items-center gap-1.5 font-[550] text-good">
+            <ShieldCheck aria-hidden size={16} />
+            On
+          </span>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-5 max-md:px-4">
+        <p className="min-w-0 flex-1 basis-72 text-body text-ink-2">
+          {hasTwoFactors
+            ? `Signing in needs a code from your authenticator app. ${describeCodes(recoveryCodesLeft ?? 0)}`
+            : 'A code from an app on your phone, in addition to your password: whoever learns the password cannot sign in with it.'}
+        </p>
+        {hasTwoFactors ? (
+          <Button icon={<ShieldOff aria-hidden size={16} />} onClick={() => setIsTurningOff(true)}>
+            Turn Off
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<ShieldCheck aria-hidden size={16} />}
+            busy={setup.isStarting}
+            onClick={() => void setup.start()}
+          >
+            Set Up
+          </Button>
+        )}
+      </div>
+      {setup.secret && !setup.recoveryCodes && (
+        <TotpDialog secret={setup.secret} onConfirm={setup.confirm} onClose={setup.reset} />
+      )}
+      {setup.recoveryCodes && (
+        <Dialog
+          open
+          isLocked
+          onClose={finish}
+          title="Your recovery codes"
+          description="Two factors are on."
+          footer={
+            <Button size="large" variant="primary" onClick={finish}>
+              Done
+            </Button>
+          }
+        >
+          <RecoveryCodeList codes={setup.recoveryCodes} />
+        </Dialog>
+      )}
+      {isTurningOff && <DisableTotpDialog onClose={() => setIsTurningOff(false)} />}
+    </Card>
+  )
+}
+
+interface TotpDialogProps {
+  secret: TotpSecret
+  onConfirm: (code: string) => Promise<string | undefined>
+  onClose: () => void
+}
+
+function TotpDialog({ secret, onConfirm, onClose }: TotpDialogProps) {
+  const form = useTotpForm(onConfirm)
+  return (
+    <FormDialog
+      onSubmit={form.submit}
+      onClose={onClose}
+      title="Set up two factors"
+      busy={form.isSubmitting}
+      action="Turn On"
+      busyAction="Checking..."
+    >
+      <TotpFields secret={secret} form={form} />
+    </FormDialog>
+  )
+}
+
+function describeCodes(left: number): string {
+  if (left === 0) return 'No recovery codes are left. Turn two factors off and on again to get new ones.'
+  return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+}

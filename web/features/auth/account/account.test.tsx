@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { ApolloClient, ApolloLink } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { of } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createCache } from '../../../lib/apollo.ts'
+import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import { useMe } from '../../../session/MeProvider.tsx'
+import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
+import { SessionPanel } from './SessionPanel.tsx'
+import { TwoFactorsPanel } from './TwoFactorsPanel.tsx'
+
+vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastInfo: vi.fn() }))
+vi.mock('../../../session/MeProvider.tsx', () => ({ useMe: vi.fn() }))
+
+/** What the server answers, by operation name; a function gets the variables. */
+let answers: Record<string, object | ((variables: Record<string, unknown>) => object)>
+let sent: [string, object][]
+const refusal = (errors: Record<string, string>) => ({
+  errors: [{ message: Object.values(errors)[0]!, extensions: { code: 'BAD_USER_INPUT', errors } }],
+})
+
+function show(panel: ReactNode) {
+  const link = new ApolloLink(({ operationName = '', variables }) => {
+    sent.push([operationName, variables])
+    const answer = answers[operationName]!
+    return of(typeof answer === 'function' ? answer(variables) : answer)
+  })
+  const client = new ApolloClient({ cache: createCache(), link })
+  return render(<ApolloProvider client={client}>{panel}</ApolloProvider>)
+}
+const setMe = (me: object) => vi.mocked(useMe).mockReturnValue(me as ReturnType<typeof useMe>)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
+beforeEach(() => {
+  sent = []
+  setMe({ hasTwoFactors: false, recoveryCodesLeft: null })
+})
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+describe('setting up two factors', () => {
+  const recoveryCodes = Array.from({ length: 10 }, (_, n) => `7KQ2-M9XA-04T${n}`)
+  beforeEach(() => {
+    answers = {
+      StartTotp: { data: { startTotp: { secret: 'GEZDGNBVGY3TQOJQ', url: 'otpauth://totp/Porchlight:x?secret=x' } } },
+      ConfirmTotp: ({ code }) =>
+        code === '123456' ? { data: { confirmTotp: { recoveryCodes } } } : refusal({ code: 'Incorrect code' }),
+    }
+  })
+
+  it('shows the secret, takes a code and shows the recovery codes until Done', async () => {
+    show(<TwoFactorsPanel />)
+    await press('Set Up')
+    expect(await screen.findByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
+    expect(await screen.findByRole('img', { name: 'QR code of the secret' })).toBeTruthy()
+    await type('Code', '12345')
+    await press('Turn On')
+    expect(await screen.findByText('Enter six digits')).toBeTruthy()
+    await type('Code', '7')
+    await press('Turn On')
+    expect(await screen.findByText('Incorrect code')).toBeTruthy()
+    expect(toastError).not.toHaveBeenCalled()
+    await userEvent.clear(screen.getByLabelText('Code'))
+    await type('Code', '123456')
+    await press('Turn On')
+    const list = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('list', { name: 'Recovery codes' })).toBeTruthy()
+    await press('Done')
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull())
+  })
+
+  it('says how many recovery codes are left, and what to do without one', () => {
+    setMe({ hasTwoFactors: true, recoveryCodesLeft: 1 })
+    const { rerender } = show(<TwoFactorsPanel />)
+    expect(screen.getByText(/One recovery code is left\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull()
+    rerender(<></>)
+    cleanup()
+    setMe({ hasTwoFactors: true, recoveryCodesLeft: 0 })
+    show(<TwoFactorsPanel />)
+    expect(screen.getByText(/No recovery codes are left\. Turn two factors off and on again/)).toBeTruthy()
+  })
+})
+
+describe('the devices', () => {
+  const session = (id: string, device: string, current: boolean) => ({
+    cursor: id,
+    node: {
+      __typename: 'Session',
+      ...{ id, device, address: '192.0.2.x', current },
+      createdAt: '2026-01-01T00:00:00Z',
+      lastUsedAt: '2026-01-01T01:00:00Z',
+    },
+  })
+  let edges: object[]
+  beforeEach(() => {
+    edges = [session('s1', 'Firefox on Linux', true), session('s2', 'Chrome on Android', false)]
+    answers = {
+      OwnSessions: () => ({ data: { sessions: { edges, totalCount: edges.length } } }),
+      EndSession: ({ id }) => {
+        edges = edges.filter((edge) => (edge as { cursor: string }).cursor !== id)
+        return { data: { endSession: { message: 'Device signed out' } } }
+      },
+    }
+  })
+
+  it('can be signed out, except this one', async () => {
+    show(<SessionPanel />)
+    await press(await screen.findByText('Chrome on Android').then(() => 'Sign out Chrome on Android'))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+    expect(sent).toContainEqual(['EndSession', { id: 's2' }])
+    expect(toastSuccess).toHaveBeenCalledWith('Device signed out')
+    expect(screen.getByText('This device')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('confirming the password', () => {
+  it('asks for a code too with two factors, and shows at its field what is wrong', async () => {
+    setMe({ hasTwoFactors: true, recoveryCodesLeft: 10 })
+    answers = {
+      ConfirmPassword: ({ password, code }) =>
+        password !== 'right'
+          ? refusal({ password: 'Incorrect password' })
+          : code !== '123456'
+            ? refusal({ code: 'Incorrect code. Each code works once.' })
+            : { data: { confirmPassword: { message: 'Password confirmed' } } },
+    }
+    const onConfirmed = vi.fn()
+    show(<ConfirmPasswordDialog onConfirmed={onConfirmed} onClose={() => undefined} />)
+    await type('Password', 'wrong')
+    await type('Code', '000000')
+    await press('Confirm')
+    expect(await screen.findByText('Incorrect password')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Password'))
+    await type('Password', 'right')
+    await press('Confirm')
+    expect(await screen.findByText('Incorrect code. Each code works once.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'))
+    await userEvent.clear(screen.getByLabelText('Code'))
+    await type('Code', '123456')
+    await press('Confirm')
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalled())
+    expect(toastError).not.toHaveBeenCalled()
+  })
+
+  it('asks for the password alone without them', () => {
+    show(<ConfirmPasswordDialog onConfirmed={() => undefined} onClose={() => undefined} />)
+    expect(screen.queryByLabelText('Code')).toBeNull()
+  })
+})

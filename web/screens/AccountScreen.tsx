@@ -1,0 +1,27 @@
+import { SessionPanel } from '../features/auth/account/SessionPanel.tsx'
+import { TwoFactorsPanel } from '../features/auth/account/TwoFactorsPanel.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card } from '../ui/Card.tsx'
+
+/** /account: how the user signs in, and where they are signed in. */
+export function AccountScreen() {
+  return (
+    <>
+      <title>Account Security · Porchlight</title>
+      <h1 className="text-title">Account Security</h1>
+      <p className="mt-1 mb-4 text-body text-ink-2">How you sign in, and where you are signed in.</p>
+      <div className="grid max-w-[760px] gap-4">
+        <TwoFactorsPanel />
+        <Card title="Password">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-5 max-md:px-4">
+            <p className="min-w-0 flex-1 basis-72 text-body text-ink-2">
+              A change signs out all of your other devices.
+            </p>
+            <ButtonLink to="/change-password">Change Password</ButtonLink>
+          </div>
+        </Card>
+        <SessionPanel />
+      </div>
+    </>
+  )
+}
