@@ -20,12 +20,14 @@ export async function requireRecentPassword(ctx: Context): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (actor.apiKey) return
-  const [session] = await ctx.database.within('accounts', (em) =>
-    queryRows<{ at: Date }>(em, 'select coalesce(confirmed_at, created_at) as at from sessions where id = $1', [
+  // The actor was loaded from the session's row, so a session without one is not a request's.
+  const stale = await ctx.database.within('accounts', (em) =>
+    queryRows(em, 'select 1 from sessions where id = $1 and coalesce(confirmed_at, created_at) < $2', [
       actor.sessionId,
+      new Date(ctx.now().getTime() - validityMs),
     ]),
   )
-  if (!session || session.at.getTime() < ctx.now().getTime() - validityMs) throw new PasswordRequired()
+  if (stale.length > 0) throw new PasswordRequired()
 }
 
 /**
