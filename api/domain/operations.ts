@@ -11,6 +11,8 @@ const secretOperations: ReadonlySet<string> = new Set([
   'Mutation.login',
   'Mutation.createApiKey',
   'Mutation.createWebhook',
+  'Mutation.startTotp',
+  'Mutation.confirmTotp',
 ])
 
 /** Whether the answer of an operation, such as `Mutation.login`, contains a secret. */

@@ -204,7 +204,6 @@ export const authRoutes = [
     summary: 'Start to set up two factors',
     description: `Returns the secret for an authenticator app. Nothing changes until it is confirmed. ${sessionOnly}`,
     response: itemResponse(totpSetup),
-    secret: true,
     errors: { 409: 'Two factors are on already.' },
     handle: async (ctx) => ({ data: await startTotp(ctx) }),
   }),
@@ -217,7 +216,6 @@ export const authRoutes = [
       .object({ code: code.describe('Code that the authenticator app shows now. It cannot be used again.') })
       .meta({ id: 'TotpConfirmation', example: { code: '123456' } }),
     response: itemResponse(recoveryCodes),
-    secret: true,
     errors: { 409: 'Two factors are on already, or were not started.', 422: 'The code is wrong.' },
     handle: async (ctx, { body }) => ({ data: { recoveryCodes: await confirmTotp(ctx, body.code) } }),
   }),
