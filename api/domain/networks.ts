@@ -16,7 +16,7 @@ export function networkOf(address: string | null): string {
 export function shortAddressOf(address: string | null): string | null {
   if (!address || !isIP(address)) return null
   const ipv4 = ipv4Of(address)
-  return ipv4 ? ipv4.replace(/[^.]*$/, 'x') : `${groupsOf(address).slice(0, 3).join(':')}:x`
+  return ipv4 ? `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.x` : `${groupsOf(address).slice(0, 3).join(':')}:x`
 }
 
 /** The address if it is one of IPv4, also when IPv6 contains it. */

@@ -2973,6 +2973,16 @@ return function(entity, data, factory, newEntity, convertCustomTypes, schema, pa
       entity.endedAt = new Date(data.endedAt + 'Z');
     }
   }
+  if (data.device === null) {
+    entity.device = null;
+  } else if (typeof data.device !== 'undefined') {
+    entity.device = data.device;
+  }
+  if (data.address === null) {
+    entity.address = null;
+  } else if (typeof data.address !== 'undefined') {
+    entity.address = data.address;
+  }
 }
     },
     'hydrator-*-full-true': function (isPrimaryKey, isEntity, isScalarReference, Collection, Reference, PolymorphicRef, ValidationError, convertToJSValue_tokenHash, convertToDatabaseValue_tokenHash, convertToJSValue_id, convertToDatabaseValue_id, convertToJSValue_userId, convertToDatabaseValue_userId) {
@@ -3041,6 +3051,16 @@ return function(entity, data, factory, newEntity, convertCustomTypes, schema, pa
     } else {
       entity.endedAt = new Date(data.endedAt + 'Z');
     }
+  }
+  if (data.device === null) {
+    entity.device = null;
+  } else if (typeof data.device !== 'undefined') {
+    entity.device = data.device;
+  }
+  if (data.address === null) {
+    entity.address = null;
+  } else if (typeof data.address !== 'undefined') {
+    entity.address = data.address;
   }
 }
     },
@@ -3140,6 +3160,26 @@ return function(last, current, options) {
     diff.endedAt = current.endedAt;
   }
 
+  if (current.device === null && last.device === undefined) {
+    diff.device = current.device;
+  } else if (current.device == null && last.device == null) {
+
+  } else if ((current.device != null && last.device == null) || (current.device == null && last.device != null)) {
+    diff.device = current.device;
+  } else if (last.device !== current.device) {
+    diff.device = current.device;
+  }
+
+  if (current.address === null && last.address === undefined) {
+    diff.address = current.address;
+  } else if (current.address == null && last.address == null) {
+
+  } else if ((current.address != null && last.address == null) || (current.address == null && last.address != null)) {
+    diff.address = current.address;
+  } else if (last.address !== current.address) {
+    diff.address = current.address;
+  }
+
 if (options?.includeInverseSides) {
 }
   return diff;
@@ -3170,6 +3210,14 @@ return function(entity) {
 
   if (typeof entity.endedAt !== 'undefined') {
     ret.endedAt = clone(processDateProperty(entity.endedAt));
+  }
+
+  if (typeof entity.device !== 'undefined') {
+    ret.device = entity.device;
+  }
+
+  if (typeof entity.address !== 'undefined') {
+    ret.address = entity.address;
   }
 
   return ret;
@@ -3227,6 +3275,14 @@ return function(result) {
       ret.endedAt = parseDate(result.ended_at + 'Z');
     }
     mapped.ended_at = true;
+  }
+  if (typeof result.device !== 'undefined') {
+    ret.device = result.device;
+    mapped.device = true;
+  }
+  if (typeof result.address !== 'undefined') {
+    ret.address = result.address;
+    mapped.address = true;
   }
   for (let k in result) { if (Object.hasOwn(result, k) && !mapped[k] && ret[k] === undefined) ret[k] = result[k]; }
   return ret;
@@ -3286,6 +3342,11 @@ return function(entity, data, factory, newEntity, convertCustomTypes, schema, pa
   } else if (typeof data.teamDoorsVisible !== 'undefined') {
     entity.teamDoorsVisible = !!data.teamDoorsVisible;
   }
+  if (data.requireTwoFactors === null) {
+    entity.requireTwoFactors = null;
+  } else if (typeof data.requireTwoFactors !== 'undefined') {
+    entity.requireTwoFactors = !!data.requireTwoFactors;
+  }
   if (data.createdAt === null) {
     entity.createdAt = null;
   } else if (typeof data.createdAt !== 'undefined') {
@@ -3342,6 +3403,11 @@ return function(entity, data, factory, newEntity, convertCustomTypes, schema, pa
     entity.teamDoorsVisible = null;
   } else if (typeof data.teamDoorsVisible !== 'undefined') {
     entity.teamDoorsVisible = !!data.teamDoorsVisible;
+  }
+  if (data.requireTwoFactors === null) {
+    entity.requireTwoFactors = null;
+  } else if (typeof data.requireTwoFactors !== 'undefined') {
+    entity.requireTwoFactors = !!data.requireTwoFactors;
   }
   if (data.createdAt === null) {
     entity.createdAt = null;
@@ -3451,6 +3517,16 @@ return function(last, current, options) {
     diff.teamDoorsVisible = current.teamDoorsVisible;
   }
 
+  if (current.requireTwoFactors === null && last.requireTwoFactors === undefined) {
+    diff.requireTwoFactors = current.requireTwoFactors;
+  } else if (current.requireTwoFactors == null && last.requireTwoFactors == null) {
+
+  } else if ((current.requireTwoFactors != null && last.requireTwoFactors == null) || (current.requireTwoFactors == null && last.requireTwoFactors != null)) {
+    diff.requireTwoFactors = current.requireTwoFactors;
+  } else if (!compareBooleans(last.requireTwoFactors, current.requireTwoFactors)) {
+    diff.requireTwoFactors = current.requireTwoFactors;
+  }
+
   if (current.createdAt === null && last.createdAt === undefined) {
     diff.createdAt = current.createdAt;
   } else if (current.createdAt == null && last.createdAt == null) {
@@ -3499,6 +3575,10 @@ return function(entity) {
     ret.teamDoorsVisible = entity.teamDoorsVisible;
   }
 
+  if (typeof entity.requireTwoFactors !== 'undefined') {
+    ret.requireTwoFactors = entity.requireTwoFactors;
+  }
+
   if (typeof entity.createdAt !== 'undefined') {
     ret.createdAt = clone(processDateProperty(entity.createdAt));
   }
@@ -3534,6 +3614,10 @@ return function(result) {
   if (typeof result.team_doors_visible !== 'undefined') {
     ret.teamDoorsVisible = result.team_doors_visible == null ? result.team_doors_visible : !!result.team_doors_visible;
     mapped.team_doors_visible = true;
+  }
+  if (typeof result.require_two_factors !== 'undefined') {
+    ret.requireTwoFactors = result.require_two_factors == null ? result.require_two_factors : !!result.require_two_factors;
+    mapped.require_two_factors = true;
   }
   if (typeof result.created_at !== 'undefined') {
     if (result.created_at == null || result.created_at instanceof Date) {

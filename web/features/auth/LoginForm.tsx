@@ -31,7 +31,7 @@ export function LoginForm() {
       toastSuccess('Login successful!')
     } catch (error) {
       if (errorCode(error) === 'CODE_REQUIRED') return setNeedsCode(true)
-      if (errorCode(error) === 'FORBIDDEN') deleteDataOfRefusedAccount(fields.email)
+      if (errorCode(error) === 'FORBIDDEN') deleteDataOfRefusedAccount(credentials.email)
       toastError(errorMessage(error, 'Login failed'))
     }
   })
