@@ -1,11 +1,13 @@
 import { TZDate } from '@date-fns/tz'
+import { unescapeFormula } from './csv.ts'
 import { Refused } from './errors.ts'
 import { priorities, propertyTypes, type Priority, type PropertyType } from './enums.ts'
 
-/** The text of a cell, without the apostrophe that an export sets before a text that a spreadsheet would compute. */
+/** The text of a cell as it was before an export: without surrounding whitespace, unless an apostrophe protected it. */
 export function cellText(cell: string): string {
-  const text = cell.trim()
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+  const text = cell.trimStart()
+  const plain = unescapeFormula(text)
+  return plain === text ? text.trimEnd() : plain
 }
 
 /** 'Metal Roof' and 'metal-roof' are both `metal_roof`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CellValue } from '../usecases/exports/csv.ts'
+import type { CellValue } from '../domain/csv.ts'
 import type { ExportedColumn, ListFormat, ListFormats } from '../usecases/exports/exportFormats.ts'
 import { presenterOf, type Presentable } from './present.ts'
 import { presentActivity, presentLead, presentUser } from './presenters.ts'

@@ -60,7 +60,7 @@ export const exportRoutes = [
     access: 'data.export',
     summary: 'Export a list, or everything',
     description:
-      'Starts a job. When it is done, `GET /jobs/{id}/file` gives its file for a day: a list as CSV with the fields of REST as headings, everything of the tenant as a zip of such files with a README.txt. A text that begins with `=`, `+`, `-` or `@` has an apostrophe in front.',
+      'Starts a job. When it is done, `GET /jobs/{id}/file` gives its file for a day: a list as CSV with the fields of REST as headings, everything of the tenant as a zip of such files with a README.txt. A text that a spreadsheet could run as a formula, such as one that begins with `=`, `+`, `-` or `@`, has an apostrophe in front, which an import removes.',
     body: newExport,
     response: itemResponse(job),
     status: 202,

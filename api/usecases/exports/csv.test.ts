@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { toCsv, type CellValue } from './csv.ts'
+import type { CellValue } from '../../domain/csv.ts'
+import { toCsv } from './csv.ts'
 
 async function write(rows: CellValue[][], options?: { bom?: boolean }): Promise<string> {
   const parts: Buffer[] = []

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { exportedLists, type ExportedList } from '../../domain/enums.ts'
-import { toCsv, type CellValue } from './csv.ts'
+import type { CellValue } from '../../domain/csv.ts'
+import { toCsv } from './csv.ts'
 import { formatOf, type ExportedColumn, type ListFormats } from './exportFormats.ts'
 import { countRows, readPages, type Selection } from './selection.ts'
 import { countStoredRows, readStoredRows, storedTables } from './storedTables.ts'
@@ -119,7 +120,8 @@ const introduction = (at: Date): string[] => [
   [
     'Each file is CSV in UTF-8, with its columns in the first row. Times are in UTC. Ids connect the files: rep_id, user_id,',
     'assigned_to, owner_id and set_by are ids of users.csv, property_id of properties.csv, lead_id of leads.csv.',
-    'A text that begins with = + - or @ has an apostrophe in front, so that no program runs it as a formula.',
+    'A text that a program could run as a formula, such as one that begins with = + - or @, has an apostrophe in front, which an',
+    'import removes.',
     'Passwords, sessions, API keys, webhooks and photos are not included, nor what a user saved only for themselves: the private',
     'views of other users.',
   ].join('\r\n'),

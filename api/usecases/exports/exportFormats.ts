@@ -1,5 +1,5 @@
 import type { ExportedList } from '../../domain/enums.ts'
-import type { CellValue } from './csv.ts'
+import type { CellValue } from '../../domain/csv.ts'
 import type { ListItems } from './selection.ts'
 
 /** A column of a CSV file. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { ownUserIdOf } from '../../domain/permissions.ts'
-import type { CellValue } from './csv.ts'
+import type { CellValue } from '../../domain/csv.ts'
 import type { ExportedColumn } from './exportFormats.ts'
 
 /** A table of a tenant that no list of the app shows, as it is exported. */

@@ -1,0 +1,73 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvRows, escapeFormula, unescapeFormula } from './csv.ts'
+import { cellText } from './importCells.ts'
+
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
+const before = ['', ' ', '\t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u0001', ' \n\t ']
+const formulas = [
+  ...signs.flatMap((sign) => before.map((space) => `${space}${sign}cmd|'/C calc'!A0`)),
+  '\tx',
+  '\nx',
+  '\rx',
+]
+
+describe('a text that a spreadsheet would run as a formula', () => {
+  it.each(formulas)('%j begins with an apostrophe in a file', (text) => {
+    expect(escapeFormula(text)).toBe(`'${text}`)
+  })
+
+  it.each(['', 'x', '1-2', "'", "'x", ' x', 'a=1', '\u{1f3e0}=', '\ud800', 'é@'])('is not %j', (text) => {
+    expect(escapeFormula(text)).toBe(text)
+  })
+
+  it('is the same again without the apostrophe, as is one that began with apostrophes before', () => {
+    const texts = [...formulas, ...formulas.map((text) => `'${text}`), ...formulas.map((text) => `'' ${text}`)]
+    for (const text of texts) expect(unescapeFormula(escapeFormula(text))).toBe(text)
+  })
+
+  it('comes back from a file as it was, whatever characters it has', () => {
+    const text = fc.string({
+      unit: fc.constantFrom(...signs, ...before, "'", '"', ',', ';', 'x', '1', '\u{1f3e0}'),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(',', ';', '\t'),
+        (cells, separator) => {
+          const file = csvRows(
+            [
+              ['heading', ...cells],
+              ['x', ...cells],
+            ],
+            separator,
+          )
+          const rows = parse(file, { delimiter: separator, record_delimiter: '\r\n' })
+          expect(rows.map((row) => row.map(unescapeFormula))).toEqual([
+            ['heading', ...cells],
+            ['x', ...cells],
+          ])
+          for (const cell of rows.flat()) expect(cell).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u)
+        },
+      ),
+    )
+  })
+})
+
+describe('a cell of an import', () => {
+  it.each(formulas)('with an apostrophe before %j has that text', (text) => {
+    expect(cellText(`'${text}`)).toBe(text)
+    expect(cellText(` '${text}`)).toBe(text)
+  })
+
+  it('has no whitespace around it', () => {
+    expect(cellText(' \n-1 \t')).toBe('-1')
+  })
+})
+
+describe('a number', () => {
+  it('is written as a number', () => {
+    expect(csvRows([[-86.16, 1e21, 0, '-86.16']])).toBe("-86.16,1e+21,0,'-86.16\r\n")
+  })
+})
