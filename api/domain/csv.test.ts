@@ -66,6 +66,12 @@ describe('a cell of an import', () => {
   })
 })
 
+describe('a line break in a cell', () => {
+  it.each(['\n', '\r', '\r\n'])('%j is quoted, so that no row begins with what follows', (lineBreak) => {
+    expect(csvRows([['x', `a${lineBreak}=1+1`]])).toBe(`x,"a${lineBreak}=1+1"\r\n`)
+  })
+})
+
 describe('a number', () => {
   it('is written as a number', () => {
     expect(csvRows([[-86.16, 1e21, 0, '-86.16']])).toBe("-86.16,1e+21,0,'-86.16\r\n")

@@ -23,7 +23,8 @@ export function unescapeFormula(text: string): string {
 export function csvRows(rows: readonly (readonly CellValue[])[], separator = ','): string {
   return stringify(
     rows.map((row) => row.map(toText)),
-    { record_delimiter: '\r\n', delimiter: separator },
+    // A line break in a cell that is not quoted begins a row, whose first cell may be a formula.
+    { record_delimiter: '\r\n', quote_record_delimiter: true, delimiter: separator },
   )
 }
 
