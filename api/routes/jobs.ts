@@ -87,7 +87,7 @@ export const jobRoutes = [
     operationId: 'downloadJobFile',
     access: 'job.read',
     summary: 'Download the file of a job of yours',
-    description: 'Kept for a day.',
+    description: 'Kept for a day, for its creator, while they may still do what the job did.',
     params,
     response: {
       files: {

@@ -28,15 +28,21 @@ export class JobLost extends Error {
 /** How long a process that has ended keeps a job, at most. */
 const leaseSeconds = 30
 
+export interface ClaimedJob extends Job {
+  /** Whether the process that ran it before has ended without giving it up. */
+  isTakenOver: boolean
+}
+
 /** The job, if it waits or its process has ended. It is then held by the lease. */
-export async function claim(shared: SharedContext, { tenantId, jobId, leaseId }: Lease): Promise<Job | null> {
-  const [job] = await shared.database.query<Job>(
+export async function claim(shared: SharedContext, { tenantId, jobId, leaseId }: Lease): Promise<ClaimedJob | null> {
+  const [job] = await shared.database.query<ClaimedJob>(
     { tenantId },
     `update jobs j set status = 'running', lease_id = $3, lease_until = now() + make_interval(secs => $4),
        attempts = j.attempts + 1, started_at = coalesce(j.started_at, now())
-     where j.tenant_id = $1 and j.id = $2
+     from jobs before
+     where j.tenant_id = $1 and j.id = $2 and before.tenant_id = j.tenant_id and before.id = j.id
        and (j.status = 'queued' or j.status = 'running' and j.lease_until < now())
-     returning ${selectedJob}`,
+     returning ${selectedJob}, before.status = 'running' as "isTakenOver"`,
     [tenantId, jobId, leaseId, leaseSeconds],
   )
   return job ?? null

@@ -5,6 +5,7 @@ import { createParameters, inScope } from '../../database/parameters.ts'
 import type { JobKind } from '../../domain/enums.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
+import { authorizeJob, type JobInput } from '../../domain/jobRights.ts'
 import { assertCanWrite, authorize, requireSignedIn, type Actor } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -69,13 +70,14 @@ async function startJob(ctx: Context, { tenantId, id }: Job): Promise<void> {
 }
 
 /**
- * A job of the caller. Throws `NotFound` for a job of anybody else. A global admin who has not chosen a tenant reaches their jobs
- * in every tenant.
+ * A job of the caller. Throws `NotFound` for a job of anybody else, and `Forbidden` if the caller may no longer do what it did. A
+ * global admin who has not chosen a tenant reaches their jobs in every tenant.
  */
 export async function readJob(ctx: Context, id: string): Promise<Job> {
   authorize(ctx.actor, 'job.read')
   const job = await findJobInScope(ctx, readScope(ctx), parseId(id, 'Job'))
   if (!job || job.createdBy !== ctx.actor!.userId) throw new NotFound('Job not found')
+  authorizeJob(ctx.actor, job.kind, job.input as JobInput)
   return job
 }
 

@@ -5,8 +5,8 @@ import type { Job } from './jobRows.ts'
 import { readJob } from './jobs.ts'
 
 /**
- * The file of a job of the caller. Throws `NotFound` for a job of anybody else, while there is no file, and when it is no
- * longer kept.
+ * The file of a job of the caller. Throws what `readJob` throws, and `NotFound` while there is no file and when it is no longer
+ * kept.
  */
 export async function openJobFile(
   ctx: Context,

@@ -7,7 +7,8 @@ import { Refused } from '../../domain/errors.ts'
 import { connectJobQueue, runTasks, type JobQueue } from '../../services/jobs/jobQueue.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
 import { deleteExpiredFiles, startWaitingJobs } from './jobMaintenance.ts'
-import { createJob, readJob, retryJob } from './jobs.ts'
+import { JobLost } from './jobLease.ts'
+import { createJob, readJob, retryJob, watchJob } from './jobs.ts'
 import { openJobFile } from './openJobFile.ts'
 import { runJob, type JobHandler } from './runJob.ts'
 
@@ -20,9 +21,11 @@ let db: pg.Client
 beforeAll(async () => {
   queue = await connectJobQueue(testDatabase.url, (error) => errors.push(error))
   const live = { ...request.live, announceTopic: () => undefined }
-  ctx = { ...request, live, config: { demo: false }, services: { jobQueue: queue } } as unknown as Context
+  const actor = { ...request.actor!, role: 'admin' }
+  ctx = { ...request, actor, live, config: { demo: false }, services: { jobQueue: queue } } as unknown as Context
   db = new pg.Client({ connectionString: testDatabase.ownerUrl })
   await db.connect()
+  await db.query(`update users set role = 'admin' where id = $1`, [repId])
 })
 afterAll(async () => {
   await queue.close()
@@ -31,7 +34,7 @@ afterAll(async () => {
 })
 
 const run = (jobId: string, handler: JobHandler) => runJob(ctx, { export: handler }, { tenantId, jobId })
-const manager = () => ({ ...ctx, actor: { ...ctx.actor!, role: 'owner' as const } })
+const rep = () => ({ ...ctx, actor: { ...ctx.actor!, role: 'sales_rep' as const } })
 /** The process that runs the job has not been heard of for too long. */
 const expireLease = (id: string) =>
   db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
@@ -62,6 +65,30 @@ describe('a job', () => {
     await run(id, async () => null)
   })
 
+  it('and its file are no longer for a creator who may no longer do what it did', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    await run(id, async ({ writeFile }) =>
+      writeFile({ name: 'a.csv', type: 'text/csv' }, Readable.from([Buffer.from('a')])),
+    )
+    expect((await openJobFile(ctx, id)).name).toBe('a.csv')
+    for (const read of [readJob, openJobFile, watchJob])
+      await expect(read(rep(), id)).rejects.toThrow("You don't have permission to do this.")
+    const moved = { ...ctx, actor: { ...ctx.actor!, tenantId: '00000000-0000-4000-8000-00000000000b' } }
+    for (const read of [readJob, openJobFile, watchJob]) await expect(read(moved, id)).rejects.toThrow('Job not found')
+  })
+
+  it('of an import of users or parcels is only for those who may import them', async () => {
+    const users = await createJob(ctx, 'import', { list: 'users', onDuplicate: 'skip' })
+    const parcels = await createJob(ctx, 'import_undo', { list: 'parcels' })
+    const properties = await createJob(ctx, 'import', { list: 'properties', onDuplicate: 'update' })
+    await expect(readJob(ctx, users.id)).rejects.toThrow("You don't have permission to do this.")
+    await expect(readJob(ctx, parcels.id)).rejects.toThrow("You don't have permission to do this.")
+    expect((await readJob(ctx, properties.id)).id).toBe(properties.id)
+    const owner = { ...ctx, actor: { ...ctx.actor!, role: 'owner' as const } }
+    expect((await readJob(owner, users.id)).id).toBe(users.id)
+    await db.query('delete from jobs where id = any($1)', [[users.id, parcels.id, properties.id]])
+  })
+
   it('runs once, however often it is started', async () => {
     const { id } = await createJob(ctx, 'export', {})
     let runs = 0
@@ -80,6 +107,28 @@ describe('a job', () => {
     })
     await first
     expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'second', attempts: 2 })
+  })
+
+  it('whose process has ended twice fails at once with the reason, and not before', async () => {
+    const { id } = await createJob(ctx, 'export', {})
+    /** A process that has ended neither ends its job nor gives it up. */
+    const lose = async () => {
+      throw new JobLost()
+    }
+    for (const attempts of [1, 2]) {
+      await run(id, lose)
+      expect(await readJob(ctx, id)).toMatchObject({ status: 'running', attempts })
+      await expireLease(id)
+    }
+    await run(id, async () => 'never')
+    expect(await readJob(ctx, id)).toMatchObject({
+      status: 'failed',
+      attempts: 3,
+      error: expect.stringContaining('The server ended twice while it ran this job') as string,
+    })
+    await retryJob(ctx, id)
+    await run(id, async () => 'again')
+    expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'again' })
   })
 
   it('does not save what it changed after another process has taken it over', async () => {
@@ -101,11 +150,11 @@ describe('a job', () => {
       throw new Refused('There is nothing to export.')
     })
     expect(await readJob(ctx, id)).toMatchObject({ status: 'failed', error: 'There is nothing to export.' })
-    await expect(retryJob(ctx, id)).rejects.toThrow("You don't have permission to do this.")
-    await retryJob(manager(), id)
+    await expect(retryJob(rep(), id)).rejects.toThrow("You don't have permission to do this.")
+    await retryJob(ctx, id)
     await run(id, async () => 'again')
     expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'again', error: null })
-    await expect(retryJob(manager(), id)).rejects.toThrow('Only a failed job can be run again.')
+    await expect(retryJob(ctx, id)).rejects.toThrow('Only a failed job can be run again.')
   })
 
   it('is tried three times when something unexpected happens, without telling the user what', async () => {

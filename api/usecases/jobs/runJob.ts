@@ -41,8 +41,13 @@ export type JobHandlers = Partial<Record<JobKind, JobHandler>>
 
 const heartbeatMs = 5_000
 const progressMs = 250
-/** A job whose process ended this often probably ends it, and fails. */
-const maxAttempts = 5
+/**
+ * A job whose process ended is tried once more, because that may have had another cause. What users send is read in processes of
+ * its own, whose end fails the job at once.
+ */
+const maxRunsOfEndedProcesses = 2
+const endedProcessesMessage =
+  'The server ended twice while it ran this job, so the job is not tried again by itself. Run it again, or ask your administrator.'
 /** How often a job is tried when the database or a service fails. */
 const maxFailures = 3
 const retryDelayMs = 5_000
@@ -81,8 +86,7 @@ export async function runJob(
   if (stopSignal?.aborted) onStop()
   const timer = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
   try {
-    if (job.attempts > maxAttempts)
-      throw new Refused(`The process that ran this job ended ${maxAttempts} times before the job did.`)
+    if (job.isTakenOver && job.attempts > maxRunsOfEndedProcesses) throw new Refused(endedProcessesMessage)
     const handle = handlers[job.kind]
     if (!handle) throw new Refused('This release cannot run this job.')
     const run = handle({
