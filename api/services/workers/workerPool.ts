@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refused } from '../../domain/errors.ts'
+import { Refused, Unavailable } from '../../domain/errors.ts'
 
 /** An idle worker keeps its memory for this long. */
 const idleTimeoutMs = 30_000
@@ -24,6 +24,9 @@ export interface WorkerPoolOptions {
 /** The answer to a request that gave no result. `refused` is the user's fault, `failed` the program's. */
 export type WorkerFailure = { type: 'refused'; reason: string } | { type: 'failed'; message: string }
 
+/** The worker ended although its request exceeded no limit. */
+export class WorkerEnded extends Error {}
+
 /** Worker processes that stay warm between jobs. A job is a dialog of many timed steps, which task pools such as piscina do not offer. */
 export interface WorkerPool<Request extends object, Answer extends { type: string }> {
   /** A worker for one job. The caller must release it. */
@@ -37,18 +40,24 @@ export interface WorkerPool<Request extends object, Answer extends { type: strin
 export function createWorkerPool<Request extends object, Answer extends { type: string }>(
   options: WorkerPoolOptions,
 ): WorkerPool<Request, Answer> {
-  const idleWorkers: PooledWorker<Request, Answer>[] = []
   const workers = new Set<PooledWorker<Request, Answer>>()
+  const idleWorkers = new Set<PooledWorker<Request, Answer>>()
+  // A worker may be killed while it is idle.
+  const forget = (worker: PooledWorker<Request, Answer>) => {
+    workers.delete(worker)
+    idleWorkers.delete(worker)
+  }
   return {
     acquire() {
-      const worker = idleWorkers.pop() ?? new PooledWorker(options, (exited) => workers.delete(exited))
+      const [worker = new PooledWorker(options, forget)] = idleWorkers
+      idleWorkers.delete(worker)
       workers.add(worker)
       return worker
     },
     release(worker, isReusable) {
       if (!isReusable || !worker.isAlive) return worker.terminate()
-      idleWorkers.push(worker)
-      worker.scheduleIdleExit(idleTimeoutMs, () => idleWorkers.splice(idleWorkers.indexOf(worker), 1))
+      idleWorkers.add(worker)
+      worker.scheduleIdleExit(idleTimeoutMs, () => void idleWorkers.delete(worker))
     },
     async close() {
       await Promise.all(
@@ -99,22 +108,30 @@ export class PooledWorker<Request extends object, Answer extends { type: string 
         this.#resolveAnswer?.(error)
         resolve()
       }
-      this.#process.on('error', handleExit)
+      this.#process.on('error', () =>
+        handleExit(new Unavailable('The server cannot start another process now. Try again in a minute.')),
+      )
       this.#process.on('exit', (code, signal) =>
         handleExit(wasAborted(code, signal) ? this.#refuse(options.tooExpensiveMessage) : exitError(signal ?? code)),
       )
     })
   }
 
-  /** Sends a request and returns its answer. Terminates the worker if the answer takes longer than the step timeout. */
-  async send(request: Request): Promise<Answer> {
+  /**
+   * Sends a request and returns its answer. Terminates the worker if the answer takes longer than the step timeout or `maxMs`.
+   * Throws `Refused` then and for what the worker refuses, and `WorkerEnded` or `Unavailable` if there is no worker any more.
+   */
+  async send(request: Request, maxMs = Infinity): Promise<Answer> {
     if (this.#idleTimer) clearTimeout(this.#idleTimer)
     if (!this.isAlive) throw exitError('before the request')
     const answer = await new Promise<Answer | WorkerFailure | Error>((resolve) => {
-      const stepTimer = setTimeout(() => {
-        resolve(this.#refuse(this.#options.tooExpensiveMessage))
-        this.terminate()
-      }, this.#options.stepTimeoutMs)
+      const stepTimer = setTimeout(
+        () => {
+          resolve(this.#refuse(this.#options.tooExpensiveMessage))
+          this.terminate()
+        },
+        Math.min(this.#options.stepTimeoutMs, maxMs),
+      )
       this.#resolveAnswer = (received) => {
         clearTimeout(stepTimer)
         this.#resolveAnswer = null
@@ -178,7 +195,7 @@ function isFailure<Answer extends { type: string }>(answer: Answer | WorkerFailu
 }
 
 function exitError(status: string | number | null): Error {
-  return new Error(`The worker exited (${status}).`)
+  return new WorkerEnded(`The worker exited (${status}).`)
 }
 
 /** Whether the exit status is that of a process that ran out of memory: aborted by Node or killed by the system. */
