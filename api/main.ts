@@ -131,6 +131,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await jobQueue.close()
       // No client is waiting for documents that are still being generated.
       await Promise.all([services.documents.close(), services.photos.close(), services.pdf.close()])
+      await services.workers.close()
       clock.stop()
       await live.close()
       await database.close()

@@ -26,9 +26,3 @@ export function addressKeyOf({ address, city, zipCode }: Address): AddressKey | 
     zipCode: (zipCode || parsed.zipCode || '').slice(0, 5),
   }
 }
-
-/** Whether two addresses mean the same house. A city or ZIP code that one of them lacks does not tell them apart. */
-export function isSameAddress(one: AddressKey, other: AddressKey): boolean {
-  const agrees = (a: string, b: string) => a === '' || b === '' || a === b
-  return one.door === other.door && agrees(one.city, other.city) && agrees(one.zipCode, other.zipCode)
-}

@@ -1,6 +1,6 @@
 /**
  * The errors that use cases throw for callers to read. They carry no HTTP statuses or GraphQL codes: those are mapped in
- * `rest/problems.ts` and `graphql/errors.ts`.
+ * `rest/problems.ts` and `graphql/errors.ts`. Worker processes load this file without a loader, which parameter properties need.
  */
 export abstract class UserFacingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -14,11 +14,11 @@ export type FieldErrors = Record<string, string>
 
 /** The input breaks a rule: 422. `fields` is set if the rule is about fields. */
 export class Refused extends UserFacingError {
-  constructor(
-    message: string,
-    readonly fields?: FieldErrors,
-  ) {
+  readonly fields: FieldErrors | undefined
+
+  constructor(message: string, fields?: FieldErrors) {
     super(message)
+    this.fields = fields
   }
 }
 
@@ -27,11 +27,11 @@ export const archivedMessage = 'This company is archived.'
 
 /** The input cannot be parsed: 400. */
 export class Malformed extends UserFacingError {
-  constructor(
-    message: string,
-    readonly fields?: FieldErrors,
-  ) {
+  readonly fields: FieldErrors | undefined
+
+  constructor(message: string, fields?: FieldErrors) {
     super(message)
+    this.fields = fields
   }
 }
 
@@ -80,8 +80,11 @@ export class Conflict extends UserFacingError {}
  * presents it, with only what the caller may read.
  */
 export class VersionConflict extends Conflict {
-  constructor(readonly current: object) {
+  readonly current: object
+
+  constructor(current: object) {
     super('This was changed after you read it. Compare your change with what is saved now.')
+    this.current = current
   }
 }
 
@@ -103,11 +106,11 @@ export class Unavailable extends UserFacingError {}
 
 /** The caller exceeded a rate limit: 429. They may retry after `retryAfterSeconds`. */
 export class TooManyRequests extends UserFacingError {
-  constructor(
-    message: string,
-    readonly retryAfterSeconds: number,
-  ) {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
     super(message)
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

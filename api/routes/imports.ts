@@ -46,7 +46,7 @@ export const importRoutes = [
     summary: 'Import a CSV file',
     description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if they have the same parcel id, else the same address; leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users, and only a global admin who has not chosen a tenant imports parcels.`,
     form: {
-      file: 'A CSV file in UTF-8 of at most 20 MB and 100,000 rows, separated by commas, semicolons or tabs, with headings in the first row.',
+      file: 'A CSV file in UTF-8 of at most 20 MB and 100,000 rows, empty ones included, separated by commas, semicolons or tabs, with headings in the first row.',
       fields: {
         list: { description: 'The list to import.', enum: importLists },
         mapping: {

@@ -19,6 +19,7 @@ import { createWorkerPhotos } from './photos/workerPhotos.ts'
 import { createWebhookSender, type WebhookSender } from './webhooks/webhookSender.ts'
 import type { PdfConverter } from './pdf/pdf.ts'
 import { createLibreOffice } from './pdf/libreOffice.ts'
+import { createWorkers, type Workers } from './workers/workers.ts'
 
 /** The outside services that use cases call, one interface each. */
 export interface Services {
@@ -30,6 +31,8 @@ export interface Services {
   jobQueue: JobQueue
   webhooks: WebhookSender
   pdf: PdfConverter
+  /** Processes that read what strangers sent. */
+  workers: Workers
   /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
@@ -60,6 +63,7 @@ export async function createServices(
     jobQueue,
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
+    workers: createWorkers(),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rest, type Json } from '../support/client.ts'
 import { csv, runImport, runUndo, sendImport, waitForJob } from '../support/imports.ts'
@@ -155,10 +156,35 @@ describe('an import of properties', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(response.headers.get('content-disposition')).toContain('west-side-errors.csv')
-    const lines = (await response.text()).trim().split('\n')
+    const lines = (await response.text()).trim().split('\r\n')
     expect(lines[0]).toBe('address,lat,lng,tags,Reason')
     expect(lines).toHaveLength(3)
     expect(lines[1]).toMatch(/^1 .* Import St,.*,siding,"tags: No tag for ""siding""\."$/)
+  })
+
+  it('has a file of rows with errors that can be imported when it is corrected, also with headings and cells like formulas', async () => {
+    const { name, house } = newStreet()
+    const heading = '=HYPERLINK(1)'
+    const mapping = { address: 'address', lat: 'lat', lng: 'lng', tags: 'tags', notes: heading }
+    const file = csv(
+      ['address', 'lat', 'lng', 'tags', heading],
+      [...house(1), 'siding', '"\'\n＋1 note"'],
+      [...house(2), 'siding', "'=2 note"],
+    )
+    const failed = await importAs(admin, { file, mapping })
+    expect(failed).toMatchObject({ counts: { failed: 2 }, import: { mapping } })
+    const response = await fetch(`${url}/api/jobs/${failed['id']}/file`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const text = await response.text()
+    for (const cell of parse(text).flat()) expect(cell).not.toMatch(/^\s*[=+@＋]/)
+    const corrected = await importAs(admin, {
+      file: text.replaceAll(',siding,', ',storm,'),
+      mapping: { ...mapping, notes: `'${heading}` },
+    })
+    expect(corrected).toMatchObject({ counts: { created: 2, failed: 0 }, import: { mapping } })
+    const notes = (await housesOf(name)).map((saved) => saved['notes'] as string)
+    expect(notes).toEqual(['\n＋1 note', '=2 note'])
   })
 
   it('skips or updates what is saved already: the same parcel id, else the same address', async () => {

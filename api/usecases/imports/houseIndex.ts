@@ -1,7 +1,8 @@
-import { addressKeyOf, isSameAddress, type AddressKey } from '../../domain/addressKey.ts'
+import { addressKeyOf, type AddressKey } from '../../domain/addressKey.ts'
 import { streetNumberOf } from '../../domain/address.ts'
 import { pointKey } from '../../domain/point.ts'
 import type { Database } from '../../database/connection.ts'
+import { makePauses } from '../jobs/pauses.ts'
 
 /** What identifies a house in a file or in the database. */
 export interface HouseIdentity {
@@ -16,21 +17,21 @@ export interface HouseIdentity {
 
 /**
  * Finds the house that is meant: the one with the same parcel id, else with the same address, else with the same number at the
- * same point, where a second one cannot be saved.
+ * same point, where a second one cannot be saved. Finding takes the same time however many houses there are.
  */
 export class HouseIndex<House> {
   readonly #byParcel = new Map<string, House>()
-  readonly #byDoor = new Map<string, { key: AddressKey; house: House }[]>()
+  readonly #byAddress = new Map<string, { order: number; house: House }>()
   readonly #byPoint = new Map<string, House>()
+  #count = 0
 
   /** A house that was added before is found first. */
   add(identity: HouseIdentity, house: House): void {
     const { parcel, key, point } = keysOf(identity)
     if (parcel !== null && !this.#byParcel.has(parcel)) this.#byParcel.set(parcel, house)
     if (key !== null) {
-      const sameDoor = this.#byDoor.get(key.door)
-      if (sameDoor) sameDoor.push({ key, house })
-      else this.#byDoor.set(key.door, [{ key, house }])
+      const entry = { order: this.#count++, house }
+      for (const text of keysToAdd(key)) if (!this.#byAddress.has(text)) this.#byAddress.set(text, entry)
     }
     if (point !== null && !this.#byPoint.has(point)) this.#byPoint.set(point, house)
   }
@@ -39,10 +40,36 @@ export class HouseIndex<House> {
     const { parcel, key, point } = keysOf(identity)
     const byParcel = parcel === null ? undefined : this.#byParcel.get(parcel)
     if (byParcel) return byParcel
-    const byAddress = key && this.#byDoor.get(key.door)?.find((other) => isSameAddress(other.key, key))
-    if (byAddress) return byAddress.house
+    const byAddress = key && this.#findAddress(key)
+    if (byAddress) return byAddress
     return (point === null ? undefined : this.#byPoint.get(point)) ?? null
   }
+
+  #findAddress(key: AddressKey): House | null {
+    const found = keysToFind(key).flatMap((text) => this.#byAddress.get(text) ?? [])
+    if (found.length === 0) return null
+    return found.reduce((first, next) => (next.order < first.order ? next : first)).house
+  }
+}
+
+/**
+ * The keys of an address in the index, one for each set of the parts of its place that it may be compared by, because a city or ZIP
+ * code that the other address lacks does not tell them apart. A key begins with what the added address has.
+ */
+function keysToAdd({ door, city, zipCode }: AddressKey): string[] {
+  const known = `${city !== ''} ${zipCode !== ''}`
+  const cities = city === '' ? [''] : [city, '']
+  const zipCodes = zipCode === '' ? [''] : [zipCode, '']
+  return cities.flatMap((byCity) => zipCodes.map((byZipCode) => [known, door, byCity, byZipCode].join('|')))
+}
+
+/** The keys under which an address that is the same may have been added. */
+function keysToFind({ door, city, zipCode }: AddressKey): string[] {
+  return [true, false].flatMap((hasCity) =>
+    [true, false].map((hasZipCode) =>
+      [`${hasCity} ${hasZipCode}`, door, hasCity ? city : '', hasZipCode ? zipCode : ''].join('|'),
+    ),
+  )
 }
 
 function keysOf({ address, streetNumber, city, zipCode, parcelId, lat, lng }: HouseIdentity) {
@@ -67,7 +94,7 @@ interface SavedHouse {
   lng: number
 }
 
-const pageSize = 10_000
+const pageSize = 1_000
 
 /** The ids of the tenant's saved houses that rows of the file may mean. Reads the houses in pages and keeps only those. */
 export async function indexSavedHouses(
@@ -76,6 +103,7 @@ export async function indexSavedHouses(
   wanted: readonly HouseIdentity[],
 ): Promise<HouseIndex<string>> {
   const index = new HouseIndex<string>()
+  const pause = makePauses()
   const parcels = new Set(wanted.flatMap(({ parcelId }) => parcelId?.trim() || []))
   const numbers = new Set(wanted.map(({ address, streetNumber }) => streetNumber?.trim() || streetNumberOf(address)))
   if (wanted.length === 0) return index
@@ -86,13 +114,15 @@ export async function indexSavedHouses(
        from properties p where p.tenant_id = $1 and p.id > $2 order by p.id limit $3`,
       [tenantId, after, pageSize],
     )
-    for (const house of page)
+    for (const house of page) {
+      await pause()
       if (
         numbers.has(house.streetNumber) ||
         numbers.has(streetNumberOf(house.address)) ||
         (house.parcelId && parcels.has(house.parcelId.trim()))
       )
         index.add(house, house.id)
+    }
     if (page.length < pageSize) return index
     after = page.at(-1)!.id
   }

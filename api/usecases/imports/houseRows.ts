@@ -1,62 +1,11 @@
 import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
-import { normalizeEmail } from '../../domain/accounts.ts'
 import { streetNumberOf } from '../../domain/address.ts'
-import { parseDegrees, parseYesNo } from '../../domain/importCells.ts'
-import { Refused } from '../../domain/errors.ts'
-import { houseFields } from '../../domain/importFields.ts'
-import { checkTextLengths, parseOwnerContact, requireAddress, type NewProperty } from '../properties/propertyInput.ts'
-import type { CellParser, CellParsers, ParsedRow, RowErrors } from './parseRows.ts'
+import type { ParsedRow } from './reading/parseRows.ts'
+import type { HouseValues } from './reading/rowFormats.ts'
+import type { RowErrors } from './rowErrors.ts'
+import { makePauses } from '../jobs/pauses.ts'
 import { HouseIndex, indexSavedHouses, type HouseIdentity } from './houseIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
-
-/** The values of a house in a row. */
-export type HouseValues = Partial<{ [Key in keyof Omit<NewProperty, 'id' | 'tags'>]: NonNullable<NewProperty[Key]> }>
-
-const asIs: CellParser = (text) => text
-
-/** The parsers of the fields of a house. */
-export const houseParsers: CellParsers = {
-  ...Object.fromEntries(houseFields.map((field) => [field, asIs])),
-  address: (text) => requireAddress(text),
-  lat: (text) => parseDegrees(text, 90),
-  lng: (text) => parseDegrees(text, 180),
-  unconfirmed: (text) => parseYesNo(text),
-}
-
-/** Throws `Refused` or `Malformed` for values that a house cannot have. */
-export function checkHouse(values: HouseValues): void {
-  checkTextLengths(values)
-  const { ownerPhone, ownerEmail } = parseOwnerContact(values)
-  if (ownerPhone) values.ownerPhone = ownerPhone
-  if (ownerEmail) values.ownerEmail = ownerEmail
-  if ((values.lat === undefined) !== (values.lng === undefined))
-    throw new Refused('Give both lat and lng, or neither.', {
-      [values.lat === undefined ? 'lat' : 'lng']: 'Give both lat and lng, or neither.',
-    })
-}
-
-/** The active users of the tenant by id, email and, if only one has it, name: the parser of a cell that names a user. */
-export async function userParser(ctx: Context, tenantId: string): Promise<CellParser> {
-  const users = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<{ id: string; email: string; fullName: string }>(
-      em,
-      `select id, email, full_name as "fullName" from users where tenant_id = $1 and status = 'active'`,
-      [tenantId],
-    ),
-  )
-  const byText = new Map<string, string | null>()
-  for (const { id, fullName } of users) {
-    const name = fullName.toLowerCase()
-    byText.set(name, byText.has(name) ? null : id)
-  }
-  for (const { id, email } of users) byText.set(normalizeEmail(email), id).set(id, id)
-  return (text) => {
-    const id = byText.get(normalizeEmail(text)) ?? byText.get(text.toLowerCase())
-    if (!id) throw new Refused(`No active user "${text.slice(0, 60)}". Use the email address.`)
-    return id
-  }
-}
 
 /** Where each row's house is: saved, or new at a point. */
 export interface LocatedRow<Values> extends ParsedRow<Values> {
@@ -79,14 +28,21 @@ export async function locateRows<Values extends HouseValues>(
 ): Promise<LocatedRow<Values>[]> {
   const identityOf = ({ values }: ParsedRow<Values>): HouseIdentity => ({ ...values, address: values.address ?? '' })
   const index = await indexSavedHouses(ctx.database, tenantId, rows.map(identityOf))
-  const located = rows.map((row) => ({ ...row, savedId: savedIds.get(row.row) ?? index.find(identityOf(row)) }))
+  const pause = makePauses()
+  const located: LocatedRow<Values>[] = []
+  for (const row of rows) {
+    await pause()
+    located.push({ ...row, savedId: savedIds.get(row.row) ?? index.find(identityOf(row)) })
+  }
   const withoutPoint = located.filter(({ savedId, values }) => savedId === null && values.lat === undefined)
   const isFree = ctx.services.providers.geocoder !== 'mapbox'
   // A house that an earlier row locates is found by its address.
   const inFile = new HouseIndex<Partial<HouseValues>>()
-  for (const { savedId, values } of located)
+  for (const { savedId, values } of located) {
+    await pause()
     if (savedId === null && values.lat !== undefined && values.address)
       inFile.add({ ...values, address: values.address }, { lat: values.lat, lng: values.lng! })
+  }
   for (let start = 0; start < withoutPoint.length; start += geocodeBatchSize) {
     await progress(0)
     await Promise.all(

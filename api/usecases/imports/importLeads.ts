@@ -1,35 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
-import { Refused, Unavailable } from '../../domain/errors.ts'
+import { Unavailable } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
-import {
-  parseChoice,
-  parseDateTime,
-  parseDollars,
-  parsePriority,
-  parseTag,
-  parseTime,
-} from '../../domain/importCells.ts'
-import { leadStatuses, type LeadStatus, type Priority, type PropertyType } from '../../domain/enums.ts'
+import { type LeadStatus, type Priority, type PropertyType } from '../../domain/enums.ts'
+import { makePauses } from '../jobs/pauses.ts'
 import { parseLeadFields, type LeadFields, type StoredLeadFields } from '../leads/leadFields.ts'
 import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
 import { HouseIndex } from './houseIndex.ts'
-import { checkHouse, houseParsers, locateRows, userParser, type HouseValues, type LocatedRow } from './houseRows.ts'
+import { locateRows, type LocatedRow } from './houseRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-import type { ParsedRow } from './parseRows.ts'
+import type { ParsedRow } from './reading/parseRows.ts'
+import type { HouseValues, LeadValues } from './reading/rowFormats.ts'
 import { saveHouses, type NewHouse } from './saveHouses.ts'
 import { addTags, changeLeads, lockLeads, saveLeads, type NewLead } from './saveLeads.ts'
-import { readTimeZone } from './timeZone.ts'
-
-interface LeadValues extends HouseValues, LeadFields {
-  propertyId?: string
-  tag: PropertyType
-  status?: LeadStatus
-  repId?: string
-  createdAt?: Date
-  completedAt?: Date
-}
 
 /**
  * Imports leads, with their houses where these are not saved. A lead is saved already if its house has one with its tag, and with its
@@ -37,41 +21,6 @@ interface LeadValues extends HouseValues, LeadFields {
  */
 export const leadsImporter: Importer<LeadValues> = {
   scope: 'tenant',
-
-  async parsers(ctx, tenantId) {
-    const timeZone = await readTimeZone(ctx, tenantId)
-    const users = await userParser(ctx, tenantId)
-    const time = (text: string) => parseTime(text, timeZone, ctx.now())
-    return {
-      ...houseParsers,
-      property_id: (text) => text,
-      tag: parseTag,
-      priority: parsePriority,
-      status: (text) => parseChoice(text, leadStatuses, 'status'),
-      rep_id: users,
-      created_at: time,
-      completed_at: time,
-      assigned_to: users,
-      follow_up_at: (text) => parseDateTime(text, timeZone),
-      value: parseDollars,
-      source: (text) => text,
-      contact_name: (text) => text,
-      contact_phone: (text) => text,
-      contact_email: (text) => text,
-    }
-  },
-
-  check(values) {
-    const noHouse = 'Every lead needs an address, a parcel id or a property id.'
-    if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)
-    const noTag = 'Every lead needs a tag.'
-    if (!values.tag) throw new Refused(noTag, { tag: noTag })
-    const tooEarly = 'A lead is completed after it is created.'
-    if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
-      throw new Refused(tooEarly, { completed_at: tooEarly })
-    parseLeadFields(values)
-    checkHouse(values)
-  },
 
   async plan(run, tenantId, rows, { onDuplicate }, errors) {
     const { ctx } = run
@@ -82,7 +31,12 @@ export const leadsImporter: Importer<LeadValues> = {
     const wanted = rows.filter(({ row }) => !errors.has(row))
     const located = await locateRows(run, tenantId, wanted, savedIds, errors)
     const saved = await findLeads(ctx, tenantId, located)
-    const { houses, leads, updates, skipped, updated, tagged } = decide(ctx, located, saved, onDuplicate === 'update')
+    const { houses, leads, updates, skipped, updated, tagged } = await decide(
+      ctx,
+      located,
+      saved,
+      onDuplicate === 'update',
+    )
     return {
       counts: { created: leads.length, updated, skipped },
       async save(transaction, reached) {
@@ -195,7 +149,7 @@ function splitFields(values: HouseValues & LeadFields): { fields: StoredLeadFiel
 }
 
 /** Which rows are new leads, and at which houses. */
-function decide(
+async function decide(
   ctx: Context,
   rows: readonly LocatedRow<LeadValues>[],
   saved: ReadonlyMap<string, string>,
@@ -210,7 +164,9 @@ function decide(
   const now = ctx.now()
   let skipped = 0
   let updated = 0
+  const pause = makePauses()
   for (const { row, values, savedId } of rows) {
+    await pause()
     const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...others } = values
     const { fields, house } = splitFields(others)
     const identity = { ...house, address: house.address ?? '' }

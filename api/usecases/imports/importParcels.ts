@@ -1,27 +1,27 @@
 import { v5 as uuidv5 } from 'uuid'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { Refused, Unavailable } from '../../domain/errors.ts'
+import { Unavailable } from '../../domain/errors.ts'
 import { importFields } from '../../domain/importFields.ts'
-import { deleteUnusedStreetWords, insertStreetWords, streetWordsOf } from '../../services/parcels/import/loadDataset.ts'
-import { parseGeometry, type ParcelGeometry } from '../../services/parcels/import/parseGeometry.ts'
-import { parseGeometryText } from '../../services/parcels/import/parseGeometryText.ts'
+import {
+  deleteUnusedStreetWords,
+  insertStreetWords,
+  maxStreetWords,
+  streetWordsOf,
+} from '../../services/parcels/import/loadDataset.ts'
 import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
-import { parseDegrees } from '../../domain/importCells.ts'
+import { makePauses } from '../jobs/pauses.ts'
 import { inBatches } from './batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-
-interface ParcelValues {
-  parcelId: string
-  lat?: number
-  lng?: number
-  geometry?: ParcelGeometry
-  /** The other fields, which are texts. */
-  [field: string]: unknown
-}
+import type { ParcelValues } from './reading/rowFormats.ts'
 
 /** A row of `parcels` as JSON; `outline` and `facts` are JSON texts. */
 type ParcelJson = Record<string, string | number | null> & { parcel_id: string }
+
+const textLength = (text: unknown): number => (typeof text === 'string' ? text.length : 0)
+/** The length of what is saved of a parcel: its street is saved with each of its words. */
+const lengthOf = ({ outline, street_key }: ParcelJson): number =>
+  textLength(outline) + maxStreetWords * textLength(street_key)
 
 /** What can be undone of a parcel. */
 export interface ParcelChange extends Record<string, unknown> {
@@ -35,7 +35,6 @@ export interface ParcelChange extends Record<string, unknown> {
 
 const columns = copyColumns.split(/,\s*/)
 const writer = new RowWriter(new Map(importFields.parcels.map((field) => [field, { columns: [field] }])))
-const maxTextLength = 1_000
 
 /**
  * Imports parcels of the embedded lookup into one data set, which keeps its other parcels; `npm run parcels:import` replaces a
@@ -43,22 +42,6 @@ const maxTextLength = 1_000
  */
 export const parcelsImporter: Importer<ParcelValues> = {
   scope: 'platform',
-
-  parsers() {
-    return Promise.resolve({
-      ...Object.fromEntries(importFields.parcels.map((field) => [field, parseText])),
-      lat: (text) => parseDegrees(text, 90),
-      lng: (text) => parseDegrees(text, 180),
-      geometry: parseGeometryCell,
-    })
-  },
-
-  check({ parcelId, lat, lng, geometry }) {
-    if (!/[\p{L}\p{N}]/u.test(parcelId ?? ''))
-      throw new Refused('Required.', { parcel_id: 'A parcel needs its number.' })
-    if (!geometry && (lat === undefined || lng === undefined))
-      throw new Refused('A parcel needs a latitude and a longitude, or a geometry.')
-  },
 
   async plan({ ctx }, _tenantId, rows, { onDuplicate, dataset }) {
     const name = dataset!
@@ -73,7 +56,9 @@ export const parcelsImporter: Importer<ParcelValues> = {
     })
     const chosen = new Map<string, { row: number; json: ParcelJson }>()
     const counts = { created: 0, updated: 0, skipped: 0 }
+    const pause = makePauses()
     for (const { row, values } of rows) {
+      await pause()
       const id = values.parcelId
       const isKnown = saved.has(id) || chosen.has(id)
       if (isKnown && onDuplicate === 'skip') {
@@ -93,6 +78,7 @@ export const parcelsImporter: Importer<ParcelValues> = {
           [...chosen.values()],
           async (batch) => void records.push(...(await saveBatch(em, name, batch, onDuplicate === 'skip'))),
           reached,
+          ({ json }) => lengthOf(json),
         )
         if (counts.updated > 0) await removeUnusedStreets(em)
         await countDataset(em, name)
@@ -100,22 +86,6 @@ export const parcelsImporter: Importer<ParcelValues> = {
       },
     }
   },
-}
-
-function parseText(text: string): string {
-  if (text.length > maxTextLength) throw new Refused('The text is longer than 1,000 characters.')
-  return text
-}
-
-function parseGeometryCell(text: string): ParcelGeometry {
-  const sentence = (message: string) => new Refused(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
-  try {
-    const geometry = parseGeometry(parseGeometryText(text))
-    if (geometry) return geometry
-  } catch (error) {
-    throw error instanceof Refused ? sentence(error.message) : error
-  }
-  throw new Refused('The geometry is empty.')
 }
 
 function toJson(values: ParcelValues, row: number): ParcelJson {

@@ -1,51 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Unavailable } from '../../domain/errors.ts'
-import { parseChoice, parsePriority, parseTags, parseTime } from '../../domain/importCells.ts'
-import { propertyStatuses, type Priority, type PropertyStatus, type PropertyType } from '../../domain/enums.ts'
-import { Refused } from '../../domain/errors.ts'
+import { makePauses } from '../jobs/pauses.ts'
 import { changeHouses, differencesFrom, lockHouses, previousOf, type HouseChange } from './changeHouses.ts'
 import { HouseIndex } from './houseIndex.ts'
-import { checkHouse, houseParsers, locateRows, userParser, type HouseValues } from './houseRows.ts'
+import { locateRows, type LocatedRow } from './houseRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-import type { LocatedRow } from './houseRows.ts'
-import { readTimeZone } from './timeZone.ts'
+import type { PropertyValues } from './reading/rowFormats.ts'
 import { saveHouses, type NewHouse } from './saveHouses.ts'
-
-interface PropertyValues extends HouseValues {
-  tags?: PropertyType[]
-  priority?: Priority
-  status?: PropertyStatus
-  assignedTo?: string
-  createdAt?: Date
-}
 
 /** Imports properties: new ones are saved, those that are saved already are left alone or updated. */
 export const propertiesImporter: Importer<PropertyValues> = {
   scope: 'tenant',
 
-  async parsers(ctx, tenantId) {
-    const timeZone = await readTimeZone(ctx, tenantId)
-    return {
-      ...houseParsers,
-      tags: parseTags,
-      priority: parsePriority,
-      status: (text) => parseChoice(text, propertyStatuses, 'status'),
-      assigned_to: await userParser(ctx, tenantId),
-      created_at: (text) => parseTime(text, timeZone, ctx.now()),
-    }
-  },
-
-  check(values) {
-    const message = 'Every property needs an address.'
-    if (!values.address) throw new Refused(message, { address: message })
-    checkHouse(values)
-  },
-
   async plan(run, tenantId, rows, { onDuplicate }, errors) {
     const { ctx } = run
     const located = await locateRows(run, tenantId, rows, new Map(), errors)
-    const { creates, updates, skipped, updated } = decide(located, onDuplicate === 'update')
+    const { creates, updates, skipped, updated } = await decide(located, onDuplicate === 'update')
     const houses = creates.map(({ row, id, values }): NewHouse => {
       const {
         tags = [],
@@ -93,10 +64,12 @@ interface Decisions {
 }
 
 /** Which rows are new. A house that is twice in the file is created once, and updated by the later row. */
-function decide(rows: readonly LocatedRow<PropertyValues>[], updatesDuplicates: boolean): Decisions {
+async function decide(rows: readonly LocatedRow<PropertyValues>[], updatesDuplicates: boolean): Promise<Decisions> {
   const decisions: Decisions = { creates: [], updates: new Map(), skipped: 0, updated: 0 }
   const inFile = new HouseIndex<PropertyValues>()
+  const pause = makePauses()
   for (const { row, values, savedId } of rows) {
+    await pause()
     const identity = { ...values, address: values.address! }
     const earlier = savedId === null ? inFile.find(identity) : decisions.updates.get(savedId)?.values
     if (savedId === null && !earlier) {

@@ -1,23 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows, sqlStateOf } from '../../database/connection.ts'
-import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../domain/accounts.ts'
-import { Refused, Unavailable } from '../../domain/errors.ts'
-import { parseChoice } from '../../domain/importCells.ts'
+import { normalizeEmail } from '../../domain/accounts.ts'
+import { Unavailable } from '../../domain/errors.ts'
 import { hashPassword } from '../../domain/passwords.ts'
-import { assignableRoles } from '../../domain/permissions.ts'
-import { roles, type Role } from '../../domain/enums.ts'
 import { lockAccounts } from '../auth/auth.ts'
 import { inBatches } from './batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-
-interface UserValues {
-  email: string
-  fullName: string
-  role: Role
-  phone?: string
-}
+import type { UserValues } from './reading/rowFormats.ts'
 
 interface Account {
   id: string
@@ -41,30 +32,6 @@ interface AccountUpdate {
  */
 export const usersImporter: Importer<UserValues> = {
   scope: 'platform',
-
-  async parsers(ctx) {
-    const assignable = assignableRoles(ctx.actor!)
-    return {
-      email: parseNewEmail,
-      full_name: (text) => parseName(text, 'Full name', 'full_name'),
-      role: (text) => {
-        const role = parseChoice(text, roles, 'role')
-        if (!assignable.includes(role)) throw new Refused('You cannot add users with this role.')
-        return role
-      },
-      phone: parsePhone,
-    }
-  },
-
-  check({ email, fullName, role }) {
-    const missing = { email: !email, full_name: !fullName, role: !role }
-    const fields = Object.entries(missing).filter(([, isMissing]) => isMissing)
-    if (fields.length > 0)
-      throw new Refused(
-        'Every user needs an email address, a name and a role.',
-        Object.fromEntries(fields.map(([name]) => [name, 'Required.'])),
-      )
-  },
 
   async plan({ ctx }, tenantId, rows, { onDuplicate }, errors) {
     const keys = rows.map(({ values }) => normalizeEmail(values.email))

@@ -20,6 +20,9 @@ export interface StoredRecord extends ImportedRecord {
 
 const versionTables = { property: 'properties', lead: 'leads', user: null, parcel: null } as const
 
+/** The length of what is stored of a record. */
+export const lengthOf = ({ previous }: ImportedRecord): number => (previous ? JSON.stringify(previous).length : 0)
+
 /** Stores what can be undone. Must be called after the last change of the records, whose versions it reads. */
 export async function storeRecords(
   em: EntityManager,
@@ -43,6 +46,8 @@ export async function storeRecords(
           [tenantId, jobId, kind, JSON.stringify(batch.map(({ id, row, previous }) => ({ id, row, previous })))],
         )
       },
+      undefined,
+      lengthOf,
     )
   }
 }

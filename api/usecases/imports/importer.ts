@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
 import type { ImportCounts } from '../../domain/importFields.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import type { JobRun } from '../jobs/runJob.ts'
 import type { ImportInput } from './importJob.ts'
 import type { ImportedRecord } from './importedRecords.ts'
-import type { CellParsers, ParsedRow, RowErrors } from './parseRows.ts'
+import type { ParsedRow } from './reading/parseRows.ts'
+import type { RowErrors } from './rowErrors.ts'
 
 /** What an import will do: the counts of its good rows, and how to do it. */
 export interface ImportPlan {
@@ -20,9 +20,6 @@ export interface ImportPlan {
 export interface Importer<Values extends object> {
   /** The rights of the transaction that saves. */
   scope: 'tenant' | 'platform'
-  parsers(ctx: Context, tenantId: string): Promise<CellParsers>
-  /** Throws `Refused` for values that do not belong together. */
-  check(values: Values): void
   /** Compares the rows with what is saved, without a transaction. Adds rows that cannot be saved to `errors`. */
   plan(
     run: JobRun,

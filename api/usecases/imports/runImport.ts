@@ -1,20 +1,19 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import { Refused } from '../../domain/errors.ts'
 import type { ImportList } from '../../domain/importFields.ts'
 import { transact } from '../../log/transact.ts'
-import type { JobHandler, JobRun } from '../jobs/runJob.ts'
+import type { JobHandler } from '../jobs/runJob.ts'
 import { storeRecords } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-import { openImportFile, readRows, type ImportFile } from './importFile.ts'
-import { maxErrors, type ImportInput, type ImportResult } from './importJob.ts'
+import type { ImportInput, ImportResult } from './importJob.ts'
 import { leadsImporter } from './importLeads.ts'
 import { parcelsImporter } from './importParcels.ts'
 import { propertiesImporter } from './importProperties.ts'
 import { usersImporter } from './importUsers.ts'
-import { parseRows, RowErrors } from './parseRows.ts'
+import { readRows, writeBadRows } from './reading/fileReader.ts'
+import { RowErrors } from './rowErrors.ts'
+import { readRowFacts } from './rowFacts.ts'
 import { authorizeImport } from './startImport.ts'
-import { readFile } from './storedFiles.ts'
+import { hasFile, readFile } from './storedFiles.ts'
 
 const importers: Record<ImportList, Importer<object>> = {
   properties: propertiesImporter as Importer<object>,
@@ -22,9 +21,6 @@ const importers: Record<ImportList, Importer<object>> = {
   users: usersImporter as Importer<object>,
   parcels: parcelsImporter as Importer<object>,
 }
-
-/** A larger file is one transaction that is too long for the reps who save houses meanwhile. */
-const maxRows = 100_000
 
 /**
  * Imports the file of the job, or only checks it. Everything is saved in the transaction that ends the job, so that it is saved once
@@ -34,31 +30,36 @@ export const runImport: JobHandler = async (run) => {
   const { ctx, job } = run
   const input = job.input as ImportInput
   const tenantId = authorizeImport(ctx, input)
-  const content = await readFile(ctx.database, tenantId, input.uploadedFor ?? job.id)
-  if (!content) throw new Refused('The file of this import is no longer kept. Upload it again.')
-  const file = openImportFile(content)
-  const importer = importers[input.list]
-  const errors = new RowErrors(input.mapping)
-  const parsers = await importer.parsers(ctx, tenantId)
-  let total = 0
-  const rows = await parseRows(file, input.mapping, parsers, errors, importer.check, () => {
-    total += 1
-    if (total > maxRows) throw new Refused('A file can have at most 100,000 rows. Split it.')
-  })
+  const uploadedFor = input.uploadedFor ?? job.id
+  if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
+    throw new Refused('The file of this import is no longer kept. Upload it again.')
+  const parts = () => readFile(ctx.database, tenantId, uploadedFor)
+  const { list, mapping } = input
+  const readInput = { list, mapping, facts: await readRowFacts(ctx, tenantId) }
+  const file = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(0))
+  const { total } = file
+  const { separator, headings } = file.head
   await run.progress(0, total)
-  const plan = await importer.plan(run, tenantId, rows, input, errors)
-  errors.list.sort((one, other) => one.row - other.row)
-  if (errors.count > 0) await writeBadRows(run, file, input, errors)
+  const importer = importers[list]
+  const errors = new RowErrors(mapping, file)
+  const plan = await importer.plan(run, tenantId, file.rows, input, errors)
+  if (errors.count > 0)
+    await writeBadRows(ctx.services.workers, parts(), readInput, errors.reasons, (content) =>
+      run.writeFile(
+        { name: `${input.fileName.replace(/\.\w+$/, '')}-errors.csv`, type: 'text/csv; charset=utf-8' },
+        content,
+      ),
+    )
   const isStopped = input.onError === 'stop' && errors.count > 0
   const savesNothing = isStopped && !input.isDryRun
   const result: ImportResult = {
     counts: savesNothing
       ? { created: 0, updated: 0, skipped: total - errors.count, failed: errors.count }
       : { ...plan.counts, failed: errors.count },
-    errors: errors.list.slice(0, maxErrors),
-    separator: file.separator,
-    headings: file.headings,
-    ignored: file.headings.filter((heading) => heading !== '' && !Object.values(input.mapping).includes(heading)),
+    errors: errors.first(),
+    separator,
+    headings,
+    ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
     isStopped,
   }
   if (isStopped || input.isDryRun) {
@@ -79,33 +80,4 @@ export const runImport: JobHandler = async (run) => {
     transaction.beforeCommit((em) => run.complete(em, result))
   })
   return result
-}
-
-/** Writes the rows with errors as they were in the file, with the reasons in one more column. */
-async function writeBadRows(
-  run: JobRun,
-  file: ImportFile,
-  { fileName }: ImportInput,
-  errors: RowErrors,
-): Promise<void> {
-  async function* badRows() {
-    yield [...file.headings, 'Reason']
-    for await (const batch of readRows(file))
-      for (const { row, cells } of batch)
-        if (errors.has(row))
-          yield [
-            ...Array.from({ length: Math.max(file.headings.length, cells.length) }, (_, index) =>
-              escapeFormula(cells[index] ?? ''),
-            ),
-            errors.reasonOf(row),
-          ]
-  }
-  const name = `${fileName.replace(/\.\w+$/, '')}-errors.csv`
-  const content = Readable.from(badRows()).pipe(stringify({ delimiter: file.separator }))
-  await run.writeFile({ name, type: 'text/csv; charset=utf-8' }, content as AsyncIterable<Uint8Array>)
-}
-
-/** As in exports: a spreadsheet must not compute what somebody typed. */
-function escapeFormula(cell: string): string {
-  return /^[=+\-@]/.test(cell) ? `'${cell}` : cell
 }

@@ -10,7 +10,7 @@ import type { WriteTransaction } from '../../log/transact.ts'
 import { manualOwnerSource } from '../properties/propertyInput.ts'
 import { propertyRefOf } from '../properties/propertyRows.ts'
 import { inBatches } from './batches.ts'
-import type { HouseValues } from './houseRows.ts'
+import type { HouseValues } from './reading/rowFormats.ts'
 
 /** The `repId` of a house that is saved by an import and assigned to nobody. */
 const noRepId = '00000000-0000-0000-0000-000000000000'

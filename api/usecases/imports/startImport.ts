@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
+import { cellText } from '../../domain/importCells.ts'
 import {
   importFields,
   requiredFields,
@@ -8,15 +9,16 @@ import {
   type ImportList,
   type ImportMapping,
 } from '../../domain/importFields.ts'
+import { authorizeJob } from '../../domain/jobRights.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { countAttempt } from '../../log/quotas.ts'
 import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
-import { openImportFile } from './importFile.ts'
 import { undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
-import { readFile, storeFile } from './storedFiles.ts'
+import { readHead } from './reading/fileReader.ts'
+import { hasFile, partsOf, readFile, storeFile } from './storedFiles.ts'
 
 /** The maximum size of a file. */
 export const maxImportBytes = 20 * 1024 * 1024
@@ -36,19 +38,11 @@ export interface ImportRequest {
  * The tenant of the import: the platform for parcels, which belong to all tenants. Throws `Forbidden` unless the actor may import
  * this list. Accounts need the permission to add users, too.
  */
-export function authorizeImport(
-  ctx: Context,
-  { list, onDuplicate }: Pick<ImportInput, 'list' | 'onDuplicate'>,
-): string {
-  authorize(ctx.actor, 'data.import')
-  if (list === 'parcels') {
-    authorize(ctx.actor, 'parcel.import')
-    if (ctx.actor!.tenantId) throw new Refused('Parcels belong to all tenants. Choose "All tenants" first.')
-    return platformTenantId
-  }
-  if (list === 'users') authorize(ctx.actor, 'user.add')
-  if (list === 'users' && onDuplicate === 'update') authorize(ctx.actor, 'user.manage')
-  return requireTenant(ctx.actor)
+export function authorizeImport(ctx: Context, input: Pick<ImportInput, 'list' | 'onDuplicate'>): string {
+  authorizeJob(ctx.actor, 'import', input)
+  if (input.list !== 'parcels') return requireTenant(ctx.actor)
+  if (ctx.actor!.tenantId) throw new Refused('Parcels belong to all tenants. Choose "All tenants" first.')
+  return platformTenantId
 }
 
 /**
@@ -63,13 +57,16 @@ export async function startImport(
   const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
   const tenantId = authorizeImport(ctx, { list, ...rules })
   await countAttempt(ctx, tenantId, 'imports')
-  const { headings } = openImportFile(upload.content)
+  const { headings } = await readHead(ctx.services.workers, partsOf(upload.content))
   const input: ImportInput = {
     list,
     mapping: resolveMapping(list, headings, mapping),
     ...rules,
     isDryRun: dryRun ?? false,
-    fileName: upload.filename.slice(0, 200),
+    fileName: upload.filename
+      .slice(0, 200)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ''),
     uploadedFor: null,
     ...(list === 'parcels' && { dataset: parseDataset(dataset) }),
   }
@@ -99,9 +96,12 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   }
   const tenantId = authorizeImport(ctx, input)
   await countAttempt(ctx, tenantId, 'imports')
-  const content = await readFile(ctx.database, tenantId, uploadedFor)
-  if (!content) throw new NotFound('The file of this import is no longer kept. Upload it again.')
-  if (change.mapping) input.mapping = resolveMapping(input.list, openImportFile(content).headings, change.mapping)
+  if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
+    throw new NotFound('The file of this import is no longer kept. Upload it again.')
+  if (change.mapping) {
+    const { headings } = await readHead(ctx.services.workers, readFile(ctx.database, tenantId, uploadedFor))
+    input.mapping = resolveMapping(input.list, headings, change.mapping)
+  }
   return createJob(ctx, 'import', input)
 }
 
@@ -137,16 +137,16 @@ function resolveMapping(
   given: ImportMapping | null | undefined,
 ): ImportMapping {
   const known = importFields[list]
-  const mapping =
+  const wanted =
     given ?? Object.fromEntries(known.filter((field) => headings.includes(field)).map((field) => [field, field]))
+  // A heading may be given as it stands in the file, with an apostrophe that protects it.
+  const mapping = Object.fromEntries(Object.entries(wanted).map(([field, heading]) => [field, cellText(heading)]))
   const refuse = (message: string) => new Refused(message, { mapping: message })
   for (const [field, heading] of Object.entries(mapping)) {
     if (!known.includes(field))
       throw refuse(`${list} have no field "${field.slice(0, 60)}". The fields are ${known.join(', ')}.`)
     if (!headings.includes(heading))
-      throw refuse(
-        `The file has no column "${String(heading).slice(0, 60)}". Its columns are ${listHeadings(headings)}.`,
-      )
+      throw refuse(`The file has no column "${heading.slice(0, 60)}". Its columns are ${listHeadings(headings)}.`)
   }
   const missing = requiredFields[list].find((group) => !group.some((field) => field in mapping))
   if (missing) throw refuse(`Choose a column for ${missing.join(', ').replace(/, (\w+)$/, ' or $1')}.`)

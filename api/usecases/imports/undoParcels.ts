@@ -4,7 +4,7 @@ import type { WriteTransaction } from '../../log/transact.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { inBatches } from './batches.ts'
 import { countDataset, lockDataset, removeUnusedStreets, type ParcelChange } from './importParcels.ts'
-import type { StoredRecord } from './importedRecords.ts'
+import { lengthOf, type StoredRecord } from './importedRecords.ts'
 import type { UndoTally } from './undoTally.ts'
 
 /** Removes the parcels that the import created, and restores those that it updated, except what another import changed since. */
@@ -19,7 +19,7 @@ export async function undoParcels(
   if (first) {
     const { dataset } = first.previous as ParcelChange
     await lockDataset(em, dataset, `import ${dataset}`)
-    await inBatches(records, async (batch) => {
+    const undoBatch = async (batch: StoredRecord[]) => {
       const changes = batch.map(({ previous }) => previous as ParcelChange)
       // Deletes what is still as the import left it, then inserts what was there before.
       const deleted = await queryRows<{ id: string }>(
@@ -45,7 +45,8 @@ export async function undoParcels(
         const { parcelId } = stored.previous as ParcelChange
         if (kept.has(parcelId)) tally.keep(stored, `The parcel ${parcelId} stays as it is: it was changed since.`)
       }
-    })
+    }
+    await inBatches(records, undoBatch, undefined, lengthOf)
     await removeUnusedStreets(em)
     await countDataset(em, dataset)
   }

@@ -189,6 +189,7 @@ describe('an import of a table', () => {
       /Line 3: its coordinates -86.16, 97.77 are not degrees/,
     ],
     [`${header}\nA,1 Sample Ave,north,-86.16\n`, /Line 2: 'north' is not a latitude/],
+    [`${header}\nA,1 "Sample" Ave,39.77,-86.16\n`, /Line 2 has a quote in the wrong place/],
     [`${header}\nA,"1 Sample Ave,39.77,-86.16\n`, /ends inside a quoted field/],
     ['pin,addr\nA,1 Sample Ave\n', /The file has no coordinates/],
     [`${header}\n`, /has no parcels/],
@@ -196,6 +197,13 @@ describe('an import of a table', () => {
   ])('refuses %j and names the line', async (text, message) => {
     await expect(importText('bad.csv', text, map)).rejects.toThrow(message)
     expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    ['a quote that is never closed', `A,"1 Sample Ave${'\n'.repeat(1_100_000)}`],
+    ['a million separators', ','.repeat(1_000_000)],
+  ])('refuses a line with %s before all of it is in memory', async (_, line) => {
+    await expect(importText('bad.csv', `${header}\n${line}\n`, map)).rejects.toThrow('is too long for a parcel')
   })
 })
 

@@ -3,12 +3,12 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { Refused } from '../../../domain/errors.ts'
-import { createGeometryReader, readCsv } from './readCsv.ts'
 import { type ParcelGeometry, parseGeometry } from './parseGeometry.ts'
 import { assertDatasetName } from './datasetName.ts'
 import { type LoadResult, loadDataset } from './loadDataset.ts'
 import { type Mapping, resolveMapping } from './mapping.ts'
 import { type SourceRecord, readFeatures } from './readFeatures.ts'
+import { createGeometryReader, readTable } from './readTable.ts'
 import { RowWriter } from './rowWriter.ts'
 
 export interface ImportProgress {
@@ -94,7 +94,7 @@ async function openReader(file: string, input: ReturnType<typeof createReadStrea
   if (start.includes('\u0000'))
     throw new Refused(`${path.basename(file)} is neither GeoJSON nor CSV. Convert it: ogr2ogr parcels.geojson THE_FILE`)
   const isTable = /\.(csv|tsv|txt)$/i.test(file) || !/^\s*[{[]/.test(start.replaceAll('\u001e', ''))
-  return isTable ? readCsv(input, start.split(/\r?\n/, 1)[0]!) : readFeatures(input)
+  return isTable ? readTable(input, start.split(/\r?\n/, 1)[0]!) : readFeatures(input)
 }
 
 /** Reads enough records to know the columns, and resolves the mapping. */

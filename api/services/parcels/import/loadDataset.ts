@@ -92,12 +92,17 @@ async function indexStreetWords(client: pg.Client, { name }: Dataset, isReplaced
 export const insertStreetWords = `insert into parcel_street_words (word, street_key, city)
   select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`
 
+/** A street name has a few words, each with a few spellings. More are not searched. */
+export const maxStreetWords = 40
+
 /** The words of the streets, each with its street and city. */
 export function streetWordsOf(
   streets: readonly { street_key: string; city: string }[],
 ): [string[], string[], string[]] {
   const words = streets.flatMap(({ street_key, city }) =>
-    streetSearchTokens(street_key).map((word) => ({ word, street_key, city })),
+    streetSearchTokens(street_key)
+      .slice(0, maxStreetWords)
+      .map((word) => ({ word, street_key, city })),
   )
   return [words.map(({ word }) => word), words.map(({ street_key }) => street_key), words.map(({ city }) => city)]
 }

@@ -1,6 +1,6 @@
-import { CsvError, parse } from 'csv-parse'
 import type { Readable } from 'node:stream'
 import { Refused } from '../../../domain/errors.ts'
+import { CsvProblem, readCsv } from '../../csv/readCsv.ts'
 import { type ParcelGeometry, parseGeometry, parsePoint } from './parseGeometry.ts'
 import type { Mapping, Source } from './mapping.ts'
 import type { SourceRecord } from './readFeatures.ts'
@@ -17,34 +17,25 @@ const commonColumnNames = {
  * Reads a table with a header line, in batches. The separator is the comma, tab, semicolon or vertical bar that occurs
  * most often in the header.
  */
-export async function* readCsv(input: Readable, header: string): AsyncGenerator<SourceRecord[]> {
-  const parser = input.pipe(
-    parse({
-      bom: true,
-      columns: true,
-      delimiter: detectSeparator(header),
-      info: true,
-      skip_empty_lines: true,
-      trim: true,
-    }),
-  )
-  input.once('error', (error) => parser.destroy(error))
-  let batch: SourceRecord[] = []
+export async function* readTable(input: Readable, header: string): AsyncGenerator<SourceRecord[]> {
+  let columns: string[] | null = null
   let number = 0
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: Record<string, string>
-      info: { lines: number }
-    }>) {
-      batch.push({ number: ++number, location: `Line ${info.lines}`, values: record, geometry: undefined })
-      if (batch.length < 500) continue
+    for await (const rows of readCsv(input, { separator: detectSeparator(header), trim: true })) {
+      const batch: SourceRecord[] = []
+      for (const { line, cells } of rows) {
+        if (cells.length === 1 && cells[0] === '') continue
+        if (!columns) columns = cells
+        else if (cells.length === columns.length) {
+          const values = Object.fromEntries(columns.map((column, index) => [column, cells[index]]))
+          batch.push({ number: ++number, location: `Line ${line}`, values, geometry: undefined })
+        } else throw new Refused(`Line ${line} has ${cells.length} fields, but the header has ${columns.length}.`)
+      }
       yield batch
-      batch = []
     }
   } catch (error) {
-    throw error instanceof CsvError ? new Refused(describeCsvError(error, header)) : error
+    throw error instanceof CsvProblem ? new Refused(describeProblem(error)) : error
   }
-  yield batch
 }
 
 function detectSeparator(header: string): string {
@@ -52,17 +43,14 @@ function detectSeparator(header: string): string {
   return [',', '\t', ';', '|'].reduce((best, separator) => (count(separator) > count(best) ? separator : best))
 }
 
-function describeCsvError(error: CsvError, header: string): string {
-  const line = Number(error.lines)
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
+function describeProblem({ reason, line }: CsvProblem): string {
+  switch (reason) {
+    case 'open quote':
       return `The file ends inside a quoted field that starts at or before line ${line}: the file is truncated, or a quote is missing.`
-    case 'CSV_RECORD_INCONSISTENT_COLUMNS': {
-      const { length } = error.record as unknown[]
-      return `Line ${line} has ${length} fields, but the header has ${header.split(detectSeparator(header)).length}.`
-    }
+    case 'wrong quote':
+      return `Line ${line} has a quote in the wrong place: a field with quotes in it must be in quotes, and its quotes doubled.`
     default:
-      return `Line ${line}: ${error.message}`
+      return `Line ${line} is too long for a parcel. Perhaps a quote is not closed.`
   }
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openImportFile, readRows, type FileRow } from './importFile.ts'
+import type { CsvRow } from '../../../services/csv/readCsv.ts'
+import { openImportFile, readRows } from './importFile.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 
-async function rowsOf(text: string): Promise<FileRow[]> {
-  const rows: FileRow[] = []
-  for await (const batch of readRows(openImportFile(bytes(text)))) rows.push(...batch)
+async function rowsOf(text: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  for await (const batch of readRows(await openImportFile(bytes(text)))) rows.push(...batch)
   return rows
 }
 
@@ -14,12 +15,13 @@ describe('openImportFile', () => {
     [',', 'Address,Owner'],
     [';', 'Address;City;Owner, first name'],
     ['\t', 'Address\tCity\tOwner; Co'],
-  ])('finds the separator %j', (separator, headings) => {
-    expect(openImportFile(bytes(`${headings}\n1`)).separator).toBe(separator)
+  ])('finds the separator %j', async (separator, headings) => {
+    expect((await openImportFile(bytes(`${headings}\n1`))).separator).toBe(separator)
   })
 
-  it('removes a byte order mark, and trims the headings', () => {
-    expect(openImportFile(bytes('\uFEFF Address , "Owner, first"\r\n')).headings).toEqual(['Address', 'Owner, first'])
+  it('removes a byte order mark, and trims the headings', async () => {
+    const { headings } = await openImportFile(bytes('\uFEFF Address , "Owner, first"\r\n'))
+    expect(headings).toEqual(['Address', 'Owner, first'])
   })
 
   it.each([
@@ -32,16 +34,16 @@ describe('openImportFile', () => {
     ['no headings', bytes(',,\n1,2,3'), 'The first row has no headings.'],
     ['a heading that is given twice', bytes('Address,Owner,Address\n1,2,3'), 'Two columns have the heading "Address".'],
     ['too many columns', bytes(Array.from({ length: 501 }, (_, n) => `c${n}`).join(',')), 'more than 500 columns'],
-  ])('refuses %s', (_, content, message) => {
-    expect(() => openImportFile(content)).toThrow(message)
+  ])('refuses %s', async (_, content, message) => {
+    await expect(openImportFile(content)).rejects.toThrow(message)
   })
 })
 
 describe('readRows', () => {
   it('numbers the rows as a spreadsheet does, and leaves out empty ones', async () => {
     expect(await rowsOf('Address,Owner\r\n1 Oak St,"Ann ""A"" Example"\r\n\r\n , \r\n"2 Oak\nSt",')).toEqual([
-      { row: 2, cells: ['1 Oak St', 'Ann "A" Example'] },
-      { row: 5, cells: ['2 Oak\nSt', ''] },
+      { row: 2, line: 2, cells: ['1 Oak St', 'Ann "A" Example'] },
+      { row: 5, line: 6, cells: ['2 Oak\nSt', ''] },
     ])
   })
 

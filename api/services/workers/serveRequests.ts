@@ -1,0 +1,26 @@
+import { constants, setPriority } from 'node:os'
+import type { WorkerFailure } from './workerPool.ts'
+
+/**
+ * Makes this process a worker of a pool (`createWorkerPool`): answers its requests, one after the other. Errors of the class
+ * `Refusal` are for the user. Node runs the files of workers without a loader, so they must not use decorators, enums or parameter
+ * properties.
+ */
+export function serveRequests<Request, Answer extends object>(
+  handle: (request: Request) => Promise<Answer>,
+  Refusal: abstract new (...parameters: never[]) => Error,
+): void {
+  // Page requests take precedence over the work of workers.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  // A service manager or a terminal signals all processes. The server decides when a worker ends, and one without a server ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+  process.on('disconnect', () => process.exit())
+  process.on('message', (request: Request) => {
+    void handle(request)
+      .catch((error: unknown): WorkerFailure => {
+        if (error instanceof Refusal) return { type: 'refused', reason: error.message }
+        return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+      })
+      .then((answer) => process.send!(answer))
+  })
+}

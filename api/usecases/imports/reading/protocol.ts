@@ -1,0 +1,42 @@
+import type { ImportList, ImportMapping, RowError } from '../../../domain/importFields.ts'
+import type { FileHead } from './importFile.ts'
+import type { ParsedRow } from './parseRows.ts'
+import type { RowFacts } from './rowFormats.ts'
+
+/** How the rows of a file are read. */
+export interface ReadInput {
+  list: ImportList
+  mapping: ImportMapping
+  facts: RowFacts
+}
+
+/** What was read of a file besides its good rows. */
+export interface ReadSummary {
+  /** The number of rows with text in them. */
+  total: number
+  /** The number of rows with errors. */
+  failed: number
+  /** The first errors, in the order of the file. */
+  errors: RowError[]
+}
+
+/** A request to the process that reads files. The server sends the next one after the answer. */
+export type ReaderRequest =
+  /** Forgets the file before. */
+  | { type: 'begin' }
+  | { type: 'part'; bytes: Uint8Array }
+  | { type: 'readHead' }
+  | { type: 'readRows'; input: ReadInput }
+  /** Rows that could be read and cannot be saved, and why. */
+  | { type: 'reasons'; reasons: [row: number, reason: string][] }
+  | { type: 'writeBadRows'; input: ReadInput }
+  /** Asks for the next rows or bytes. */
+  | { type: 'next' }
+
+export type ReaderAnswer =
+  | { type: 'ready' }
+  | { type: 'head'; head: FileHead }
+  | { type: 'rows'; rows: ParsedRow<object>[] }
+  | { type: 'summary'; summary: ReadSummary }
+  | { type: 'bytes'; bytes: Uint8Array }
+  | { type: 'end' }

@@ -1,0 +1,237 @@
+import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/accounts.ts'
+import {
+  leadStatuses,
+  propertyStatuses,
+  roles,
+  type LeadStatus,
+  type Priority,
+  type PropertyStatus,
+  type PropertyType,
+  type Role,
+} from '../../../domain/enums.ts'
+import { Refused } from '../../../domain/errors.ts'
+import {
+  parseChoice,
+  parseDateTime,
+  parseDegrees,
+  parseDollars,
+  parsePriority,
+  parseTag,
+  parseTags,
+  parseTime,
+  parseYesNo,
+} from '../../../domain/importCells.ts'
+import { houseFields, importFields, type ImportList } from '../../../domain/importFields.ts'
+import { parseGeometry, type ParcelGeometry } from '../../../services/parcels/import/parseGeometry.ts'
+import { parseGeometryText } from '../../../services/parcels/import/parseGeometryText.ts'
+import { parseLeadFields, type LeadFields } from '../../leads/leadFields.ts'
+import {
+  checkTextLengths,
+  parseOwnerContact,
+  requireAddress,
+  type NewProperty,
+} from '../../properties/propertyInput.ts'
+
+/** Turns the text of a cell into a value. Throws `Refused` with what is wrong. */
+export type CellParser = (text: string) => unknown
+
+/** How the rows of a list are read. `Values` are those of a row that are not empty, by field in camelCase. */
+export interface RowFormat<Values> {
+  /** The parser of each field. */
+  parsers: Record<string, CellParser>
+  /** Throws `Refused` or `Malformed` for values that do not belong together. */
+  check(values: Values): void
+}
+
+/** What the meaning of cells depends on. */
+export interface RowFacts {
+  now: Date
+  /** In which times without a zone are meant. */
+  timeZone: string
+  /** The active users of the tenant. */
+  users: { id: string; email: string; fullName: string }[]
+  /** The roles that the importer may give. */
+  assignableRoles: Role[]
+}
+
+/** The values of a house in a row. */
+export type HouseValues = Partial<{ [Key in keyof Omit<NewProperty, 'id' | 'tags'>]: NonNullable<NewProperty[Key]> }>
+
+export interface PropertyValues extends HouseValues {
+  tags?: PropertyType[]
+  priority?: Priority
+  status?: PropertyStatus
+  assignedTo?: string
+  createdAt?: Date
+}
+
+export interface LeadValues extends HouseValues, LeadFields {
+  propertyId?: string
+  tag: PropertyType
+  status?: LeadStatus
+  repId?: string
+  createdAt?: Date
+  completedAt?: Date
+}
+
+export interface UserValues {
+  email: string
+  fullName: string
+  role: Role
+  phone?: string
+}
+
+export interface ParcelValues {
+  parcelId: string
+  lat?: number
+  lng?: number
+  geometry?: ParcelGeometry
+  /** The other fields, which are texts. */
+  [field: string]: unknown
+}
+
+export function rowFormatOf(list: ImportList, facts: RowFacts): RowFormat<object> {
+  const formats = { properties: propertyRows, leads: leadRows, users: userRows, parcels: parcelRows }
+  return formats[list](facts) as RowFormat<object>
+}
+
+const asIs: CellParser = (text) => text
+
+const houseParsers: Record<string, CellParser> = {
+  ...Object.fromEntries(houseFields.map((field) => [field, asIs])),
+  address: requireAddress,
+  lat: (text) => parseDegrees(text, 90),
+  lng: (text) => parseDegrees(text, 180),
+  unconfirmed: parseYesNo,
+}
+
+function checkHouse(values: HouseValues): void {
+  checkTextLengths(values)
+  const { ownerPhone, ownerEmail } = parseOwnerContact(values)
+  if (ownerPhone) values.ownerPhone = ownerPhone
+  if (ownerEmail) values.ownerEmail = ownerEmail
+  if ((values.lat === undefined) !== (values.lng === undefined))
+    throw new Refused('Give both lat and lng, or neither.', {
+      [values.lat === undefined ? 'lat' : 'lng']: 'Give both lat and lng, or neither.',
+    })
+}
+
+/** The parser of a cell that names a user by id, email or, if only one has it, name. */
+function userParser(users: RowFacts['users']): CellParser {
+  const byText = new Map<string, string | null>()
+  for (const { id, fullName } of users) {
+    const name = fullName.toLowerCase()
+    byText.set(name, byText.has(name) ? null : id)
+  }
+  for (const { id, email } of users) byText.set(normalizeEmail(email), id).set(id, id)
+  return (text) => {
+    const id = byText.get(normalizeEmail(text)) ?? byText.get(text.toLowerCase())
+    if (!id) throw new Refused(`No active user "${text.slice(0, 60)}". Use the email address.`)
+    return id
+  }
+}
+
+function propertyRows({ now, timeZone, users }: RowFacts): RowFormat<PropertyValues> {
+  return {
+    parsers: {
+      ...houseParsers,
+      tags: parseTags,
+      priority: parsePriority,
+      status: (text) => parseChoice(text, propertyStatuses, 'status'),
+      assigned_to: userParser(users),
+      created_at: (text) => parseTime(text, timeZone, now),
+    },
+    check(values) {
+      const message = 'Every property needs an address.'
+      if (!values.address) throw new Refused(message, { address: message })
+      checkHouse(values)
+    },
+  }
+}
+
+function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
+  const user = userParser(users)
+  const time: CellParser = (text) => parseTime(text, timeZone, now)
+  return {
+    parsers: {
+      ...houseParsers,
+      property_id: asIs,
+      tag: parseTag,
+      priority: parsePriority,
+      status: (text) => parseChoice(text, leadStatuses, 'status'),
+      rep_id: user,
+      created_at: time,
+      completed_at: time,
+      assigned_to: user,
+      follow_up_at: (text) => parseDateTime(text, timeZone),
+      value: parseDollars,
+      source: asIs,
+      contact_name: asIs,
+      contact_phone: asIs,
+      contact_email: asIs,
+    },
+    check(values) {
+      const noHouse = 'Every lead needs an address, a parcel id or a property id.'
+      if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)
+      const noTag = 'Every lead needs a tag.'
+      if (!values.tag) throw new Refused(noTag, { tag: noTag })
+      const tooEarly = 'A lead is completed after it is created.'
+      if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
+        throw new Refused(tooEarly, { completed_at: tooEarly })
+      parseLeadFields(values)
+      checkHouse(values)
+    },
+  }
+}
+
+function userRows({ assignableRoles }: RowFacts): RowFormat<UserValues> {
+  return {
+    parsers: {
+      email: parseNewEmail,
+      full_name: (text) => parseName(text, 'Full name', 'full_name'),
+      role: (text) => {
+        const role = parseChoice(text, roles, 'role')
+        if (!assignableRoles.includes(role)) throw new Refused('You cannot add users with this role.')
+        return role
+      },
+      phone: parsePhone,
+    },
+    check({ email, fullName, role }) {
+      const missing = { email: !email, full_name: !fullName, role: !role }
+      const fields = Object.entries(missing).filter(([, isMissing]) => isMissing)
+      if (fields.length > 0)
+        throw new Refused(
+          'Every user needs an email address, a name and a role.',
+          Object.fromEntries(fields.map(([name]) => [name, 'Required.'])),
+        )
+    },
+  }
+}
+
+function parcelRows(): RowFormat<ParcelValues> {
+  return {
+    parsers: {
+      ...Object.fromEntries(importFields.parcels.map((field) => [field, asIs])),
+      lat: (text) => parseDegrees(text, 90),
+      lng: (text) => parseDegrees(text, 180),
+      geometry: parseGeometryCell,
+    },
+    check({ parcelId, lat, lng, geometry }) {
+      if (!/[\p{L}\p{N}]/u.test(parcelId ?? ''))
+        throw new Refused('Required.', { parcel_id: 'A parcel needs its number.' })
+      if (!geometry && (lat === undefined || lng === undefined))
+        throw new Refused('A parcel needs a latitude and a longitude, or a geometry.')
+    },
+  }
+}
+
+function parseGeometryCell(text: string): ParcelGeometry {
+  const sentence = (message: string) => new Refused(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`)
+  try {
+    const geometry = parseGeometry(parseGeometryText(text))
+    if (geometry) return geometry
+  } catch (error) {
+    throw error instanceof Refused ? sentence(error.message) : error
+  }
+  throw new Refused('The geometry is empty.')
+}

@@ -1,0 +1,98 @@
+import { Refused } from '../../../domain/errors.ts'
+import { serveRequests } from '../../../services/workers/serveRequests.ts'
+import { maxErrors } from '../importJob.ts'
+import { openImportFile, type ImportFile } from './importFile.ts'
+import { writeBadRows } from './badRows.ts'
+import type { ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import { parseRows, type ParsedRow } from './parseRows.ts'
+import { rowFormatOf } from './rowFormats.ts'
+
+/** The worker's side of `protocol.ts`. */
+let parts: Uint8Array[] = []
+let reasons = new Map<number, string>()
+let answers: AsyncIterator<ReaderAnswer> | null = null
+
+/** The rows of an answer have at most this many characters, unless it is one row, so that the server reads it in milliseconds. */
+const maxAnswerLength = 256_000
+
+async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
+  switch (request.type) {
+    case 'begin':
+      parts = []
+      reasons = new Map()
+      answers = null
+      break
+    case 'part':
+      parts.push(request.bytes)
+      break
+    case 'readHead': {
+      const { separator, headings } = await openFile()
+      return { type: 'head', head: { separator, headings } }
+    }
+    case 'reasons':
+      for (const [row, reason] of request.reasons) reasons.set(row, reason)
+      break
+    case 'readRows':
+      answers = readRows(request.input)
+      break
+    case 'writeBadRows':
+      answers = writeBytes(request.input)
+      break
+    case 'next': {
+      const next = await answers!.next()
+      return next.done ? { type: 'end' } : next.value
+    }
+  }
+  return { type: 'ready' }
+}
+
+function openFile(): Promise<ImportFile> {
+  parts = [Buffer.concat(parts)]
+  return openImportFile(parts[0]!)
+}
+
+async function* readRows({ list, mapping, facts }: ReadInput): AsyncGenerator<ReaderAnswer> {
+  const summary: ReadSummary = { total: 0, failed: 0, errors: [] }
+  let rows: ParsedRow<object>[] = []
+  let length = 0
+  const file = await openFile()
+  yield { type: 'head', head: { separator: file.separator, headings: file.headings } }
+  for await (const batch of parseRows(file, mapping, rowFormatOf(list, facts))) {
+    summary.total += batch.length
+    for (const { fileRow, ...read } of batch) {
+      const { row, cells } = fileRow
+      if (read.errors) {
+        summary.failed += 1
+        for (const { field, message } of read.errors.slice(0, maxErrors - summary.errors.length))
+          summary.errors.push({ row, column: field === null ? null : (mapping[field] ?? null), message })
+        continue
+      }
+      const rowLength = cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (length + rowLength > maxAnswerLength && rows.length > 0) {
+        yield { type: 'rows', rows }
+        rows = []
+        length = 0
+      }
+      rows.push({ row, values: read.values })
+      length += rowLength
+    }
+    // Also without rows, so that no request takes long.
+    yield { type: 'rows', rows }
+    rows = []
+    length = 0
+  }
+  yield { type: 'summary', summary }
+}
+
+async function* writeBytes(input: ReadInput): AsyncGenerator<ReaderAnswer> {
+  for await (const text of writeBadRows(await openFile(), input, reasons)) {
+    const bytes = new TextEncoder().encode(text)
+    for (let start = 0; start === 0 || start < bytes.length; start += maxAnswerLength)
+      yield { type: 'bytes', bytes: bytes.subarray(start, start + maxAnswerLength) }
+  }
+}
+
+// A file can have hundreds of thousands of errors, and their stacks take longer than all else.
+Error.stackTraceLimit = 1
+
+serveRequests(handleRequest, Refused)
