@@ -26,8 +26,21 @@ async function fillSource(): Promise<void> {
   const { rep, colleague, owner } = fixture
   const texts = [
     { owner_name: '=1+1', notes: 'Line 1\nLine 2', parcel_id: '49-00-0001' },
-    { owner_name: 'Größe, "Ann" 日本', owner_phone: '317-555-0100', owner_email: 'ann@example.invalid' },
-    { tags: ['storm', 'concrete'], priority: 'high', city: 'Demo Town', state: 'IN', zip_code: '00042' },
+    {
+      owner_name: 'Größe, "Ann" 日本',
+      notes: '\r\n\t＝SUM(A1)\n@x',
+      owner_phone: '317-555-0100',
+      owner_email: 'ann@example.invalid',
+    },
+    {
+      owner_name: "'=quoted",
+      notes: ' －1',
+      tags: ['storm', 'concrete'],
+      priority: 'high',
+      city: 'Demo Town',
+      state: 'IN',
+      zip_code: '00042',
+    },
   ]
   for (const [index, text] of texts.entries()) {
     const address = `${101 + index} Round Trip St`
