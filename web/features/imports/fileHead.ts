@@ -8,6 +8,8 @@ export interface FileHead {
 
 const HEAD_BYTES = 64 * 1024
 const MAX_ROWS = 20
+/** The server refuses files with more. */
+const MAX_COLUMNS = 500
 const SEPARATORS = [',', ';', '\t']
 
 /** Reads the beginning of the file, for the preview. The server reads and checks the whole of it. */
@@ -23,7 +25,10 @@ export function parseHead(text: string, isCut = false): FileHead {
   const [headings = [], ...rows] = candidates.reduce((best, next) =>
     (next[0]?.length ?? 0) > (best[0]?.length ?? 0) ? next : best,
   )
-  return { headings: headings.map((heading) => heading.trim()), rows }
+  return {
+    headings: headings.slice(0, MAX_COLUMNS).map((heading) => heading.trim()),
+    rows: rows.map((row) => row.slice(0, MAX_COLUMNS)),
+  }
 }
 
 function parseRows(text: string, delimiter: string): string[][] {

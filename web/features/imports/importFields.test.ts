@@ -43,4 +43,15 @@ describe('the head of a file', () => {
   it('leaves out the last row if it may be cut off', () => {
     expect(parseHead('a,b\n1,2\n3,"4', true)).toEqual({ headings: ['a', 'b'], rows: [['1', '2']] })
   })
+
+  it.each([',', ';', '\t', '"', '",', '\n', 'a,', 'a', '"\n', '\0', '\ud800'])(
+    'has at most 500 columns and 20 rows, also if the file is nothing but %j',
+    (unit) => {
+      const { headings, rows } = parseHead(unit.repeat(65_536 / unit.length), true)
+      expect(headings.length).toBeLessThanOrEqual(500)
+      expect(rows.length).toBeLessThanOrEqual(20)
+      for (const row of rows) expect(row.length).toBeLessThanOrEqual(500)
+      expect(guessMapping('leads', headings)).toEqual({})
+    },
+  )
 })

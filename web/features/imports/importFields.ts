@@ -109,7 +109,8 @@ export function guessMapping(list: ImportList, headings: readonly string[]): Rec
   const matchers: ((field: ImportField, heading: string) => boolean)[] = [
     ({ name, label }, heading) => normalize(name) === heading || normalize(label) === heading,
     ({ synonyms = [] }, heading) => synonyms.some((synonym) => normalize(synonym) === heading),
-    ({ name }, heading) => heading.length > 4 && distance(normalize(name), heading) === 1,
+    ({ name }, heading) =>
+      heading.length > 4 && heading.length <= name.length + 1 && distance(normalize(name), heading) === 1,
   ]
   for (const matches of matchers)
     for (const heading of headings) {
