@@ -49,7 +49,8 @@ export class ImportsResolver {
   }
 
   @FieldResolver(() => [RowError], {
-    description: 'The first 1,000 errors of an import. For an undo, the records that stay and why.',
+    description:
+      'The first 1,000 errors of an import, in a list of jobs the first 10. For an undo, the records that stay and why.',
   })
   errors(@Root() job: StoredJob): RowError[] {
     return errorsOf(job)

@@ -54,7 +54,9 @@ export const job = z
       .describe('The rows of an import by what became of them; they add up to the rows of the file.'),
     errors: z
       .array(z.object({ row: number, column: z.string().nullable(), message: z.string() }))
-      .describe('The first 1,000 errors of an import; row 1 has the headings. For an undo, what stays and why.'),
+      .describe(
+        'The first 1,000 errors of an import, in a list of jobs the first 10; row 1 has the headings. For an undo, what stays and why.',
+      ),
     undo: z
       .object({ removed: number, restored: number, kept: number })
       .nullable()

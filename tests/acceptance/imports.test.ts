@@ -382,6 +382,19 @@ describe('an import of users', () => {
 })
 
 describe('an import', () => {
+  it('has its first thousand errors, and the first ten in a list of jobs', async () => {
+    const file = csv(
+      ['address', 'lat', 'lng'],
+      ...Array.from({ length: 1_500 }, (_, n) => [`${n} Sample St`, 'north', 1]),
+    )
+    const job = await importAs(admin, { file })
+    expect(job).toMatchObject({ counts: { failed: 1_500 }, errors: { length: 1_000 } })
+    const { body } = await rest(url, admin.token, 'GET', '/jobs?limit=1')
+    const [listed] = body['data'] as Json[]
+    expect(listed).toMatchObject({ id: job['id'] as string, counts: job['counts'] as Json, errors: { length: 10 } })
+    expect(listed!['import']).toEqual(job['import'])
+  })
+
   it('is for owners, admins and global admins with a tenant, and belongs to its creator', async () => {
     const { house } = newStreet()
     const file = csv(['address', 'lat', 'lng'], house(1))

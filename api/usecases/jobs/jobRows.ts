@@ -67,6 +67,15 @@ const jobColumns: Columns<Job> = {
 /** The columns of a job `j`. */
 export const selectedJob = selectList(jobColumns, Object.keys(jobColumns) as (keyof Job)[])
 
+/** The result without most of its errors and headings, which can be megabytes in a list of jobs. */
+const shortResult = `case when j.result->'errors' is not null then (j.result - 'headings') || jsonb_build_object(
+    'errors', jsonb_path_query_array(j.result, '$.errors[0 to 9]'),
+    'ignored', jsonb_path_query_array(j.result, '$.ignored[0 to 9]'))
+  else j.result end`
+
+/** The columns of a job `j` in a list, with at most ten errors. */
+export const listedJob = selectList({ ...jobColumns, result: shortResult }, Object.keys(jobColumns) as (keyof Job)[])
+
 /** The job with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
 export async function findJob(em: EntityManager, scope: Scope, id: string): Promise<Job | null> {
   const { values, bind } = createParameters(id)

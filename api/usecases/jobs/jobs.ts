@@ -11,7 +11,7 @@ import { platformTenantId } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { allTenants } from '../../live/live.ts'
 import { watchView } from '../../live/sharedView.ts'
-import { findJob, selectedJob, type Job, type Requester } from './jobRows.ts'
+import { findJob, listedJob, selectedJob, type Job, type Requester } from './jobRows.ts'
 
 /** The maximum number of jobs of a user that have not ended. */
 const maxUnfinishedJobs = 10
@@ -87,7 +87,10 @@ export async function watchJob(ctx: Context, id: string): Promise<AsyncIterableI
   return watchView(ctx, { tenantId, topic: 'jobs', name: `${jobId} ${createdBy}` }, () => readJob(ctx, jobId))
 }
 
-/** The newest jobs of everybody in the tenant; of all tenants for a global admin who has not chosen one. */
+/**
+ * The newest jobs of everybody in the tenant, with at most ten errors each; of all tenants for a global admin who has not chosen
+ * one.
+ */
 export async function listJobs(ctx: Context, limit: number): Promise<Job[]> {
   authorize(ctx.actor, 'job.manage')
   const scope = readScope(ctx)
@@ -95,7 +98,7 @@ export async function listJobs(ctx: Context, limit: number): Promise<Job[]> {
   return ctx.database.within(scope, (em) =>
     queryRows<Job>(
       em,
-      `select ${selectedJob} from jobs j where ${inScope(scope, bind, 'j')}
+      `select ${listedJob} from jobs j where ${inScope(scope, bind, 'j')}
        order by j.created_at desc, j.id desc limit ${bind(limit)}`,
       values,
     ),
