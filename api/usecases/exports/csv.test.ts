@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { CellValue } from '../../domain/csv.ts'
@@ -42,6 +43,14 @@ describe('a CSV file', () => {
 
   it('leaves numbers as they are', async () => {
     expect(await write([[-86.16, '1-2']])).toBe('first,second\r\n-86.16,1-2\r\n')
+  })
+
+  it('is written in parts, so that a page of long texts does not keep requests waiting', async () => {
+    const page = Array.from({ length: 1_000 }, () => ['note '.repeat(2_000), 'x'])
+    const parts: number[] = []
+    for await (const part of toCsv(['first', 'second'], Readable.from([page]))) parts.push(part.length)
+    expect(Math.max(...parts)).toBeLessThan(1_000_000)
+    expect(parts.reduce((sum, size) => sum + size)).toBeGreaterThan(10_000_000)
   })
 
   it('begins with a byte order mark where one is asked for', async () => {

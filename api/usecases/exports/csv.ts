@@ -1,6 +1,8 @@
 import { csvRows, type CellValue } from '../../domain/csv.ts'
 
 const byteOrderMark = '\ufeff'
+/** A page of long texts is written, and compressed, in parts that take milliseconds. */
+const rowsPerPart = 50
 
 /**
  * The rows as CSV, page by page, with the headings first. `bom` adds a byte order mark, without which Excel does not read the file
@@ -12,5 +14,7 @@ export async function* toCsv(
   { bom = false }: { bom?: boolean } = {},
 ): AsyncGenerator<Buffer> {
   yield Buffer.from((bom ? byteOrderMark : '') + csvRows([headings]))
-  for await (const rows of pages) yield Buffer.from(csvRows(rows))
+  for await (const rows of pages)
+    for (let start = 0; start < rows.length; start += rowsPerPart)
+      yield Buffer.from(csvRows(rows.slice(start, start + rowsPerPart)))
 }

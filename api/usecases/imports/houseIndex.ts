@@ -2,7 +2,7 @@ import { addressKeyOf, type AddressKey } from '../../domain/addressKey.ts'
 import { streetNumberOf } from '../../domain/address.ts'
 import { pointKey } from '../../domain/point.ts'
 import type { Database } from '../../database/connection.ts'
-import { makePauses } from '../jobs/pauses.ts'
+import { makePauses } from '../../domain/pauses.ts'
 
 /** What identifies a house in a file or in the database. */
 export interface HouseIdentity {

@@ -3,7 +3,7 @@ import { streetNumberOf } from '../../domain/address.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
-import { makePauses } from '../jobs/pauses.ts'
+import { makePauses } from '../../domain/pauses.ts'
 import { HouseIndex, indexSavedHouses, type HouseIdentity } from './houseIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
 

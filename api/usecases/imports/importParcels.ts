@@ -9,7 +9,7 @@ import {
   streetWordsOf,
 } from '../../services/parcels/import/loadDataset.ts'
 import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
-import { makePauses } from '../jobs/pauses.ts'
+import { makePauses } from '../../domain/pauses.ts'
 import { inBatches } from './batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { Unavailable } from '../../domain/errors.ts'
-import { makePauses } from '../jobs/pauses.ts'
+import { makePauses } from '../../domain/pauses.ts'
 import { changeHouses, differencesFrom, lockHouses, previousOf, type HouseChange } from './changeHouses.ts'
 import { HouseIndex } from './houseIndex.ts'
 import { locateRows, type LocatedRow } from './houseRows.ts'

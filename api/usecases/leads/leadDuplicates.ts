@@ -3,6 +3,8 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { houseKey, placeKey } from '../../domain/address.ts'
 import type { DuplicateReason } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
+import { KeySets } from '../../domain/keySets.ts'
+import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { findLeadsOfProperties, listedColumnNames, readLead, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
@@ -24,6 +26,8 @@ interface House {
 
 /** The number of properties that are compared at a time, so that other requests run in between. */
 const batchSize = 2_000
+/** The maximum number of properties of a group. At most twenty leads are merged at once. */
+const maxSimilarHouses = 50
 const houseColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId"'
 
 /**
@@ -37,15 +41,21 @@ export async function listLeadDuplicates(ctx: Context, id: string): Promise<Lead
     const [house, ...others] = await findSimilarHouses(em, lead.tenantId, lead.propertyId)
     if (!house) throw new NotFound('Lead not found')
     const reasons = new Map<string, DuplicateReason>([[house.id, 'same_property']])
+    const pause = makePauses()
     for (const other of others) {
+      await pause()
       const reason = reasonOf(house, other)
       if (reason) reasons.set(other.id, reason)
+      if (reasons.size === maxSimilarHouses) break
     }
     const keys = [...reasons.keys()].map((propertyId) => ({ tenantId: lead.tenantId, id: propertyId }))
     const leads = await findLeadsOfProperties(em, ctx, keys, listedColumnNames)
-    const found = leads.filter((other) => other.id !== lead.id)
+    const found = Map.groupBy(
+      leads.filter((other) => other.id !== lead.id),
+      ({ propertyId }) => propertyId,
+    )
     return [...reasons].flatMap(([propertyId, reason]) =>
-      found.filter((other) => other.propertyId === propertyId).map((other) => ({ lead: other, reason })),
+      (found.get(propertyId) ?? []).map((other) => ({ lead: other, reason })),
     )
   })
 }
@@ -67,9 +77,9 @@ export async function listDuplicateLeads(ctx: Context, limit: number): Promise<D
   const leads = await ctx.database.within(readScope(ctx), (em) =>
     findLeadsOfProperties(em, ctx, keys, listedColumnNames),
   )
-  return groups
-    .map(({ ids }) => ({ leads: leads.filter(({ propertyId }) => ids.includes(propertyId)) }))
-    .filter((group) => group.leads.length > 1)
+  const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group])))
+  const leadsOf = Map.groupBy(leads, ({ propertyId }) => groupOf.get(propertyId))
+  return groups.map((group) => ({ leads: leadsOf.get(group) ?? [] })).filter((group) => group.leads.length > 1)
 }
 
 /** The property itself, then the others with its parcel id or its house number. */
@@ -99,39 +109,45 @@ function reasonOf(house: House, other: House): DuplicateReason | null {
 }
 
 interface HouseGroup {
+  /** At most `maxSimilarHouses`. */
   ids: string[]
-  /** The number of leads at these properties. */
+  /** The number of leads at all of its properties. */
   leads: number
 }
 
 /** The tenant's properties with leads, grouped by parcel id and by address. */
 async function groupHouses(ctx: Context, tenantId: string): Promise<HouseGroup[]> {
-  const groupByKey = new Map<string, HouseGroup>()
-  const merged = new Set<HouseGroup>()
+  const keySets = new KeySets()
+  const groups = new Map<string, HouseGroup>()
+  const houses: { id: string; leads: number }[] = []
+  const pause = makePauses()
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const houses = await readHousesWithLeads(ctx, tenantId, after)
-    for (const house of houses) {
-      const keys = keysOf(house)
-      const known = new Set(keys.flatMap((key) => groupByKey.get(key) ?? []))
-      const [group = { ids: [], leads: 0 }, ...others] = known
-      group.ids.push(house.id, ...others.flatMap(({ ids }) => ids))
-      group.leads += house.leads + others.reduce((sum, { leads }) => sum + leads, 0)
-      for (const other of others) {
-        merged.add(other)
-        for (const [key, value] of groupByKey) if (value === other) groupByKey.set(key, group)
-      }
-      for (const key of keys) groupByKey.set(key, group)
+    const page = await readHousesWithLeads(ctx, tenantId, after)
+    for (const house of page) {
+      await pause()
+      keySets.join(keysOf(house))
+      houses.push({ id: house.id, leads: house.leads })
     }
-    if (houses.length < batchSize) break
-    after = houses.at(-1)!.id
+    if (page.length < batchSize) break
+    after = page.at(-1)!.id
   }
-  return [...new Set(groupByKey.values())].filter((group) => !merged.has(group))
+  for (const { id, leads } of houses) {
+    await pause()
+    const set = keySets.find(keyOfId(id))
+    const group = groups.get(set) ?? { ids: [], leads: 0 }
+    groups.set(set, group)
+    group.leads += leads
+    if (group.ids.length < maxSimilarHouses) group.ids.push(id)
+  }
+  return [...groups.values()]
 }
 
-function keysOf(house: House): string[] {
+const keyOfId = (id: string) => `id ${id}`
+
+function keysOf(house: House): [string, ...string[]] {
   const key = houseKey(house.address)
   return [
-    `id ${house.id}`,
+    keyOfId(house.id),
     ...(house.parcelId ? [`parcel ${house.parcelId}`] : []),
     ...(key ? [`address ${key} ${placeKey(house)}`] : []),
   ]
