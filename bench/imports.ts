@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { runImport, runUndo } from '../tests/support/imports.ts'
+import { runImport, runUndo, sendImport, waitForJob } from '../tests/support/imports.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
 import { addUser, createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
+import { worstFiles } from '../tests/support/worstFiles.ts'
 import { cpuSeconds, cpuSecondsOfFamily } from './cpu.ts'
 import { formatValue, type Row } from './table.ts'
 
@@ -18,7 +20,8 @@ const mappings = {
 
 /**
  * Imports files of 50,000 rows with 500 invalid ones, which are skipped: properties, undone again, leads with new properties, and
- * parcels. The time is measured from the upload to the end of the job, with the CPU time of the server and of PostgreSQL.
+ * parcels. The time is measured from the upload to the end of the job, with the CPU time of the server and of PostgreSQL. Then checks
+ * the worst files, while another client asks for the health of the server.
  */
 export async function imports(): Promise<Row[]> {
   const environment = await createTestEnvironment()
@@ -66,13 +69,63 @@ export async function imports(): Promise<Row[]> {
       )
       const leads = await importList('leads')
       const parcels = await importList('parcels')
-      return [properties.row, undo.row, leads.row, parcels.row]
+      const worst: Row[] = []
+      for (const name of Object.keys(worstFiles)) worst.push(await measureWorst(url, owner, name))
+      return [properties.row, undo.row, leads.row, parcels.row, ...worst]
     } finally {
       await stop()
     }
   } finally {
     await environment.teardown()
   }
+}
+
+const maxHealthMs = 200
+const healthPauseMs = 5
+
+/** Checks one of the worst files and measures how long the health of the server is waited for, compared with a quiet server. */
+async function measureWorst(url: string, owner: TestUser, name: string): Promise<Row> {
+  const { file, message } = worstFiles[name]!
+  const content = file()
+  const quiet = await slowestHealth(url, sleep(500))
+  const began = performance.now()
+  const checking = sendImport(url, owner.token, { file: content, dry_run: 'true', on_error: 'skip' }).then(
+    async ({ status, body }) => {
+      if (status !== 202) return body['detail'] as string
+      const { error } = await waitForJob(url, owner, body['data'].id as string)
+      return error as string | null
+    },
+  )
+  const busy = await slowestHealth(url, checking)
+  const seconds = (performance.now() - began) / 1_000
+  const answer = await checking
+  const isRight = message === null ? answer === null : (answer?.includes(message) ?? false)
+  return {
+    work: `health while it checks ${name}`,
+    measured: `${formatValue(busy, 'ms')} at most; the file takes ${formatValue(seconds, 's')}`,
+    baseline: `${formatValue(quiet, 'ms')} quiet`,
+    ratio: null,
+    target: `<= ${maxHealthMs} ms`,
+    met: busy <= maxHealthMs && isRight,
+  }
+}
+
+/** The longest time in milliseconds that the health of the server was waited for until `work` ended. */
+async function slowestHealth(url: string, work: Promise<unknown>): Promise<number> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  work.then(end, end)
+  let slowest = 0
+  while (!isOver) {
+    const began = performance.now()
+    const response = await fetch(`${url}/api/health/live`)
+    await response.arrayBuffer()
+    slowest = Math.max(slowest, response.ok ? performance.now() - began : Infinity)
+    await sleep(healthPauseMs)
+  }
+  return slowest
 }
 
 async function addGlobalAdmin(ownerUrl: string): Promise<TestUser> {
