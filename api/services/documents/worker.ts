@@ -1,21 +1,14 @@
-import { constants, setPriority } from 'node:os'
+import { serveRequests } from '../workers/serveRequests.ts'
 import { DocumentRefused } from './documentRefused.ts'
 import { inspectDocument } from './inspection/inspectDocument.ts'
 import { createLetterWriter } from './letters/createLetterWriter.ts'
 import type { LabelWriter } from './labels/labelWriter.ts'
 import type { LetterWriter } from './letters/letterWriter.ts'
-import type { WorkerFailure } from '../workers/workerPool.ts'
 import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
-/**
- * The worker's side of `workerProtocol.ts`. Node runs this file and its imports without a loader, so they must not use
- * decorators, enums or parameter properties.
- */
+/** The worker's side of `workerProtocol.ts`. */
 let letterWriter: LetterWriter | null = null
 let labelWriter: LabelWriter | null = null
-
-// Page requests take precedence over printing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
   switch (request.type) {
@@ -56,11 +49,4 @@ function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
   return [bytes]
 }
 
-process.on('message', (request: WorkerRequest) => {
-  void handleRequest(request)
-    .catch((error: unknown): WorkerFailure => {
-      if (error instanceof DocumentRefused) return { type: 'refused', reason: error.message }
-      return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-    })
-    .then((answer) => process.send!(answer))
-})
+serveRequests(handleRequest, DocumentRefused)

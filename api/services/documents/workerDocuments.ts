@@ -1,5 +1,5 @@
 import { Refused } from '../../domain/errors.ts'
-import { createLimiter, type AcquireSlot } from './limiter.ts'
+import { createLimiter, type AcquireSlot } from '../workers/limiter.ts'
 import { createWorkerPool, type PooledWorker } from '../workers/workerPool.ts'
 import type { Documents, Inspection } from './documents.ts'
 import { limits } from './limits.ts'

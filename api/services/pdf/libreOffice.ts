@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { Refused, Unavailable } from '../../domain/errors.ts'
-import { createLimiter } from '../documents/limiter.ts'
+import { createLimiter } from '../workers/limiter.ts'
 import { findProgram } from './findProgram.ts'
 import type { PdfConverter } from './pdf.ts'
 

@@ -1,5 +1,5 @@
 import { UnsupportedMediaType } from '../../domain/errors.ts'
-import { createLimiter } from '../documents/limiter.ts'
+import { createLimiter } from '../workers/limiter.ts'
 import { createWorkerPool } from '../workers/workerPool.ts'
 import type { PhotoAnswer, PhotoRequest } from './encodePhoto.ts'
 import type { Photos } from './photos.ts'

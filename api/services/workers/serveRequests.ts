@@ -8,7 +8,7 @@ import type { WorkerFailure } from './workerPool.ts'
  */
 export function serveRequests<Request, Answer extends object>(
   handle: (request: Request) => Promise<Answer>,
-  Refusal: abstract new (...parameters: never[]) => Error,
+  Refusal?: abstract new (...parameters: never[]) => Error,
 ): void {
   // Page requests take precedence over the work of workers.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -18,7 +18,7 @@ export function serveRequests<Request, Answer extends object>(
   process.on('message', (request: Request) => {
     void handle(request)
       .catch((error: unknown): WorkerFailure => {
-        if (error instanceof Refusal) return { type: 'refused', reason: error.message }
+        if (Refusal && error instanceof Refusal) return { type: 'refused', reason: error.message }
         return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
       })
       .then((answer) => process.send!(answer))

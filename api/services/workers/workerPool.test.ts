@@ -2,7 +2,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { createWorkerPool } from './workerPool.ts'
+import { childrenOf } from '../../../tests/support/childProcesses.ts'
+import { createWorkerPool, WorkerEnded } from './workerPool.ts'
+import { createWorkers, type LimitedTask } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const pool = createWorkerPool<{ attempt: string; text: string }, { type: 'done'; value: unknown }>({
@@ -52,4 +54,41 @@ it('a step that takes too long ends its worker, and the next job has another', a
   await worker.exited
   expect(impatient.acquire()).not.toBe(worker)
   await impatient.close()
+})
+
+it('a worker that was killed while it was idle is replaced', async () => {
+  const worker = pool.acquire()
+  const others = childrenOf(process.pid, 'curiousWorker')
+  await worker.send({ attempt: 'environment', text: '' })
+  pool.release(worker, true)
+  for (const id of others) process.kill(id, 'SIGKILL')
+  await worker.exited
+  await expect(attempt('environment')).resolves.toContain('TZ')
+})
+
+it('a worker that ends by itself is told from one that takes too much', async () => {
+  const worker = pool.acquire()
+  await expect(worker.send({ attempt: 'exit', text: '' })).rejects.toThrow(WorkerEnded)
+  await expect(attempt('environment')).resolves.toContain('TZ')
+})
+
+it('a run ends its worker when its requests together take too long', async () => {
+  const workers = createWorkers()
+  const task: LimitedTask = {
+    program: '../../../tests/support/curiousWorker',
+    importUrl: import.meta.url,
+    heapMegabytes: 32,
+    stepTimeoutMs: 60_000,
+    maxRunMs: 300,
+    maxConcurrent: { long: 1, short: 1 },
+    tooExpensiveMessage: 'Too expensive.',
+    busyMessage: 'Busy.',
+  }
+  const endless = workers.run(task, 'long', async (send) => {
+    for (;;) await send({ attempt: 'environment', text: '' })
+  })
+  await expect(endless).rejects.toThrow('Too expensive.')
+  const short = workers.run(task, 'short', (send) => send({ attempt: 'wait', text: '' }))
+  await expect(short).rejects.toThrow('Too expensive.')
+  await workers.close()
 })

@@ -1,5 +1,5 @@
 import { Refused } from '../../domain/errors.ts'
-import { createLimiter, type AcquireSlot } from '../documents/limiter.ts'
+import { createLimiter, type AcquireSlot } from './limiter.ts'
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './workerPool.ts'
 
 /** A task with limits for all requests of one run, and for concurrent runs. */
