@@ -1,10 +1,10 @@
 import type { EntityKind } from './permissionFixture.ts'
 
 /**
- * What a role may do: `all` for every entity of its tenant, `own` for its own entities, `no` for nothing. For a global
- * admin `all` means every tenant, or the chosen one.
+ * What a role may do: `all` for every entity of its tenant, `own` for its own entities, `no` for nothing, `lost` for nothing, also not
+ * with its own entities, which are from when the user had another role. For a global admin `all` means every tenant, or the chosen one.
  */
-export type May = 'all' | 'own' | 'no'
+export type May = 'all' | 'own' | 'lost' | 'no'
 
 /** Who may call an operation. A row names a GraphQL operation, a REST route, or both when they do the same. */
 export interface Row {
@@ -43,6 +43,7 @@ const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'o
 const leaders = { sales_rep: 'no', admin: 'all', owner: 'all', global_admin: 'all' } as const
 const owners = { sales_rep: 'no', admin: 'no', owner: 'all', global_admin: 'all' } as const
 const importers = { sales_rep: 'no', admin: 'own', owner: 'own', global_admin: 'own' } as const
+const formerManagers = { sales_rep: 'lost', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const platform = { sales_rep: 'no', admin: 'no', owner: 'no', global_admin: 'all' } as const
 const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'all' } as const
 
@@ -689,8 +690,8 @@ export const matrix: Row[] = [
 
   // Jobs and exports
   { ...leaders, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
-  { ...ownOnly, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
-  { ...ownOnly, thing: 'job', rest: 'GET /jobs/:id/file' },
+  { ...formerManagers, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
+  { ...formerManagers, thing: 'job', rest: 'GET /jobs/:id/file' },
   {
     ...leaders,
     thing: 'job',

@@ -75,21 +75,23 @@ function expected(row: Row, caller: Caller, target: Target): Outcome {
     return row.foundFirst && unbound && target !== 'own' && target !== 'twin' ? 'not found' : 'choose a tenant'
   if (!row.thing) return 'allowed'
   if (target === 'twin') return twinOutcome(caller, may)
-  if (unbound && (row.everywhere || !caller.tenantId))
-    return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
   const { own, foreign } = fixture
-  if (caller.tenantId !== (target === 'foreign' ? foreign : own).tenantId) return 'not found'
-  return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
+  const isReached =
+    (unbound && (row.everywhere || !caller.tenantId)) ||
+    caller.tenantId === (target === 'foreign' ? foreign : own).tenantId
+  if (!isReached || (may !== 'all' && target !== 'own')) return 'not found'
+  return may === 'lost' ? 'forbidden' : 'allowed'
 }
 
 /** The two twins belong to different people. Without a tenant neither of them is reached. */
 function twinOutcome(caller: Caller, may: May): Outcome {
   if (!caller.tenantId) return 'choose a tenant'
-  return may === 'own' && caller.tenantId === fixture.foreign.tenantId ? 'not found' : 'allowed'
+  if (may !== 'all' && caller.tenantId === fixture.foreign.tenantId) return 'not found'
+  return may === 'lost' ? 'forbidden' : 'allowed'
 }
 
 function narrower(item: May, other: May): May {
-  const order: May[] = ['no', 'own', 'all']
+  const order: May[] = ['no', 'lost', 'own', 'all']
   return order[Math.min(order.indexOf(item), order.indexOf(other))]!
 }
 
