@@ -26,7 +26,7 @@ beforeAll(async () => {
   ctx = {
     ...request,
     actor: { ...request.actor!, role: 'owner' },
-    config: { demo: false },
+    config: { ...request.config, demo: false },
     live: { ...request.live, announceTopic: () => undefined },
     services: { ...servicesWith(workers) },
   } as unknown as Context

@@ -17,7 +17,8 @@ const task: LimitedTask = {
   stepTimeoutMs: 30_000,
   // Twenty megabytes of the worst kind take some seconds on a quiet machine, and a worker is the last to get a busy processor.
   maxRunMs: 5 * 60_000,
-  maxConcurrent: { long: 2, short: 1 },
+  // As many as jobs are run at a time (JOB_CONCURRENCY), unless that is more.
+  maxConcurrent: { long: 4, short: 2 },
   tooExpensiveMessage:
     'Reading this file took too much time or memory, so it was stopped. Split the file, and check its quotes and its longest rows.',
   busyMessage: 'Other files are being read. Try again in a minute.',
