@@ -1,4 +1,5 @@
 import { csvRows, type CellValue } from '../../domain/csv.ts'
+import { makePauses } from '../../domain/pauses.ts'
 
 const byteOrderMark = '\ufeff'
 /** A page of long texts is written, and compressed, in parts that take milliseconds. */
@@ -14,7 +15,10 @@ export async function* toCsv(
   { bom = false }: { bom?: boolean } = {},
 ): AsyncGenerator<Buffer> {
   yield Buffer.from((bom ? byteOrderMark : '') + csvRows([headings]))
+  const pause = makePauses()
   for await (const rows of pages)
-    for (let start = 0; start < rows.length; start += rowsPerPart)
+    for (let start = 0; start < rows.length; start += rowsPerPart) {
+      await pause()
       yield Buffer.from(csvRows(rows.slice(start, start + rowsPerPart)))
+    }
 }
