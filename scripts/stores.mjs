@@ -35,6 +35,7 @@ const boundedOtherwise = {
     'api/log/batchWrites.ts queues',
     'api/log/batchWrites.ts activeKeys',
     'api/services/workers/workerPool.ts workers',
+    'api/services/workers/workerPool.ts idleWorkers',
     'api/services/pdf/libreOffice.ts conversions',
     'api/usecases/webhooks/deliverWebhooks.ts active',
     'api/usecases/webhooks/deliverWebhooks.ts pumps',
@@ -63,8 +64,14 @@ const boundedOtherwise = {
     'api/live/live.ts takenSubscribers',
     'api/observability/recordFaults.ts nextLogs',
     'api/rest/securityPolicy.ts headers',
+    'api/services/workers/workers.ts crews',
   ],
   'the letters of one print': ['api/domain/letterFileNames.ts counts'],
+  'the file of one import in a worker, which ends with a limit of its memory': [
+    'api/usecases/imports/reading/worker.ts parts',
+    'api/usecases/imports/reading/worker.ts reasons',
+  ],
+  'the properties of one search for duplicates': ['api/domain/keySets.ts parents'],
   'the tenants or days of one report': [
     'api/projections/usageDays.ts tenants',
     'api/usecases/performance/trends.ts days',
