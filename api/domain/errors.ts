@@ -1,6 +1,6 @@
 /**
  * The errors that use cases throw for callers to read. They carry no HTTP statuses or GraphQL codes: those are mapped in
- * `rest/problems.ts` and `graphql/errors.ts`. Worker processes load this file without a loader, which parameter properties need.
+ * `rest/problems.ts` and `graphql/errors.ts`.
  */
 export abstract class UserFacingError extends Error {
   constructor(message: string, options?: ErrorOptions) {

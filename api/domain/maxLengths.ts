@@ -63,15 +63,17 @@ export function maxLengthMessage(maxLength: number): string {
 
 /** A text is longer than the maximum for its name. */
 export class TooLong extends Malformed {
-  /** `argument` is the name as the caller wrote it; the message has the name in REST. */
-  constructor(
-    readonly argument: string,
-    readonly limit: number,
-  ) {
+  /** The name as the caller wrote it; the message has the name in REST. */
+  readonly argument: string
+  readonly limit: number
+
+  constructor(argument: string, limit: number) {
     // The caller may have chosen the name, of any length.
     const field = argument.slice(0, 100).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     const message = maxLengthMessage(limit)
     super(`${field}: ${message}`, { [field]: message })
+    this.argument = argument
+    this.limit = limit
   }
 }
 

@@ -3,8 +3,7 @@ import type { WorkerFailure } from './workerPool.ts'
 
 /**
  * Makes this process a worker of a pool (`createWorkerPool`): answers its requests, one after the other. Errors of the class
- * `Refusal` are for the user. Node runs the files of workers without a loader, so they must not use decorators, enums or parameter
- * properties.
+ * `Refusal` are for the user. Node runs the files of workers without a loader, so they must not use decorators.
  */
 export function serveRequests<Request, Answer extends object>(
   handle: (request: Request) => Promise<Answer>,

@@ -59,7 +59,7 @@ export function createWorkers(): Workers {
         const result = await work(async (request) => {
           const began = performance.now()
           try {
-            return (await worker.send(request, leftMs)) as never
+            return (await worker.send(request, Math.max(leftMs, 1))) as never
           } finally {
             leftMs -= performance.now() - began
           }

@@ -51,7 +51,11 @@ describe('the rows of a file', () => {
       [long, long, long],
     ]
     expect(await errorsOf('users', rows)).toEqual([
-      ['email', 'full_name', 'role'].map((field) => ({ field, message: 'At most 1,000 characters.' })),
+      [
+        { field: 'email', message: 'At most 320 characters.' },
+        { field: 'full_name', message: 'At most 1,000 characters.' },
+        { field: 'role', message: 'At most 1,000 characters.' },
+      ],
     ])
     expect(await errorsOf('properties', [['address'], [`1 ${long}`]])).toEqual([
       [{ field: 'address', message: 'At most 500 characters.' }],

@@ -1,7 +1,7 @@
 import { Malformed, Refused, UserFacingError } from '../../../domain/errors.ts'
 import { cellText } from '../../../domain/importCells.ts'
 import type { ImportMapping } from '../../../domain/importFields.ts'
-import { maxLengthMessage, maxLengths } from '../../../domain/maxLengths.ts'
+import { maxLengthMessage, maxLengthOf } from '../../../domain/maxLengths.ts'
 import { maxRowLength, type CsvRow } from '../../../services/csv/readCsv.ts'
 import { readRows, type ImportFile } from './importFile.ts'
 import type { RowFormat } from './rowFormats.ts'
@@ -21,10 +21,6 @@ export interface CellError {
 /** A row of the file with its values, or with what is wrong with it. */
 export type ReadRow = { fileRow: CsvRow; values: object; errors: null } | { fileRow: CsvRow; errors: CellError[] }
 
-/** For fields that have no maximum of their own, such as dates. */
-const maxCellLength = 1_000
-const maxLengthOf: Readonly<Record<string, number>> = { ...maxLengths, geometry: maxRowLength }
-
 /** Reads the rows of the file, with the values of the mapped columns, in batches. Throws what `readRows` throws. */
 export async function* parseRows(
   file: ImportFile,
@@ -36,7 +32,7 @@ export async function* parseRows(
     key: field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     index: file.headings.indexOf(heading),
     parse: parsers[field]!,
-    maxLength: maxLengthOf[field] ?? maxCellLength,
+    maxLength: field === 'geometry' ? maxRowLength : maxLengthOf(field),
   }))
   const width = file.headings.length
   const readRow = (fileRow: CsvRow): ReadRow => {
