@@ -151,7 +151,7 @@ describe('a device that has signed in to an account before', () => {
         const answer = await graphql(
           server.url,
           token,
-          `mutation { changePassword(newPassword: "${password}") { message } }`,
+          `mutation { changePassword(newPassword: "${password}", currentPassword: "${password}") { message } }`,
         )
         expect(answer['errors']).toBeUndefined()
       },

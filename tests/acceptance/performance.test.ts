@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platformTenantId } from '../../api/events/catalog.ts'
 import { createModelFixture, type ModelFixture, type Team } from '../support/model/modelFixture.ts'
-import type { TestUser } from '../support/testTenant.ts'
+import { addSession, type TestUser } from '../support/testTenant.ts'
 import {
   graphql,
   nextValue,
@@ -185,7 +185,13 @@ describe('today', () => {
     fixture.clock.now = new Date(Date.now() + 11_000)
     const entry = (await board(team.owner, 'DAY')).entries.find(({ user }: Found) => user.id === rep.id)
     expect(entry).toMatchObject({ doorsKnocked: 1, user: { fullName: 'Sample Mover' } })
-    const own = await rest(fixture.url, rep.token, 'GET', '/crm/sales-performance?period=day')
+    // The move has ended their session.
+    const own = await rest(
+      fixture.url,
+      await addSession(fixture.db, rep.id),
+      'GET',
+      '/crm/sales-performance?period=day',
+    )
     expect(own.body['data'].metrics.doors_knocked).toBe(0)
     await ask(fixture.globalAdmin, 'mutation ($id: ID!) { deleteUser(id: $id) { message } }', { id: rep.id })
     const kept = (await board(team.owner, 'DAY')).entries.find(({ user }: Found) => user.id === rep.id)

@@ -221,7 +221,7 @@ describe('any text', () => {
     ['quince_street', 3],
     ['QUINCE   street', 3],
     ['ｑｕｉｎｃｅ', 3],
-    [`quince ${'x'.repeat(10_000)}`, 0],
+    [`quince ${'x'.repeat(4_000)}`, 0],
     [`${' '.repeat(500)}quince`, 3],
     ['101-%', 3],
   ])('%j finds %i properties', async (text, count) => {

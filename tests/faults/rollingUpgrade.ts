@@ -17,8 +17,8 @@ const processCount = 2
 const earlierDoorsPerKnock = 10
 const earlierProjection = {
   file: 'api/projections/repHours.ts',
-  from: `case e.type when 'DoorKnocked' then 1 when 'KnockWithdrawn' then -1`,
-  to: `case e.type when 'DoorKnocked' then ${earlierDoorsPerKnock} when 'KnockWithdrawn' then -${earlierDoorsPerKnock}`,
+  from: `case when e.type = 'DoorKnocked' then 1 when e.type = 'KnockWithdrawn' then -1 else 0 end as doors`,
+  to: `case when e.type = 'DoorKnocked' then ${earlierDoorsPerKnock} when e.type = 'KnockWithdrawn' then -${earlierDoorsPerKnock} else 0 end as doors`,
 }
 
 const LEADERBOARD = '{ leaderboard(period: WEEK) { entries { doorsKnocked } } }'

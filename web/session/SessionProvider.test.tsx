@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LogoutDocument } from '../gql/plain/graphql.ts'
+import { hashOf } from '../lib/persistedQuery.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
 import { SessionProvider, useSession } from './SessionProvider.tsx'
 import { type StoredUser, storeSession } from './storage.ts'
@@ -67,7 +69,7 @@ it('logging out ends the session on the server and clears all storage', () => {
   const [address, sent] = server.mock.calls[0] ?? []
   expect(address).toBe('/graphql')
   expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret' })
-  expect(sent?.body).toContain('mutation Logout')
+  expect(sent?.body).toContain(hashOf(LogoutDocument))
   expect(session()).toMatchObject({
     token: null,
     user: null,

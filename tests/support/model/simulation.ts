@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { graphql, rest, type ApiResponse } from '../client.ts'
-import type { TestUser } from '../testTenant.ts'
+import { addSession, type TestUser } from '../testTenant.ts'
 import { Model, type Lead, type Property, type Service } from './model.ts'
 import type { ModelFixture, Team } from './modelFixture.ts'
 
@@ -308,6 +308,8 @@ export class Simulation {
         to: to.id,
       },
     )
+    // A move ends the sessions of a person, who signs in again.
+    rep.token = await addSession(this.#environment.db, rep.id)
     this.#teamOf.set(rep.id, to.id)
     for (const team of [from, to]) this.#recordUse(team, globalAdmin, 'UserTenantChanged', this.#now())
   }
