@@ -34,6 +34,7 @@ import { sendProblems } from './rest/problems.ts'
 import { logRequests, requestIdOf } from './observability/requestLog.ts'
 import { currentRequest, type CompletedRequest } from './observability/requestScope.ts'
 import { referenceAssets } from './rest/referencePage.ts'
+import { parseJsonBody } from './rest/jsonBody.ts'
 import { restRouter } from './rest/router.ts'
 import { securityHeaders } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
@@ -184,7 +185,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     '/graphql',
     serveExplorer(config.webDir),
     countAnonymous,
-    express.json({ limit: '1mb' }),
+    parseJsonBody,
     serveGraphql(
       apollo,
       async (request) => {

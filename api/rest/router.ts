@@ -7,6 +7,7 @@ import { checkStorable } from '../domain/storable.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import { runOnce, type RouteResult } from './idempotency.ts'
+import { parseJsonBody } from './jsonBody.ts'
 import { parseInput } from './parseInput.ts'
 import {
   authorizeRoute,
@@ -16,8 +17,6 @@ import {
   type RouteDescription,
 } from './routeDefinition.ts'
 import { readUpload } from './upload.ts'
-
-const parseJson = express.json({ limit: '1mb' })
 
 /** Builds the context of a request: signed in, or anonymous for public routes. */
 type ContextFactory = (request: Request, route: RouteDefinition) => Context | Promise<Context>
@@ -112,7 +111,7 @@ async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: R
   if (request.get('Content-Length') !== '0' && request.is('application/json') === false)
     throw new UnsupportedMediaType('Send the body as application/json.')
   await new Promise<void>((resolve, reject) =>
-    parseJson(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
+    parseJsonBody(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   )
   const given: unknown = request.body
   checkStorable(given)
