@@ -137,7 +137,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     actor: null,
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
     address: clientAddress(request, config.trustedProxies),
-    deviceToken: deviceTokenOf(request.headers),
+    deviceToken: deviceTokenOf(request, config.trustedProxies),
     userAgent: request.headers['user-agent'] ?? null,
     ...shared,
   })

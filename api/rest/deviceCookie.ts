@@ -1,13 +1,19 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deviceLifetimeDays } from '../usecases/auth/signInDevices.ts'
 import { isTls } from './credentials.ts'
 
+/** Browsers accept a name with this prefix only over TLS and without a domain, so no other host can set the cookie. */
+const securePrefix = '__Host-'
 const cookieName = 'porchlight_device'
-const cookiePattern = /(?:^|; ?)porchlight_device=([\w-]{43})(?:;|$)/
+const patterns = {
+  plain: /(?:^|; ?)porchlight_device=([\w-]{43})(?:;|$)/,
+  secure: /(?:^|; ?)__Host-porchlight_device=([\w-]{43})(?:;|$)/,
+}
 
 /** The token that a sign-in gave to the device of this request; null without one. */
-export function deviceTokenOf({ cookie }: IncomingHttpHeaders): string | null {
-  return cookiePattern.exec(cookie ?? '')?.[1] ?? null
+export function deviceTokenOf(request: Pick<IncomingMessage, 'headers'>, trustedProxies: number): string | null {
+  const pattern = isTls(request, trustedProxies) ? patterns.secure : patterns.plain
+  return pattern.exec(request.headers.cookie ?? '')?.[1] ?? null
 }
 
 /** Lets the device keep its token, which only requests of this site's own pages send back. */
@@ -17,7 +23,11 @@ export function setDeviceCookie(
   token: string,
   trustedProxies: number,
 ): void {
+  const isSecure = isTls(request, trustedProxies)
   const attributes = [`Max-Age=${deviceLifetimeDays * 86_400}`, 'Path=/', 'HttpOnly', 'SameSite=Strict']
-  if (isTls(request, trustedProxies)) attributes.push('Secure')
-  response.appendHeader('Set-Cookie', [`${cookieName}=${token}`, ...attributes].join('; '))
+  if (isSecure) attributes.push('Secure')
+  response.appendHeader(
+    'Set-Cookie',
+    [`${isSecure ? securePrefix : ''}${cookieName}=${token}`, ...attributes].join('; '),
+  )
 }

@@ -84,7 +84,7 @@ export const authRoutes = [
     access: 'public',
     summary: 'Sign in',
     description:
-      'Signs in and creates a session that is valid for 24 hours. If the account has two factors, a request without `code` fails with 401 and `code_required: true`. The cookie `porchlight_device` of the response lets this device sign in while the account is locked for others; it authenticates nobody.',
+      'Signs in and creates a session that is valid for 24 hours. If the account has two factors, a request without `code` fails with 401 and `code_required: true`. The cookie `porchlight_device` of the response (over TLS `__Host-porchlight_device`) lets this device sign in while the account is locked for others; it authenticates nobody.',
     body: credentials,
     response: signedIn,
     errors: {

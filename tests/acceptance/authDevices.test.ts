@@ -33,16 +33,17 @@ interface Attempt {
   /** The cookie of the device. */
   device?: string | undefined
   from?: string
+  proto?: string
 }
 
-const signIn = ({ email }: Person, { using = password, device, from = network }: Attempt = {}) =>
+const signIn = ({ email }: Person, { using = password, device, from = network, proto = 'http' }: Attempt = {}) =>
   rest(
     server.url,
     null,
     'POST',
     '/auth/login',
     { email, password: using },
-    { 'x-forwarded-for': from, ...(device ? { cookie: `theme=dark; ${device}` } : {}) },
+    { 'x-forwarded-for': from, 'x-forwarded-proto': proto, ...(device ? { cookie: `theme=dark; ${device}` } : {}) },
   )
 
 /** The cookie that a sign-in set, as a browser sends it back. */
@@ -68,9 +69,10 @@ describe('the cookie of a device', () => {
     })
     expect((await response.json()) as object).toEqual({ data: { login: { tokenType: 'bearer' } } })
     const attributes = '; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict'
-    const pattern = (secure: string) => new RegExp(`^porchlight_device=[\\w-]{43}${attributes}${secure}$`)
-    expect(byRest.headers.getSetCookie()).toEqual([expect.stringMatching(pattern(''))])
-    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(pattern('; Secure'))])
+    const pattern = (prefix: string, secure: string) =>
+      new RegExp(`^${prefix}porchlight_device=[\\w-]{43}${attributes}${secure}$`)
+    expect(byRest.headers.getSetCookie()).toEqual([expect.stringMatching(pattern('', ''))])
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(pattern('__Host-', '; Secure'))])
     const { rows } = await db.query('select d::text as row from sign_in_devices d where user_id = $1', [id])
     expect(rows).toHaveLength(2)
     expect(JSON.stringify(rows)).not.toContain(deviceOf(byRest)!.split('=')[1])
@@ -102,6 +104,10 @@ describe('a device that has signed in to an account before', () => {
     const device = deviceOf(await signIn(person))
     await lockOut(person)
     expect((await signIn(person, { device })).status).toBe(200)
+    // Over TLS the name has a prefix, so that another host of the domain cannot set the cookie.
+    expect((await signIn(person, { device, proto: 'https' })).status).toBe(429)
+    const overTls = deviceOf(await signIn(person, { from: '198.51.100.1', proto: 'https' }))
+    expect((await signIn(person, { device: overTls, proto: 'https' })).status).toBe(200)
 
     await db.query(
       `insert into sign_in_failures (id, account_key, address_key, at)
