@@ -242,7 +242,7 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.confirmPassword',
     access: 'session',
     summary: 'Confirm your password',
-    description: `For 15 minutes, the session may do what fails with 403 and \`password_required: true\` otherwise, as after signing in: create an API key or a webhook, change the URL of one, export everything, change a role, set up or reset two factors. ${sessionOnly}`,
+    description: `For 15 minutes, the session may do what fails with 403 and \`password_required: true\` otherwise, as after signing in: create an API key or a webhook, change the URL of one, export everything, change a role, set up, turn off or reset two factors, end other sessions. ${sessionOnly}`,
     body: z
       .object({
         password: z.string().max(4_096).describe('Your password.'),

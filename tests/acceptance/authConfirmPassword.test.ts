@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { graphql, rest, type Json } from '../support/client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
-import { addUser, setPassword, type TestUser } from '../support/testTenant.ts'
+import { addSession, addUser, setPassword, type TestUser } from '../support/testTenant.ts'
 
 let fixture: ServerFixture
 /** Another process on the same database. */
@@ -40,8 +40,10 @@ const newKey = { name: 'Sample', scope: 'read', expires_in_days: 1 }
 const newWebhook = { url: 'http://127.0.0.1:9/', types: ['*'] }
 
 describe('a session whose user proved the password more than 15 minutes ago', () => {
-  it('needs it again to create a key or a webhook, export everything, and set up two factors', async () => {
+  it('needs it again to create a key or a webhook, export everything, set up or turn off two factors, and end other sessions', async () => {
     const { id } = (await call('POST', '/webhooks', newWebhook)).body['data'].webhook as Json
+    await addSession(fixture.db, person.id)
+    const { id: sessionId } = (await call('GET', '/auth/sessions')).body['data'][0] as Json
     await age(16)
     for (const [method, path, body] of [
       ['POST', '/api-keys', newKey],
@@ -49,6 +51,9 @@ describe('a session whose user proved the password more than 15 minutes ago', ()
       ['PUT', `/webhooks/${id}`, { url: 'http://127.0.0.1:10/' }],
       ['POST', '/exports', { everything: true }],
       ['POST', '/auth/totp', {}],
+      ['POST', '/auth/totp/disable', { password }],
+      ['DELETE', `/auth/sessions/${sessionId}`, undefined],
+      ['DELETE', '/auth/sessions', undefined],
     ] as const) {
       const refused = await call(method, path, body)
       expect([path, refused.status, refused.body]).toEqual([
@@ -144,8 +149,10 @@ describe('confirming the password', () => {
     const used = await confirm({ password, code: first })
     expect(used.body['errors']).toEqual({ code: 'Incorrect code. Each code works once.' })
     expect((await call('POST', '/api-keys', newKey)).status).toBe(403)
+    expect((await call('POST', '/auth/totp/disable', { password })).body).toMatchObject({ password_required: true })
     expect((await confirm({ password, code: codeAt(1) })).status).toBe(200)
     expect((await call('POST', '/api-keys', newKey)).status).toBe(201)
+    expect((await call('POST', '/auth/totp/disable', { password })).status).toBe(200)
     const { rows } = await fixture.db.query('select count(*)::int as n from sign_in_failures')
     expect(rows[0].n).toBe(1)
   })

@@ -6,6 +6,7 @@ import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/
 import { requireOwnSession } from '../../domain/permissions.ts'
 import { transact } from '../../log/transact.ts'
 import { accountScope } from './auth.ts'
+import { requireRecentPassword } from './passwordConfirmation.ts'
 import { idleSince, invalidateSessions, lastUsedAtSql } from './sessions.ts'
 
 /** A device that is signed in, as its user sees it. */
@@ -59,9 +60,13 @@ export async function countSessions(ctx: Context): Promise<number> {
   return row!.n
 }
 
-/** Ends one of the actor's sessions; its sockets close within a second. Throws `NotFound` for any other id. */
+/**
+ * Ends one of the actor's sessions; its sockets close within a second. Throws `NotFound` for any other id, and `PasswordRequired`:
+ * otherwise somebody at a session that was left open could sign its user out everywhere else.
+ */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const actor = requireOwnSession(ctx.actor)
+  await requireRecentPassword(ctx)
   const sessionId = parseId(id, 'Session')
   await transact(ctx, accountScope(actor), async ({ em, record }) => {
     const ended = await queryRows(
@@ -75,9 +80,10 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
   invalidateSessions(ctx, actor.userId)
 }
 
-/** Ends all of the actor's sessions but the one of this request. */
+/** Ends all of the actor's sessions but the one of this request. Throws `PasswordRequired`. */
 export async function endOtherSessions(ctx: Context): Promise<void> {
   const actor = requireOwnSession(ctx.actor)
+  await requireRecentPassword(ctx)
   await transact(ctx, accountScope(actor), async ({ em, record }) => {
     const ended = await queryRows(
       em,

@@ -76,9 +76,13 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   return recoveryCodes
 }
 
-/** Turns two factors off. Throws `Refused` for a wrong password, which counts as a failed sign-in, `Conflict` if they are off. */
+/**
+ * Turns two factors off. Throws `Refused` for a wrong password, which counts as a failed sign-in, `Conflict` if they are off, and
+ * `PasswordRequired`, whose confirmation needs a code: a password alone must not remove the second factor.
+ */
 export async function disableTotp(ctx: Context, password: string): Promise<void> {
   const actor = requireOwnSession(ctx.actor)
+  await requireRecentPassword(ctx)
   await verifyOwnPassword(ctx, actor, password, 'password')
   await transact(ctx, accountScope(actor), async ({ em, record }) => {
     if (!(await deleteSecondFactor(em, actor.userId))) throw new Conflict('Two factors are off.')
