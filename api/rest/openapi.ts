@@ -147,7 +147,7 @@ const headerParameters: Record<string, Parameter> = {
     'If-Match',
     'ETag from the last read. The request fails with 412 if the record has changed since.',
   ),
-  'If-None-Match': makeHeader('If-None-Match', 'ETag of a cached response. Returns 304 while it is current.'),
+  'If-None-Match': makeHeader('If-None-Match', 'ETag of an earlier response. Returns 304 while it is current.'),
 }
 
 function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<Operation, 'requestBody'> {

@@ -58,8 +58,9 @@ function isPathOf(route: RouteDescription, path: string): boolean {
 /** Checks access before parsing the request, so that callers without access learn nothing about its format. */
 function makeHandler(route: RouteDefinition, contextFor: ContextFactory): RequestHandler {
   return async (request, response) => {
-    // Only responses to changes have tokens and other secrets.
-    if (route.method !== 'get') response.setHeader('Cache-Control', 'no-store')
+    // The next user of the device, and this one after a change of permissions, must find nothing of it in a cache. A program that
+    // keeps a response itself can still ask with its ETag whether it has changed.
+    if (route.method !== 'get' || route.access !== 'public') response.setHeader('Cache-Control', 'no-store')
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
@@ -74,7 +75,7 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
 function sendResult(
   request: Request,
   response: Response,
-  { method, access, versioned }: RouteDefinition,
+  { method, versioned }: RouteDefinition,
   { status, body, replayed }: RouteResult,
 ): void {
   // The route has already sent a file.
@@ -86,8 +87,6 @@ function sendResult(
   const content = Buffer.from(JSON.stringify(body))
   const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(content)}`
   if (etag) response.setHeader('ETag', etag)
-  // Only the caller may cache the response, and must revalidate it before use.
-  if (method === 'get' && access !== 'public') response.setHeader('Cache-Control', 'private, no-cache')
   if (etag && method === 'get' && isNotModified(request, etag)) return void response.status(304).end()
   response
     .status(status)

@@ -103,7 +103,6 @@ export const jobRoutes = [
       response.attachment(name)
       response.setHeader('Content-Type', type)
       response.setHeader('Content-Length', size)
-      response.setHeader('Cache-Control', 'private, no-store')
       await pipeline(Readable.from(content), response)
     },
   }),

@@ -41,8 +41,6 @@ export const photoRoutes = [
     async handle(ctx, { params, response }) {
       const { content, contentType } = await readPhoto(ctx, params['id']!)
       response.setHeader('Content-Type', contentType)
-      // The next user of the device, and this one after a change of permissions, must not find it in a cache.
-      response.setHeader('Cache-Control', 'no-store')
       response.vary('Authorization')
       response.setHeader('Content-Disposition', 'inline')
       response.send(content)

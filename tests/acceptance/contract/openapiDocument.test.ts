@@ -90,7 +90,7 @@ describe('a closed document', async () => {
     })
     for (const token of [closed.rep.token, key.body['data'].token as string]) {
       const { status, body, headers } = await read(token)
-      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
       const { paths } = body as OpenApiDocument
       expect(paths['/openapi.json']!['get']).toMatchObject({ 'x-permission': 'signedIn' })
       expect(Object.keys(paths)).toEqual(Object.keys(document.paths))

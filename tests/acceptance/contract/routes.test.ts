@@ -57,13 +57,14 @@ describe('by REST', () => {
     expect(answer.status).toBe(404)
   })
 
-  it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation }) => {
+  it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation, access }) => {
     const row = routeCases[operationId]!
     const { person, headers } = await findCaller(fixture, row)
     const { graphqlVariables, ...call } = (await row.call?.(fixture, person!)) ?? {}
     const answer = await send(fixture, operationId, call, person, headers)
     expect(findDifferences(operationId, answer)).toEqual([])
     expect(answer.status).toBeLessThan(300)
+    if (access !== 'public') expect(answer.headers.get('cache-control')).toBe('no-store')
     if (!graphqlOperation) return
 
     const seen = toGraphqlNames(answer.body, row)
