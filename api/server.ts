@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
 import type { Database } from './database/connection.ts'
-import { Unavailable } from './domain/errors.ts'
+import { NotFound, Unavailable } from './domain/errors.ts'
 import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
@@ -213,6 +213,10 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     ),
   )
   serveClient(app, config)
+  // Express's own answer would have another policy.
+  app.use(() => {
+    throw new NotFound('There is no such page.')
+  })
   app.use(sendProblems(log))
   return {
     server,

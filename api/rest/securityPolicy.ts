@@ -58,11 +58,13 @@ export function securityPolicy(config: Config): HelmetOptions {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'self'"],
+        // Only the flyer is shown in a frame, and has a policy of its own.
+        frameAncestors: ["'none'"],
       },
     },
     // It depends on the request.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
   }
 }

@@ -311,9 +311,8 @@ async function streamPrintout(
     if (printout.extension === 'html')
       response.setHeader(
         'Content-Security-Policy',
-        `sandbox; default-src 'none'; style-src ${styleHash(letterStyle)}; img-src data:`,
+        `sandbox; default-src 'none'; style-src ${styleHash(letterStyle)}; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
       )
-    response.setHeader('Cache-Control', 'no-store')
     response.setHeader('X-Letters-Total', String(printout.total))
     const { unconfirmed, alreadyPrinted, notFound } = printout.leftOut
     response.setHeader('X-Letters-Left-Out', String(unconfirmed.length + alreadyPrinted.length + notFound.length))

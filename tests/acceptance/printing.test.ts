@@ -383,6 +383,7 @@ describe('a preview', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
     expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     const html = await page.text()
     expect(html).toContain('Sample &amp; Sons &lt;1&gt; &quot;Roofs&quot;')

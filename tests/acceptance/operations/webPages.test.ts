@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,6 +29,19 @@ afterAll(async () => {
 })
 
 const asked = (address: string, accept: string) => fetch(`${server.url}${address}`, { headers: { accept } })
+/** Not by fetch, which refuses TRACE. */
+const send = (method: string) =>
+  new Promise<{ status?: number; type?: string; text: string }>((resolve, reject) => {
+    const request = httpRequest(`${server.url}/`, { method, headers: { 'x-sample': 'sample secret' } }, (response) => {
+      response.setEncoding('utf8')
+      void response
+        .toArray()
+        .then((parts) =>
+          resolve({ status: response.statusCode, type: response.headers['content-type'], text: parts.join('') }),
+        )
+    })
+    request.on('error', reject).end()
+  })
 const asBrowser = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 describe('a browser', () => {
@@ -87,6 +101,30 @@ describe('a browser', () => {
       expect(policy).not.toMatch(/unsafe-(inline|eval)|nonce/)
     },
   )
+
+  it.each([
+    'GET /',
+    'GET /assets/missing.js',
+    'POST /',
+    'GET /graphql',
+    'GET /api/docs',
+    'GET /api/auth/me',
+    'GET /api/unknown',
+  ])('may show nothing in a frame of another page: %s', async (request) => {
+    const [method, address] = request.split(' ') as [string, string]
+    const { headers } = await fetch(`${server.url}${address}`, { method, headers: { accept: asBrowser } })
+    expect(headers.get('content-security-policy')).toMatch(/object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  it('gets nothing back for TRACE, and a problem for another method that no page has', async () => {
+    const answers = await Promise.all(['TRACE', 'DELETE'].map((method) => send(method)))
+    for (const { status, type, text } of answers) {
+      expect([status, type]).toEqual([404, 'application/problem+json; charset=utf-8'])
+      expect(JSON.parse(text)).toMatchObject({ detail: 'There is no such page.' })
+      expect(text).not.toContain('sample secret')
+    }
+  })
 
   it('gets the explorer at /graphql, unlike a program', async () => {
     expect(await (await asked('/graphql', asBrowser)).text()).toContain('<title>Explorer</title>')
