@@ -76,6 +76,15 @@ describe.each(['Caddyfile', 'Caddyfile.cluster'])('%s', (file) => {
   it('tells browsers to use TLS from now on', () => {
     expect(read(file)).toMatch(/^\theader \?Strict-Transport-Security "max-age=31536000"$/m)
   })
+
+  it('redirects pages to TLS, and refuses programs that do not use it', () => {
+    const [, site] = /^http:\/\/\{\$SITE_ADDRESS\} \{\n([^}]*\}[^}]*\}[^}]*)\n\}$/m.exec(read(file)) ?? []
+    expect(site?.split('\n\t').map((line) => line.trim())).toEqual([
+      '@pages not path /api/* /graphql',
+      'redir @pages https://{host}{uri} 308',
+      'respond "Use https." 403',
+    ])
+  })
 })
 
 describe('the scripts for a new database', () => {
