@@ -274,7 +274,7 @@ const definitions = {
     group: 'Users',
     shape: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
     description:
-      'refuse: a new password cannot be one of the 10,000 commonest, in upper or lower case. Existing passwords stay valid.',
+      'refuse: a new password cannot be one of the 10,000 commonest, in upper or lower case, or a name (of the person, in the email address, or Porchlight) with nothing but digits and signs added. Existing passwords stay valid.',
     accepts: 'refuse or allow',
   },
   TWO_FACTORS: {

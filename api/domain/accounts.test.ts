@@ -57,24 +57,35 @@ describe('an account', () => {
     expect(() => parsePhone('5'.repeat(51))).toThrow('at most 50')
   })
 
-  const rules = { minimumPasswordLength: 6, refuseCommonPasswords: true }
+  const rules = { minimumPasswordLength: 6, refuseCommonPasswords: true, demo: false }
+  const owner = { email: 'sam.sample@maple-demo.example', fullName: 'Sam Ödön Sample' }
 
   it('requires a password between the configured length and 1,000 characters', () => {
-    expect(() => checkPassword('12345', rules, 'Password must be at least N characters', 'password')).toThrow(
+    expect(() => checkPassword('12345', rules, 'Password must be at least N characters', 'password', owner)).toThrow(
       'Password must be at least 6 characters',
     )
-    expect(() => checkPassword('12a45z', rules, 'N', 'password')).not.toThrow()
-    expect(() => checkPassword('x'.repeat(1_001), rules, 'N', 'password')).toThrow('at most 1,000')
+    expect(() => checkPassword('12a45z', rules, 'N', 'password', owner)).not.toThrow()
+    expect(() => checkPassword('x'.repeat(1_001), rules, 'N', 'password', owner)).toThrow('at most 1,000')
   })
 
   it('refuses the commonest passwords in upper and lower case, unless the setting allows them', () => {
     for (const common of ['123456', 'password123', 'PassWord', 'QWERTYUIOP'])
-      expect(() => checkPassword(common, rules, 'N', 'password')).toThrow('This password is too common.')
-    for (const rare of ['porchlight', 'password 123', 'a sample password'])
-      expect(() => checkPassword(rare, rules, 'N', 'password')).not.toThrow()
+      expect(() => checkPassword(common, rules, 'N', 'password', owner)).toThrow('This password is too common.')
+    for (const rare of ['porch light bulb', 'password 123', 'a sample password'])
+      expect(() => checkPassword(rare, rules, 'N', 'password', owner)).not.toThrow()
     expect(() =>
-      checkPassword('password123', { ...rules, refuseCommonPasswords: false }, 'N', 'password'),
+      checkPassword('password123', { ...rules, refuseCommonPasswords: false }, 'N', 'password', owner),
     ).not.toThrow()
+  })
+
+  it('refuses names with nothing but digits and signs added, and the name of the product outside of the demo', () => {
+    const message = 'This password is a name or an email address, which is easy to guess.'
+    for (const name of ['Sample2026', 's.a.m.s.a.m.p.l.e', 'ÖDÖN-1234', 'samödönsample', 'maple-demo!', owner.email])
+      expect(() => checkPassword(name, rules, 'N', 'password', owner)).toThrow(message)
+    expect(() => checkPassword('Porchlight!26', rules, 'N', 'password', owner)).toThrow(message)
+    expect(() => checkPassword('porchlight', { ...rules, demo: true }, 'N', 'password', owner)).not.toThrow()
+    for (const other of ['sample of rain', '7394 5028', 'sam+riley', '👩👩👩👩👩👩'])
+      expect(() => checkPassword(other, rules, 'N', 'password', owner)).not.toThrow()
   })
 })
 

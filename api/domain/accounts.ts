@@ -74,19 +74,47 @@ export function parsePhone(input: string | null | undefined): string | null {
 /** The settings for new passwords. */
 export interface PasswordRules {
   minimumPasswordLength: number
+  /** Also refuses names, which everybody who knows the person guesses first. */
   refuseCommonPasswords: boolean
+  /** All accounts of the demo have the name of the product as their password. */
+  demo: boolean
 }
 
 /**
  * Throws `Refused` for a new password that is shorter than the minimum, with `template` in which N is replaced by that number,
- * and for one of the 10,000 commonest passwords.
+ * for one of the 10,000 commonest passwords, and for a name of the owner or the product.
  */
-export function checkPassword(password: string, rules: PasswordRules, template: string, field: string): void {
+export function checkPassword(
+  password: string,
+  rules: PasswordRules,
+  template: string,
+  field: string,
+  owner: PasswordOwner,
+): void {
   const message = template.replace('N', String(rules.minimumPasswordLength))
   check(password.length >= rules.minimumPasswordLength, message, { [field]: message })
   if (password.length > 1_000) throw new Refused('Password must be at most 1,000 characters')
-  const isCommon = rules.refuseCommonPasswords && isCommonPassword(password)
-  check(!isCommon, commonPasswordMessage, { [field]: commonPasswordMessage })
+  if (!rules.refuseCommonPasswords) return
+  check(!isCommonPassword(password), commonPasswordMessage, { [field]: commonPasswordMessage })
+  const names = namesOf(owner, rules.demo ? [] : ['Porchlight'])
+  check(!names.has(lettersOf(password)), nameAsPasswordMessage, { [field]: nameAsPasswordMessage })
 }
 
 const commonPasswordMessage = 'This password is too common. Choose one that is harder to guess.'
+const nameAsPasswordMessage =
+  'This password is a name or an email address, which is easy to guess. Choose one that is harder to guess.'
+
+interface PasswordOwner {
+  email: string
+  fullName: string
+}
+
+/** The letters of each name that a password must not consist of, besides digits and signs: whole names and addresses, and their parts. */
+function namesOf({ email, fullName }: PasswordOwner, others: string[]): Set<string> {
+  const texts = [...others, email, ...email.split('@'), ...email.split(/[@.]/), fullName, ...fullName.split(/\s/)]
+  return new Set(texts.map(lettersOf).filter(Boolean))
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\P{L}/gu, '')
+}

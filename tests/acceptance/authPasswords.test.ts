@@ -52,6 +52,24 @@ describe('one of the 10,000 commonest passwords', () => {
   })
 })
 
+describe('a name as a password', () => {
+  it('is refused wherever a password is set, with a message for its field', async () => {
+    const { globalAdmin, owner } = fixture
+    const account = { email: 'sam@sample.example', full_name: 'Sam Sample', password: 'SamSample1' }
+    const message =
+      'This password is a name or an email address, which is easy to guess. Choose one that is harder to guess.'
+    const own = 'Sample-Person-1'
+    for (const [field, { status, body }] of [
+      ['password', await post(null, '/auth/register', account)],
+      ['password', await post(owner.token, '/users', { ...account, role: 'sales_rep' })],
+      ['password', await rest(fixture.server.url, globalAdmin.token, 'PUT', `/users/${person.id}`, { password: own })],
+      ['new_password', await change({ new_password: own, current_password: password })],
+      ['new_password', await post(globalAdmin.token, `/users/${person.id}/reset-password`, { new_password: own })],
+    ] as const)
+      expect([status, body['errors']]).toEqual([422, { [field]: message }])
+  })
+})
+
 describe('a change of the password', () => {
   it('requires the current one', async () => {
     const without = await change({ new_password: 'words of my own' })

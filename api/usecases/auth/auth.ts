@@ -163,7 +163,7 @@ export async function register(
 ): Promise<{ pending: boolean }> {
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const email = parseNewEmail(input.email)
-  checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password')
+  checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password', { email, fullName })
   await ctx.database.within('accounts', (em) => recordRegistration(ctx, em, normalizeEmail(email)))
   const passwordHash = await registrationQueue(() => hashPassword(input.password))
 
@@ -219,7 +219,7 @@ export async function changePassword(
   requireInteractiveSession(actor)
   if (!actor.mustChangePassword) requireSignedIn(actor)
   const message = 'Password must be at least N characters long'
-  checkPassword(input.newPassword, ctx.config, message, 'new_password')
+  checkPassword(input.newPassword, ctx.config, message, 'new_password', actor)
   if (actor.mustChangePassword) await assertPasswordDiffers(ctx, actor, input.newPassword)
   else await verifyOwnPassword(ctx, actor, input.currentPassword, 'current_password')
   const passwordHash = await hashPassword(input.newPassword)

@@ -71,7 +71,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   const email = parseNewEmail(input.email)
   const fullName = parseName(input.fullName, 'Full name', 'full_name')
   const phone = parsePhone(input.phone)
-  checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password')
+  checkPassword(input.password, ctx.config, 'Password must be at least N characters', 'password', { email, fullName })
   const passwordHash = await hashPassword(input.password)
   const id = uuidv7()
   return transact(ctx, { scope: 'platform', logTenantId: tenantId ?? platformTenantId }, async ({ em, record }) => {
@@ -109,7 +109,7 @@ export async function updateUser(ctx: Context, id: string, input: UserChange): P
   if (input.role != null) await requirePasswordForRole(ctx, id, input.role)
   const fullName = input.fullName == null ? undefined : parseName(input.fullName, 'Full name', 'full_name')
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
-  const passwordHash = input.password ? await hashNewPassword(ctx, input.password, 'password') : undefined
+  const passwordHash = input.password ? await hashNewPassword(ctx, id, input.password, 'password') : undefined
   const tenantId = input.tenantId ? parseId(input.tenantId, 'Tenant') : input.tenantId
   return changeAccount(ctx, id, tenantId, async (user, writing) => {
     const isApproval = user.status === 'pending' && input.active === true
@@ -150,7 +150,7 @@ export async function setUserBlocked(ctx: Context, id: string, blocked: boolean 
 export async function resetUserPassword(ctx: Context, id: string, newPassword: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
   requireInteractiveSession(ctx.actor)
-  const passwordHash = await hashNewPassword(ctx, newPassword, 'new_password')
+  const passwordHash = await hashNewPassword(ctx, id, newPassword, 'new_password')
   await changeAccount(ctx, id, undefined, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }
 
@@ -316,8 +316,8 @@ async function assertGlobalAdminRemains(em: EntityManager, user: User, action: s
   if ((await em.count(User, others)) === 0) throw new Refused(`The last active global admin cannot be ${action}.`)
 }
 
-function hashNewPassword(ctx: Context, password: string, field: string): Promise<string> {
+async function hashNewPassword(ctx: Context, id: string, password: string, field: string): Promise<string> {
   const message = 'Password must be at least N characters long'
-  checkPassword(password, ctx.config, message, field)
+  checkPassword(password, ctx.config, message, field, await readUser(ctx, id))
   return hashPassword(password)
 }
