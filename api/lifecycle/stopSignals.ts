@@ -12,8 +12,9 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
   let stop: (() => Promise<number>) | null = null
   let stopRequestedAt: number | null = null
 
-  const exit = (code: number) => {
-    logger.flush()
+  const exit = async (code: number) => {
+    // Node waits at its exit for a write that is in progress, which nobody may read.
+    if (!(await logger.flush())) process.kill(process.pid, 'SIGKILL')
     process.exit(code)
   }
   const shutDown = async (reason: string, code: number) => {
@@ -22,22 +23,22 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
     logger.log('info', `${reason}: stopping`)
     setTimeout(() => {
       logger.log('error', `not stopped after ${timeoutMs / 1000} s: exiting`)
-      exit(1)
+      void exit(1)
     }, timeoutMs).unref()
     try {
       const cutOff = await stop()
       logger.log(cutOff > 0 ? 'warn' : 'info', 'stopped', { cutOff })
-      exit(code)
+      await exit(code)
     } catch (error) {
       logger.logError(error)
-      exit(1)
+      await exit(1)
     }
   }
   const onSignal = (signal: string) => {
     if (stopRequestedAt === null) return void shutDown(signal, 0)
     if (performance.now() - stopRequestedAt < duplicateSignalMs) return
     logger.log('warn', `${signal} again: exiting`)
-    exit(1)
+    void exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
   // The process may be in an inconsistent state after an uncaught error, so it stops after responding to open requests.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino, { type DestinationStream } from 'pino'
 import { describeError } from './describeError.ts'
 import { levelOf } from './requestLog.ts'
@@ -11,21 +12,29 @@ export interface Logger {
   log(level: LogLevel, message: string, fields?: Record<string, unknown>): void
   /** Logs an unexpected error with its request id. Request data is not logged because it may contain secrets. */
   logError(error: unknown): void
-  /** Writes buffered lines. */
-  flush(): void
+  /**
+   * Writes buffered lines. Returns false if they are not written after a second, because nobody reads them at the moment. They are
+   * dropped if nobody can read them any more.
+   */
+  flush(): Promise<boolean>
 }
 
 export interface LoggerOptions {
   level: LogLevel
   format: 'pretty' | 'json'
   /** Defaults to standard output. */
-  destination?: DestinationStream & { flush?(): void; flushSync?(): void }
+  destination?: DestinationStream & { flush?(done?: () => void): void }
 }
+
+const flushTimeoutMs = 1_000
+/** What is kept for a reader that does not read. Later lines are dropped. */
+const maxBufferedBytes = 16 * 1024 * 1024
 
 export function makeLogger({ level, format, destination }: LoggerOptions): Logger {
   // Lines are written asynchronously and many at once, because a write for each request costs more than the line itself.
   const out: LoggerOptions['destination'] & DestinationStream =
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
+    destination ??
+    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, maxLength: maxBufferedBytes })
   const options = {
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -46,7 +55,12 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
       const requestId = currentRequest()?.requestId
       leveledLogger.error({ ...(requestId ? { requestId } : {}), error: describeError(error) }, 'failed')
     },
-    flush: () => out.flushSync?.(),
+    // Synchronous writing would repeat a write for ever whose reader is gone.
+    flush: () =>
+      Promise.race([
+        new Promise<boolean>((resolve) => (out.flush ? out.flush(() => resolve(true)) : resolve(true))),
+        sleep(flushTimeoutMs, false),
+      ]),
   }
 }
 

@@ -11,6 +11,8 @@ export interface TestServer {
   pid: number
   /** The output so far, without the beginning if it is longer than 16 MB. */
   output(): string
+  /** Closes the pipe from which its output is read. */
+  closeOutput(): void
   /** Sends SIGTERM, waits for the exit and returns the exit code. */
   stop(): Promise<number | null>
   /** Sends SIGKILL and waits for the exit. */
@@ -71,6 +73,7 @@ export async function startServer({ databaseUrl, env, folder = root }: ServerOpt
     port: port(),
     pid: child.pid!,
     output,
+    closeOutput: () => child.stdout!.destroy(),
     stop: async () => {
       child.kill('SIGTERM')
       const killTimer = setTimeout(() => child.kill('SIGKILL'), 20_000)

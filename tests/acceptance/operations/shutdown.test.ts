@@ -180,6 +180,14 @@ describe('letters in progress', () => {
   })
 })
 
+describe('a server whose log nobody can read any more', () => {
+  it('stops', async () => {
+    const server = await start({ LOG_LEVEL: 'info' })
+    server.closeOutput()
+    expect(await server.stop()).toBe(0)
+  })
+})
+
 describe('the embedded database', () => {
   it('stops last', { timeout: 60_000 }, async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-stopping-'))
