@@ -87,12 +87,16 @@ export function checkLengths(texts: { [field in keyof typeof maxLengths]?: strin
  * list that has it. Outside of objects, the name is `name`.
  */
 export function checkLengthsIn(name: string, input: unknown): void {
-  const stack: [name: string, value: unknown][] = [[name, input]]
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const [field, value] = next
+  const stack: [name: string, container: object][] = []
+  const check = (field: string, value: unknown) => {
     if (typeof value === 'string') checkLength(field, value)
-    else if (Array.isArray(value)) for (const item of value) stack.push([field, item])
-    else if (typeof value === 'object' && value !== null) for (const entry of Object.entries(value)) stack.push(entry)
+    else if (typeof value === 'object' && value !== null) stack.push([field, value])
+  }
+  check(name, input)
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const [field, container] = next
+    if (Array.isArray(container)) for (const item of container) check(field, item)
+    else for (const [inner, value] of Object.entries(container)) check(inner, value)
   }
 }
 

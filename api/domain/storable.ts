@@ -2,27 +2,39 @@ import { Malformed } from './errors.ts'
 
 /** No valid input is nested deeper. A body of 1 MB can have 100,000 levels, which would overflow recursive code. */
 const maxDepth = 32
+/** No operation accepts more. A body of 1 MB can have half a million, each of which would get an error of its own. */
+const maxItems = 25_000
 
 /**
- * Throws `Malformed` for input that PostgreSQL cannot store: a string or property name with a NUL or a lone surrogate, or
- * values nested deeper than 32 levels. The error names the field that contains the string.
+ * Throws `Malformed` for input that PostgreSQL cannot store, a string or property name with a NUL or a lone surrogate, and for
+ * values nested deeper than 32 levels or lists of more than 25,000 items. The error names the field.
  */
 export function checkStorable(input: unknown): void {
-  const stack: { value: unknown; depth: number; field: string | null }[] = [{ value: input, depth: 0, field: null }]
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { value, depth, field } = next
+  const stack: { container: object; depth: number; field: string | null }[] = []
+  const check = (value: unknown, depth: number, field: string | null) => {
     if (typeof value === 'string') checkText(value, field)
-    if (typeof value !== 'object' || value === null) continue
+    if (typeof value !== 'object' || value === null) return
     if (depth === maxDepth) throw new Malformed(`The input is nested too deeply: at most ${maxDepth} levels.`)
-    for (const [name, inner] of Object.entries(value)) {
-      checkText(name, field)
-      stack.push({ value: inner, depth: depth + 1, field: Array.isArray(value) ? field : name })
-    }
+    if (Array.isArray(value) && value.length > maxItems) throw makeError('At most 25,000 items.', field)
+    stack.push({ container: value, depth: depth + 1, field })
+  }
+  check(input, 0, null)
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { container, depth, field } = next
+    if (Array.isArray(container)) for (const item of container) check(item, depth, field)
+    else
+      for (const [name, value] of Object.entries(container)) {
+        checkText(name, field)
+        check(value, depth, name)
+      }
   }
 }
 
 function checkText(text: string, field: string | null): void {
-  if (!text.includes('\0') && text.isWellFormed()) return
-  const message = 'The text contains characters that cannot be stored.'
-  throw new Malformed(message, field === null ? {} : { [field]: message })
+  if (text.includes('\0') || !text.isWellFormed())
+    throw makeError('The text contains characters that cannot be stored.', field)
+}
+
+function makeError(message: string, field: string | null): Malformed {
+  return new Malformed(message, field === null ? {} : { [field]: message })
 }

@@ -31,7 +31,7 @@ export async function executeOnce(
   execute: () => Promise<HTTPGraphQLResponse>,
   log: (error: unknown) => void,
 ): Promise<HTTPGraphQLResponse> {
-  if (!ctx.actor || request.get('Idempotency-Key') === undefined) return execute()
+  if (!ctx.actor || request.method !== 'POST' || request.get('Idempotency-Key') === undefined) return execute()
   const body = (request.body ?? {}) as GraphqlBody
   const mutation = describeMutation(body)
   if (!mutation) return execute()

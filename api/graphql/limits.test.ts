@@ -44,6 +44,17 @@ describe('a GraphQL request', () => {
     expect(errorMessages(getIntrospectionQuery())).toEqual([])
   })
 
+  it('is refused if it reads the schema more than once, by an alias too', () => {
+    for (const query of [
+      '{ a: __schema { types { name } } b: __schema { types { name } } }',
+      '{ __type(name: "Lead") { name } __schema { types { name } } }',
+      '{ __schema { types { name a: fields { name } } } }',
+      '{ __schema { types { ...Part } } } fragment Part on __Type { a: fields { name } }',
+    ])
+      expect(errorMessages(query)).toEqual(['The query reads the schema 2 times; 1 is allowed.'])
+    expect(errorMessages('{ a: me { id } b: me { id } types: __type(name: "Lead") { name } }')).toEqual([])
+  })
+
   it('may read a full page of properties with their leads', () => {
     expect(
       errorMessages(`{ properties(first: 1000) { edges { node { ${manyFields} leads { id status } } } } }`),

@@ -85,6 +85,28 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
 }
 
 /**
+ * Rejects documents that read the schema more than once, as an alias in its description does. Once takes up to a tenth of a
+ * second, and the cost of a query does not count it.
+ */
+export function introspectionRule(context: ValidationContext): ASTVisitor {
+  let found = 0
+  return {
+    Field({ name, alias }) {
+      const isDescription = context.getParentType()?.name.startsWith('__')
+      if (name.value === '__schema' || name.value === '__type' || (alias && isDescription)) found += 1
+    },
+    Document: {
+      leave() {
+        if (found > 1)
+          context.reportError(
+            limitError(`The query reads the schema ${found} times; 1 is allowed.`, { introspection: found, limit: 1 }),
+          )
+      },
+    },
+  }
+}
+
+/**
  * Rejects an operation with several sign-ins or other mutations that anyone may use, also in fragments: each request is counted
  * once by the limits for a network address.
  */
@@ -105,7 +127,7 @@ export function publicMutationRule(context: ValidationContext): ASTVisitor {
 }
 
 /** The validation rules of both transports. */
-export const limitRules = [textLimitRule, depthRule, aliasRule, publicMutationRule]
+export const limitRules = [textLimitRule, depthRule, aliasRule, introspectionRule, publicMutationRule]
 
 /**
  * Parses a document with the same token limit as Apollo over HTTP. Throws a `GraphQLError` for more than 4,000 tokens.

@@ -167,6 +167,21 @@ describe('a text', () => {
     expect(refusalOf(both, { s: 'x'.repeat(501) })).toMatchObject({ argument: 'address', limit: 500 })
   })
 
+  it('is read once, however often its variable is used', () => {
+    const document = parse(
+      `query ($s: String!) { ${'geocode(address: $s) { lat } quickFind(query: $s) { users { id } } '.repeat(300)} }`,
+    )
+    let reads = 0
+    const variables = {
+      get s() {
+        reads += 1
+        return 'x'
+      },
+    }
+    assertTextLimits(document, variables)
+    expect(reads).toBe(1)
+  })
+
   it('is named in a sentence, by its name in REST', () => {
     const document = parse('mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }')
     expect(() => assertTextLimits(document, { input: { ownerName: 'x'.repeat(301) } })).toThrow(

@@ -8,7 +8,7 @@ import {
   type ValidationContext,
   type ValueNode,
 } from 'graphql'
-import { TooLong, checkLengthsIn } from '../domain/maxLengths.ts'
+import { TooLong, checkLengthsIn, maxLengthOf } from '../domain/maxLengths.ts'
 
 /**
  * Rejects documents with a literal that is longer than the maximum for its argument or input field, as a default value of a
@@ -24,29 +24,32 @@ export function textLimitRule(context: ValidationContext): ASTVisitor {
 
 /**
  * Throws a `GraphQLError` (BAD_USER_INPUT) for a text in the variables of a valid document that is longer than the maximum for
- * the argument that the variable is passed to, or for the input field that has it.
+ * the argument that the variable is passed to, or for the input field that has it. Reads each variable once, however often the
+ * document uses it.
  */
 export function assertTextLimits(document: DocumentNode, variables?: Readonly<Record<string, unknown>> | null): void {
+  let uses = usesByDocument.get(document)
+  if (!uses) usesByDocument.set(document, (uses = narrowestUses(valuesOf(document))))
   try {
-    for (const [variable, argument] of variableUses(document)) checkLengthsIn(argument, variables?.[variable])
+    for (const [variable, argument] of uses) checkLengthsIn(argument, variables?.[variable])
   } catch (error) {
     throw error instanceof TooLong ? toGraphqlError(error) : error
   }
 }
 
-type VariableUse = readonly [variable: string, argument: string]
+/** By the name of a variable, the argument or input field with the lowest maximum of those that it is the value of. */
+type VariableUses = Map<string, string>
 
 /** Documents are validated once and executed many times. */
-const usesByDocument = new WeakMap<DocumentNode, VariableUse[]>()
+const usesByDocument = new WeakMap<DocumentNode, VariableUses>()
 
-/** Each variable, by the name of the argument or input field that it is the value of. */
-function variableUses(document: DocumentNode): VariableUse[] {
-  let uses = usesByDocument.get(document)
-  if (!uses) {
-    uses = valuesOf(document).flatMap(({ name, node }) =>
-      node.kind === Kind.VARIABLE ? [[node.name.value, name] as const] : [],
-    )
-    usesByDocument.set(document, uses)
+function narrowestUses(values: readonly NamedValue[]): VariableUses {
+  const uses: VariableUses = new Map()
+  for (const { name, node } of values) {
+    if (node.kind !== Kind.VARIABLE) continue
+    const variable = node.name.value
+    const known = uses.get(variable)
+    if (known === undefined || maxLengthOf(name) < maxLengthOf(known)) uses.set(variable, name)
   }
   return uses
 }
@@ -81,12 +84,11 @@ function addValues(found: NamedValue[], name: string, node: ValueNode): void {
 
 function* overlongLiterals(document: DocumentNode): Generator<{ error: TooLong; node: ValueNode }> {
   const values = valuesOf(document)
-  // A default value has the limits of each argument that its variable is passed to.
-  const uses = Map.groupBy(values, ({ node }) => (node.kind === Kind.VARIABLE ? node.name.value : ''))
+  const uses = narrowestUses(values)
   visit(document, {
     VariableDefinition({ variable, defaultValue }) {
-      if (defaultValue)
-        for (const { name } of uses.get(variable.name.value) ?? []) addValues(values, name, defaultValue)
+      const name = uses.get(variable.name.value)
+      if (defaultValue && name !== undefined) addValues(values, name, defaultValue)
     },
   })
   for (const { name, node } of values) {

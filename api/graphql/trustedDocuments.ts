@@ -59,11 +59,15 @@ export function documentTextOf(
  * Puts the text of the document into the parsed body of a request over HTTP, as `documentTextOf`. A query in the URL of a GET is
  * only checked.
  */
-export function resolveDocument({ body, query }: Request, trusted: TrustedDocuments, onlyTrusted: boolean): void {
-  const request = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : query) as DocumentRequest
-  const text = documentTextOf(request, trusted, onlyTrusted)
-  if (request !== body) return
-  request.query = text
+export function resolveDocument(
+  { method, body, query }: Request,
+  trusted: TrustedDocuments,
+  onlyTrusted: boolean,
+): void {
+  // Whatever the body of a GET says, the query in its URL is executed.
+  if (method === 'GET') return void documentTextOf(query, trusted, onlyTrusted)
+  const request = (body ?? {}) as DocumentRequest
+  request.query = documentTextOf(request, trusted, onlyTrusted)
   delete request.extensions
 }
 

@@ -4,16 +4,19 @@ import { maxLengthMessage } from '../domain/maxLengths.ts'
 
 type Issue = z.core.$ZodIssue
 
+/** Each item of a list can have an error of its own. */
+const maxReportedErrors = 100
+
 /**
  * Parses the input of a route. Throws `Refused` (422) if nothing but required fields is missing, and `Malformed` (400) for
- * values of the wrong type, each with a message for every field.
+ * values of the wrong type, with a message for every field, at most 100.
  */
 export function parseInput<T extends z.ZodType>(shape: T, input: unknown): z.output<T> {
   const result = shape.safeParse(input, { error: (issue) => describeIssue(issue as Issue) })
   if (result.success) return result.data
   const missing: FieldErrors = {}
   const invalid: FieldErrors = {}
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.slice(0, maxReportedErrors)) {
     const { path, message } = issue
     const field = path.join('.') || 'body'
     const ownMessage = message !== describeIssue(issue)

@@ -269,7 +269,11 @@ function closeCode(error: unknown): number {
   return error instanceof UserFacingError && !isPassing ? 4403 : 1013
 }
 
-/** The reason of a close frame is limited to 123 bytes. */
+const maxCloseReasonBytes = 123
+
+/** The beginning of the error's message that fits into a close frame. */
 function closeReason(error: unknown): string {
-  return error instanceof UserFacingError ? error.message.slice(0, 120) : 'Try again in a moment.'
+  if (!(error instanceof UserFacingError)) return 'Try again in a moment.'
+  const { read } = new TextEncoder().encodeInto(error.message, new Uint8Array(maxCloseReasonBytes))
+  return error.message.slice(0, read)
 }

@@ -92,6 +92,22 @@ describe('text that cannot be stored is rejected', () => {
   })
 })
 
+describe('a list', () => {
+  it('that no operation accepts is rejected before its items are read', async () => {
+    const ids = Array<number>(25_001).fill(1)
+    const { status, body } = await rest(url, rep.token, 'POST', '/leads/status', { lead_ids: ids, status: 'contacted' })
+    expect([status, body['errors']]).toEqual([400, { lead_ids: 'At most 25,000 items.' }])
+    const update = 'mutation ($ids: [ID!]!) { setLeadStatus(ids: $ids, status: CONTACTED) }'
+    expect(await refused(update, { ids: ids.map(String) })).toEqual(['BAD_USER_INPUT', 'At most 25,000 items.'])
+  })
+
+  it('with many invalid items is rejected with some of their errors', async () => {
+    const ids = Array<number>(1_000).fill(1)
+    const { status, body } = await rest(url, rep.token, 'POST', '/leads/status', { lead_ids: ids, status: 'contacted' })
+    expect([status, Object.keys(body['errors'] as object).length]).toEqual([400, 100])
+  })
+})
+
 describe('text that is too long is rejected with the same message by REST and GraphQL', () => {
   const at = { lat: 38.1, lng: -86.1 }
   const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
