@@ -1,7 +1,7 @@
 import { Malformed } from './errors.ts'
 
 /** No valid input is nested deeper. A body of 1 MB can have 100,000 levels, which would overflow recursive code. */
-const maxDepth = 32
+export const maxDepth = 32
 /** No operation accepts more. A body of 1 MB can have half a million, each of which would get an error of its own. */
 const maxItems = 25_000
 
@@ -14,7 +14,7 @@ export function checkStorable(input: unknown): void {
   const check = (value: unknown, depth: number, field: string | null) => {
     if (typeof value === 'string') checkText(value, field)
     if (typeof value !== 'object' || value === null) return
-    if (depth === maxDepth) throw new Malformed(`The input is nested too deeply: at most ${maxDepth} levels.`)
+    if (depth === maxDepth) throw makeDepthError()
     if (Array.isArray(value) && value.length > maxItems) throw makeError('At most 25,000 items.', field)
     stack.push({ container: value, depth: depth + 1, field })
   }
@@ -33,6 +33,11 @@ export function checkStorable(input: unknown): void {
 function checkText(text: string, field: string | null): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw makeError('The text contains characters that cannot be stored.', field)
+}
+
+/** The error of input with more than `maxDepth` levels. */
+export function makeDepthError(): Malformed {
+  return new Malformed(`The input is nested too deeply: at most ${maxDepth} levels.`)
 }
 
 function makeError(message: string, field: string | null): Malformed {

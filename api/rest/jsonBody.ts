@@ -1,8 +1,8 @@
 import express from 'express'
-import { Malformed } from '../domain/errors.ts'
+import { makeDepthError, maxDepth } from '../domain/storable.ts'
 
-/** More than any valid body has. */
-const maxDepth = 64
+/** The input of a GraphQL request is in its variables, which are one level deeper. */
+const maxBodyDepth = maxDepth + 1
 const [quote, backslash] = [0x22, 0x5c]
 const openings = [0x5b, 0x7b]
 const closings = [0x5d, 0x7d]
@@ -24,7 +24,7 @@ export function assertShallow(bytes: Uint8Array): void {
       if (byte === backslash) at += 1
     } else if (openings.includes(byte)) {
       depth += 1
-      if (depth > maxDepth) throw new Malformed('The input is nested too deeply.')
+      if (depth > maxBodyDepth) throw makeDepthError()
     } else if (closings.includes(byte)) depth -= 1
   }
 }
