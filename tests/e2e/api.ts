@@ -1,4 +1,5 @@
-import type { Route } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Request, Route } from '@playwright/test'
 
 /** Sends a GraphQL request outside the browser, to the worker's server or to `serverUrl`, and returns its data. Throws the first error. */
 export async function execute<Data>(
@@ -21,6 +22,30 @@ export async function execute<Data>(
   if (errors?.length) throw new Error(errors[0]!.message)
   return data
 }
+
+interface GraphqlBody {
+  operationName?: string
+  query?: string
+  extensions?: { persistedQuery?: { sha256Hash: string } }
+}
+
+const bodyOf = (request: Request): GraphqlBody | null =>
+  new URL(request.url()).pathname === '/graphql' ? (request.postDataJSON() as GraphqlBody | null) : null
+
+/** The name of the operation that a request of the app carries. */
+export const operationOf = (request: Request): string | undefined => bodyOf(request)?.operationName
+
+/** The document that a request carries, also if it names it by its hash. */
+export function documentOf(request: Request): string | undefined {
+  const { query, extensions } = bodyOf(request) ?? {}
+  return query ?? (extensions?.persistedQuery && readDocuments()[extensions.persistedQuery.sha256Hash])
+}
+
+const readDocuments = () =>
+  JSON.parse(readFileSync(new URL('../../dist/web/documents/app.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
 
 /** Answers an intercepted GraphQL request as a server that fails. Without any answer the app would use what it has stored. */
 export const failOnServer = (route: Route): Promise<void> =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createAccount, createToken, execute } from './api.ts'
+import { createAccount, createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession, password, signIn } from './signIn.ts'
 
@@ -158,13 +158,13 @@ test('what is dangerous asks for the password once, and goes on after it', async
   // As the server answers 15 minutes after the sign-in.
   let isConfirmed = false
   await page.route('/graphql', async (route) => {
-    const { operationName } = route.request().postDataJSON() as { operationName: string }
-    if (operationName === 'ConfirmPassword') {
+    const operation = operationOf(route.request())
+    if (operation === 'ConfirmPassword') {
       const response = await route.fetch()
       isConfirmed = !('errors' in ((await response.json()) as object))
       return route.fulfill({ response })
     }
-    if (operationName !== 'CreateApiKey' || isConfirmed) return route.continue()
+    if (operation !== 'CreateApiKey' || isConfirmed) return route.continue()
     const extensions = { code: 'PASSWORD_REQUIRED' }
     return route.fulfill({
       json: { data: null, errors: [{ message: 'Confirm your password to do this.', extensions }] },

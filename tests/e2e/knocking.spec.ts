@@ -1,4 +1,4 @@
-import { createToken, execute } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect, openPropertyInView, searchFor } from './mapPage.ts'
 import { saveProperty } from './saveProperty.ts'
@@ -52,7 +52,7 @@ test('a house in view opens with its details without a connection', { tag: '@pho
     .getByRole('listbox', { name: /saved properties in view/i })
     .getByRole('option')
     .first()
-  const read = page.waitForResponse((response) => Boolean(response.request().postData()?.includes('PropertiesAt')))
+  const read = page.waitForResponse((response) => operationOf(response.request()) === 'PropertiesAt')
   await first.waitFor({ state: 'attached' })
   await read
   const number = /^\d+/.exec(await first.innerText())![0]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { execute, createToken } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { saveProperty } from './saveProperty.ts'
 import { expect, configureMapTests, searchFor } from './mapPage.ts'
 import { test } from './fixtures.ts'
@@ -18,7 +18,7 @@ test(
     const address = addresses[project.name as keyof typeof addresses]
     const id = await saveProperty(rep, address)
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('mutation Sync') ? route.abort() : route.fallback(),
+      operationOf(route.request()) === 'Sync' ? route.abort() : route.fallback(),
     )
     await signIn(page, rep)
     await page.goto('/map')

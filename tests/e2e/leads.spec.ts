@@ -1,7 +1,7 @@
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption, expectStreets, seedLeads } from './seedLeads.ts'
-import { failOnServer } from './api.ts'
+import { failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
@@ -85,7 +85,7 @@ test('a status that cannot be saved is reset', { tag: '@phone' }, async ({ page 
   await expectStreets(page, [street])
   const { promise: seen, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('UpdateLeadStatus')) return route.fallback()
+    if (operationOf(route.request()) !== 'UpdateLeadStatus') return route.fallback()
     await seen
     return failOnServer(route)
   })

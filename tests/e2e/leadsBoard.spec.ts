@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { seedLeads } from './seedLeads.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
@@ -84,7 +84,7 @@ test(
     expect(await statusOf(id!)).toBe('CONTACTED Inspection')
 
     await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('UpdateLeadStatus'))
+      if (operationOf(route.request()) === 'UpdateLeadStatus')
         return route.fulfill({ json: { data: null, errors: [{ message: 'Refused for this test' }] } })
       return route.continue()
     })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { seedLeads } from './seedLeads.ts'
 import { openAs, password } from './signIn.ts'
@@ -29,7 +29,7 @@ test('a status that somebody else has changed meanwhile is chosen again, in the 
   /** The status that somebody else sets before the next one of this page arrives. */
   let theirs: string | null = null
   await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.operationName === 'UpdateLeadStatus' && theirs) {
+    if (operationOf(route.request()) === 'UpdateLeadStatus' && theirs) {
       const set = theirs
       theirs = null
       await edit(set)

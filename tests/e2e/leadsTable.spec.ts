@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { execute, createToken } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { expectStreets, openAddedFilter, seedLeads } from './seedLeads.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
@@ -111,7 +111,7 @@ test('leads are filtered by neighborhood, whose names are loaded when the filter
   const names = [...Array(300)].map((_, index) => `Numbered Park ${index + 1}`)
   let loads = 0
   await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('propertyNeighborhoods')) return route.fallback()
+    if (operationOf(route.request()) !== 'PropertyNeighborhoods') return route.fallback()
     loads += 1
     const response = await route.fetch()
     const { data } = (await response.json()) as { data: { propertyNeighborhoods: string[] } }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { execute, createToken } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { expect, collectToasts, configureMapTests, searchFor } from './mapPage.ts'
 import { test } from './fixtures.ts'
 import { openAs, password } from './signIn.ts'
@@ -117,7 +117,7 @@ test('each failed search has its own message, and keeps the typed text', { tag: 
   await expectToast('Address not found')
 
   await page.route('**/graphql', (route) =>
-    route.request().postDataJSON()?.operationName === 'LocateProperty'
+    operationOf(route.request()) === 'LocateProperty'
       ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
       : route.continue(),
   )
@@ -149,8 +149,7 @@ test(
     const heldRequest = hold()
     let searches = 0
     await page.route('**/graphql', async (route) => {
-      if (route.request().postDataJSON()?.operationName === 'LocateProperty' && (searches += 1) === 1)
-        await heldRequest.released
+      if (operationOf(route.request()) === 'LocateProperty' && (searches += 1) === 1) await heldRequest.released
       await route.continue()
     })
     await searchFor(page, `436 ${streetOf(project.name)}`)
@@ -163,7 +162,7 @@ test(
     const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
     await expect(offer).toContainText('429 W 3rd Demo St')
     heldRequest.release()
-    await page.waitForResponse((answer) => answer.request().postDataJSON()?.operationName === 'LocateProperty')
+    await page.waitForResponse((answer) => operationOf(answer.request()) === 'LocateProperty')
     await page.waitForTimeout(300)
     await expect(offer).toContainText('429 W 3rd Demo St')
   },

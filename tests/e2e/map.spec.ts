@@ -1,6 +1,6 @@
-import { type Page, type Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { createToken, execute } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectToasts, configureMapTests, countMapColors, expect, openPropertyInView, searchFor } from './mapPage.ts'
 import { saveProperty } from './saveProperty.ts'
@@ -114,7 +114,7 @@ test(
     const heldRequest = new Promise<void>((resolve) => (answer = resolve))
     const searchedAddress = `452 ${streetOf(project.name)}`
     await page.route('**/graphql', async (route) => {
-      if (carriesOperation(route, 'LocateProperty') && route.request().postData()?.includes(searchedAddress))
+      if (operationOf(route.request()) === 'LocateProperty' && route.request().postData()?.includes(searchedAddress))
         await heldRequest
       await route.fallback()
     })
@@ -145,9 +145,7 @@ test(
   async ({ page }, { project }) => {
     const messages = await collectToasts(page)
     await page.route('**/graphql', (route) =>
-      carriesOperation(route, 'MapProperty') || carriesOperation(route, 'PropertiesAt')
-        ? route.abort()
-        : route.fallback(),
+      ['MapProperty', 'PropertiesAt'].includes(operationOf(route.request()) ?? '') ? route.abort() : route.fallback(),
     )
     await openAs(page, owner, '/map')
     const number = await visibleStreetNumber(page)
@@ -318,11 +316,6 @@ test('the map, which fills a phone, its dialogs and its popup have no serious ax
   await expect(page.getByRole('button', { name: 'Save Property Info' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
-
-/** Whether a request carries this GraphQL operation. */
-function carriesOperation(route: Route, operation: string): boolean {
-  return route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false
-}
 
 /** The street number of a saved property in the initial view. */
 async function visibleStreetNumber(page: Page): Promise<string> {

@@ -1,3 +1,4 @@
+import { operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { configureMapTests, expect } from './mapPage.ts'
 import { openAs } from './signIn.ts'
@@ -16,7 +17,7 @@ test(
   async ({ page }) => {
     const operations: string[] = []
     page.on('request', (request) => {
-      const operation = /"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1]
+      const operation = operationOf(request)
       if (operation) operations.push(operation)
     })
     await openAs(page, 'riley@maple-demo.example', '/map')
@@ -32,7 +33,7 @@ test(
     expect(await page.evaluate(storedZoom)).toBeCloseTo(15.6, 1)
 
     await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('"operationName":"PropertiesInView"') ? route.abort() : route.fallback(),
+      operationOf(route.request()) === 'PropertiesInView' ? route.abort() : route.fallback(),
     )
     // A tap on the marker of a single property selects it instead, so other points are tried.
     let tries = 0

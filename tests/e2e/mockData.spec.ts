@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { execute, createToken } from './api.ts'
+import { createToken, documentOf, execute } from './api.ts'
 import { collectToasts } from './mapPage.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
@@ -90,7 +90,7 @@ test(
     const stored = await readTotals()
     const changes: string[] = []
     page.on('request', (request) => {
-      const writes = request.url().endsWith('/graphql') && /"query":"mutation/.test(request.postData() ?? '')
+      const writes = /\bmutation \w/.test(documentOf(request) ?? '')
       const posts = request.url().includes('/api/') && request.method() !== 'GET'
       if (writes || posts) changes.push(`${request.method()} ${request.url()}`)
     })

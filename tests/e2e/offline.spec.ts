@@ -233,22 +233,27 @@ interface StoredRecord {
   property?: { ownerName: string | null; history: object }
 }
 
-/** What the saved areas consist of. */
+/** What the saved areas consist of; nothing while the app has not created their database again after a deletion. */
 const readStored = (page: Page) =>
   page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const database = await new Promise<IDBDatabase | null>((resolve, reject) => {
       const request = indexedDB.open('porchlight.areas')
+      request.addEventListener('upgradeneeded', () => {
+        request.transaction!.abort()
+        resolve(null)
+      })
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => reject(request.error!))
     })
     const readAll = (store: string) =>
       new Promise<unknown[]>((resolve) => {
+        if (!database) return resolve([])
         const request = database.transaction(store).objectStore(store).getAll()
         request.addEventListener('success', () => resolve(request.result as unknown[]))
       })
     const areas = await readAll('areas')
     const records = (await readAll('records')) as StoredRecord[]
-    database.close()
+    database?.close()
     const areaTiles = (await (await caches.open('porchlight.area-tiles')).keys()).length
     return { areas, records, areaTiles }
   })

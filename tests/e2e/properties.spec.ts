@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { execute, createToken } from './api.ts'
+import { createToken, execute, operationOf } from './api.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { countColors, expect, collectToasts, configureMapTests } from './mapPage.ts'
 import { test } from './fixtures.ts'
@@ -111,7 +111,7 @@ test(
     // A failed save keeps the input and shows an error.
     const messages = await collectToastsFromNow(page)
     await page.route('**/graphql', (route) =>
-      route.request().postDataJSON()?.operationName === 'UpdateProperty'
+      operationOf(route.request()) === 'UpdateProperty'
         ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
         : route.continue(),
     )
@@ -138,7 +138,7 @@ test('an owner is refreshed, with each outcome', { tag: '@phone' }, async ({ pag
 
   let answer: object = { data: { refreshOwner: { __typename: 'OwnerRefresh', outcome: 'NO_RESULTS', property: {} } } }
   await page.route('**/graphql', async (route) => {
-    if (route.request().postDataJSON()?.operationName !== 'RefreshOwner') return route.continue()
+    if (operationOf(route.request()) !== 'RefreshOwner') return route.continue()
     return route.fulfill({ json: answer })
   })
   await refresh.click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { failOnServer } from './api.ts'
+import { failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { seedLeads } from './seedLeads.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
@@ -135,9 +135,7 @@ test('without a connection it has screens, actions and what was opened before', 
 test('a failed search says so, and a logout forgets what was opened', async ({ page }) => {
   await openAs(page, owner, '/properties')
   await page.route('**/graphql', (route) =>
-    (route.request().postDataJSON() as { operationName?: string } | null)?.operationName === 'QuickFind'
-      ? failOnServer(route)
-      : route.continue(),
+    operationOf(route.request()) === 'QuickFind' ? failOnServer(route) : route.continue(),
   )
   await openQuickFind(page)
   await field(page).fill('sample')

@@ -4,7 +4,7 @@ import { paragraphs, plainSection, createDocument } from '../support/documents/c
 import { unzip } from '../support/documents/readDocument.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption } from './seedLeads.ts'
-import { failOnServer } from './api.ts'
+import { failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
@@ -99,7 +99,7 @@ test('the list of templates has no serious axe-core violation, and shows a faile
   await expect(page.getByText('storm-follow-up.docx')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('Templates') ? failOnServer(route) : route.fallback(),
+    operationOf(route.request()) === 'Templates' ? failOnServer(route) : route.fallback(),
   )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -87,9 +87,10 @@ export async function login(
   if (secondFactor && !code) throw await recordFailedSignIn(ctx, attempt, user, 'code')
 
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(ctx.now().getTime() + sessionLifetimeHours * 3_600_000)
+  const createdAt = ctx.now()
+  const expiresAt = new Date(createdAt.getTime() + sessionLifetimeHours * 3_600_000)
   const used = { device: describeDevice(ctx.userAgent), address: shortAddressOf(ctx.address) }
-  const session = { id: uuidv7(), userId: user.id, createdAt: ctx.now(), expiresAt, endedAt: null, ...used }
+  const session = { id: uuidv7(), userId: user.id, createdAt, expiresAt, endedAt: null, ...used }
   const actor: Actor = {
     userId: user.id,
     sessionId: session.id,

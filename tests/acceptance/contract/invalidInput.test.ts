@@ -97,7 +97,7 @@ describe('a list', () => {
     const ids = Array<number>(25_001).fill(1)
     const { status, body } = await rest(url, rep.token, 'POST', '/leads/status', { lead_ids: ids, status: 'contacted' })
     expect([status, body['errors']]).toEqual([400, { lead_ids: 'At most 25,000 items.' }])
-    const update = 'mutation ($ids: [ID!]!) { setLeadStatus(ids: $ids, status: CONTACTED) }'
+    const update = 'mutation ($ids: [ID!]!) { setLeadStatus(ids: $ids, status: CONTACTED) { changed } }'
     expect(await refused(update, { ids: ids.map(String) })).toEqual(['BAD_USER_INPUT', 'At most 25,000 items.'])
   })
 
