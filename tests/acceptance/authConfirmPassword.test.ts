@@ -73,13 +73,18 @@ describe('a session whose user proved the password more than 15 minutes ago', ()
     expect((await call('PUT', `/webhooks/${id}`, { types: ['UserEdited'] })).status).toBe(200)
   })
 
-  it('needs it again to change a role or reset two factors, but not to approve or edit an account', async () => {
+  it('needs it again to change a role, set a password or reset two factors, but not to approve or edit an account', async () => {
     const admin = await addUser(fixture.db, null, 'global_admin', 'Sample Boss')
     await setPassword(fixture.db, admin.id, password)
     await age(16, admin)
     const edit = (body: object, id = person.id) => call('PUT', `/users/${id}`, body, admin.token)
     expect((await edit({ role: 'admin' })).body).toMatchObject({ status: 403, password_required: true })
     expect((await call('POST', `/users/${person.id}/reset-two-factors`, {}, admin.token)).body).toMatchObject({
+      password_required: true,
+    })
+    expect((await edit({ password: 'another sample password' })).body).toMatchObject({ password_required: true })
+    const reset = { new_password: 'another sample password' }
+    expect((await call('POST', `/users/${person.id}/reset-password`, reset, admin.token)).body).toMatchObject({
       password_required: true,
     })
     expect((await edit({ role: 'owner', full_name: 'Other Name' })).status).toBe(200)

@@ -55,6 +55,12 @@ async function requirePasswordForRole(ctx: Context, id: string, role: Role): Pro
   if (user.status !== 'pending' && user.role !== role) await requireRecentPassword(ctx)
 }
 
+/** Otherwise somebody at a session that was left open could sign in as any other user. */
+async function requirePasswordForPassword(ctx: Context): Promise<void> {
+  requireInteractiveSession(ctx.actor)
+  await requireRecentPassword(ctx)
+}
+
 /**
  * Creates an active account that must change its password at the first sign-in. Throws `Forbidden` for a role that the actor
  * may not assign, `Refused` with the messages of spec §5, `Conflict` when an account has this email.
@@ -101,11 +107,11 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
 
 /**
  * Changes another user's account, and approves, blocks or unblocks it according to `active`. Throws `PasswordRequired` if that
- * changes the role.
+ * changes the role or the password.
  */
 export async function updateUser(ctx: Context, id: string, input: UserChange): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
-  if (input.password) requireInteractiveSession(ctx.actor)
+  if (input.password) await requirePasswordForPassword(ctx)
   if (input.role != null) await requirePasswordForRole(ctx, id, input.role)
   const fullName = input.fullName == null ? undefined : parseName(input.fullName, 'Full name', 'full_name')
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
@@ -146,10 +152,10 @@ export async function setUserBlocked(ctx: Context, id: string, blocked: boolean 
   )
 }
 
-/** Sets a password that must be changed at the next sign-in, and ends all sessions of the account. */
+/** Sets a password that must be changed at the next sign-in, and ends all sessions of the account. Throws `PasswordRequired`. */
 export async function resetUserPassword(ctx: Context, id: string, newPassword: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
-  requireInteractiveSession(ctx.actor)
+  await requirePasswordForPassword(ctx)
   const passwordHash = await hashNewPassword(ctx, id, newPassword, 'new_password')
   await changeAccount(ctx, id, undefined, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }
