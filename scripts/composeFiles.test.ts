@@ -77,11 +77,16 @@ describe.each(['Caddyfile', 'Caddyfile.cluster'])('%s', (file) => {
     expect(read(file)).toMatch(/^\theader \?Strict-Transport-Security "max-age=31536000"$/m)
   })
 
+  it('tells browsers not to guess the type of a response, also of its own ones', () => {
+    expect(read(file)).toMatch(/^\theader \?X-Content-Type-Options nosniff$/m)
+  })
+
   it('redirects pages to TLS, and refuses programs that do not use it', () => {
     const [, site] = /^http:\/\/\{\$SITE_ADDRESS\} \{\n([^}]*\}[^}]*\}[^}]*)\n\}$/m.exec(read(file)) ?? []
     expect(site?.split('\n\t').map((line) => line.trim())).toEqual([
       '@pages not path /api/* /graphql',
       'redir @pages https://{host}{uri} 308',
+      'header X-Content-Type-Options nosniff',
       'respond "Use https." 403',
     ])
   })
