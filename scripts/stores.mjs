@@ -63,6 +63,7 @@ const boundedOtherwise = {
     'api/live/live.ts sessionSubscribers',
     'api/live/live.ts takenSubscribers',
     'api/observability/recordFaults.ts nextLogs',
+    'api/observability/socketLog.ts codes',
     'api/rest/securityPolicy.ts headers',
     'api/services/workers/workers.ts crews',
   ],

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { GraphQLFormattedError } from 'graphql'
 import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdOf } from './requestLog.ts'
@@ -10,6 +11,8 @@ export interface ClosedSocket {
   closed: number
   ms: number
   pushes: number
+  /** Codes of the GraphQL errors, as of a request. */
+  codes?: string[]
   actorId?: string
   tenantId?: string
 }
@@ -20,6 +23,7 @@ export function logSockets(metrics: Metrics, onClosed: (socket: ClosedSocket) =>
     const startedAt = performance.now()
     const record: Pick<ClosedSocket, 'requestId' | 'actorId' | 'tenantId'> = { requestId: requestIdOf(request.headers) }
     let pushes = 0
+    const codes = new Set<string>()
     metrics.socketsOpen.inc()
     return {
       authenticated({ requestId, actor }: Context): void {
@@ -31,9 +35,13 @@ export function logSockets(metrics: Metrics, onClosed: (socket: ClosedSocket) =>
         pushes += 1
         metrics.pushes.inc()
       },
+      failed(errors: readonly GraphQLFormattedError[]): void {
+        for (const { extensions } of errors) codes.add(String(extensions?.['code']))
+      },
       closed(code: number): void {
         metrics.socketsOpen.dec()
-        onClosed({ ...record, closed: code, ms: Math.round(performance.now() - startedAt), pushes })
+        const ms = Math.round(performance.now() - startedAt)
+        onClosed({ ...record, closed: code, ms, pushes, ...(codes.size > 0 && { codes: [...codes] }) })
       },
     }
   }

@@ -6,6 +6,7 @@ import {
   createSourceEventStream,
   getOperationAST,
   type ExecutionResult,
+  type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
@@ -42,6 +43,7 @@ interface SocketOptions {
   /** Called for each new socket; returns the callbacks that record its messages and its end. */
   logSocket?(request: IncomingMessage): {
     pushed(): void
+    failed(errors: readonly GraphQLFormattedError[]): void
     authenticated(ctx: Context): void
     closed(code: number): void
   }
@@ -125,10 +127,15 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
       onNext({ extra }, _id, _payload, _args, result) {
         socketLogs.get(extra.socket)?.pushed()
         if (!result.errors) return undefined
-        return { ...result, errors: result.errors.map((error) => formatError(error.toJSON(), error)) }
+        const errors = result.errors.map((error) => formatError(error.toJSON(), error))
+        socketLogs.get(extra.socket)?.failed(errors)
+        return { ...result, errors }
       },
-      onError: (_ctx, _id, _payload, errors) =>
-        errors.map((error) => toBadInputError('toJSON' in error ? error.toJSON() : error)),
+      onError({ extra }, _id, _payload, given) {
+        const errors = given.map((error) => toBadInputError('toJSON' in error ? error.toJSON() : error))
+        socketLogs.get(extra.socket)?.failed(errors)
+        return errors
+      },
     },
     sockets,
   )

@@ -176,6 +176,20 @@ describe('a request', () => {
     expect(server.output()).not.toContain('AnyNameAtAll')
   })
 
+  it('by GraphQL that is refused on a socket is logged with its error codes, when the socket closes', async () => {
+    const socket = createSocketClient(server.url, rep.token)
+    const ask = (query: string) =>
+      new Promise<void>((resolve) =>
+        socket.subscribe({ query }, { next: () => undefined, error: () => resolve(), complete: resolve }),
+      )
+    await ask('{ leads(first: 1) { totalCount } }')
+    await ask('{ users { totalCount } }')
+    await ask('{ nothing }')
+    await socket.dispose()
+    const closed = () => linesIn(server.output()).filter(({ msg, actorId }) => msg === 'socket' && actorId === rep.id)
+    await expect.poll(closed).toMatchObject([{ codes: ['FORBIDDEN', 'BAD_USER_INPUT'] }])
+  })
+
   it('that fails on the server logs the place and kind of error, without request data', async () => {
     const requestId = randomUUID()
     const body = {
