@@ -98,6 +98,25 @@ it.each([
   ])
 })
 
+it('what a page of another site can send without asking first is not executed, nor a mutation by GET', async () => {
+  const mutation = 'mutation { login(email: "nobody@sample.example", password: "wrong") { accessToken } }'
+  const send = async (search: string, request: RequestInit) => {
+    const response = await fetch(`${fixture.server.url}/graphql${search}`, request)
+    return [response.status, await response.text()] as const
+  }
+  const body = JSON.stringify({ query: mutation })
+  const byGet = `?query=${encodeURIComponent(mutation)}`
+  const asks = { 'apollo-require-preflight': 'yes' }
+  const answers = [
+    await send('?query=%7B__typename%7D', { headers: { accept: 'application/json' } }),
+    await send('', { method: 'POST', headers: { 'content-type': 'text/plain' }, body }),
+    await send('', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }),
+    await send(byGet, { headers: { accept: 'application/json', ...asks } }),
+  ]
+  expect(answers.map(([status]) => status)).toEqual([400, 400, 400, 405])
+  for (const [, text] of answers) expect(text).not.toMatch(/"data"|Incorrect email/)
+})
+
 it('introspection is available to signed-in users only', async () => {
   const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
