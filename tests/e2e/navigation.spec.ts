@@ -105,6 +105,7 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Quinn Example' })
   await trigger.click()
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Account security',
     'API keys',
     'Webhooks',
     'Jobs',
