@@ -68,6 +68,7 @@ test('screens and actions are those of the role', async ({ page }) => {
     'Map Search',
     'Properties',
     'Leads',
+    'Account security',
     'API keys',
   ])
   await field(page).fill('template')
