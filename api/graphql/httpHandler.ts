@@ -48,13 +48,13 @@ export function serveGraphql<Context extends BaseContext>(
     for (const [name, value] of headers) response.setHeader(name, value)
     // Any document may ask for a token or another secret.
     response.setHeader('Cache-Control', 'no-store')
-    const length = Buffer.byteLength(body.string)
-    response.setHeader('Content-Length', length)
-    if (length < minCompressedBytes) response.end(body.string)
+    const content = Buffer.from(body.string)
+    response.setHeader('Content-Length', content.length)
+    if (content.length < minCompressedBytes) response.end(content)
     else
       compress(request, response, (error?: unknown) => {
         if (error) next(error)
-        else response.end(body.string)
+        else response.end(content)
       })
   }
 }

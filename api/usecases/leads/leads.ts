@@ -133,18 +133,19 @@ const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = 
 /** The chosen columns of a lead in a list, and those that every list needs. */
 export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'tenantId' | 'id' | 'propertyId'>
 
-/** What to select of a lead in scope, and the join that it needs. */
+/** What to select of a lead in scope, with what is needed of each, and the join that it needs. */
 function selectLead(
   scope: Scope,
   bind: Bind,
   columns: readonly LeadColumn[] = leadColumnNames,
+  needed: readonly LeadColumn[] = ['tenantId', 'id', 'propertyId'],
 ): { selected: string; join: string } {
   const needsProperty = columns.some((column) => leadColumnSql[column].startsWith('p.'))
   const columnSql = columns.includes('lastPrintedAt')
     ? { ...leadColumnSql, lastPrintedAt: lastPrintedSql(inScope(scope, bind, 'printed')) }
     : leadColumnSql
   return {
-    selected: selectList(columnSql, ['tenantId', 'id', 'propertyId', ...columns]),
+    selected: selectList(columnSql, [...needed, ...columns]),
     join: needsProperty ? propertyJoin : '',
   }
 }
@@ -263,7 +264,9 @@ const timeColumns = ['followUpAt', 'createdAt', 'completedAt', 'updatedAt', 'las
 export function leadsOfPropertySql(ctx: Context, columns: readonly ListedLeadColumn[], bind: Bind): string {
   const reach = authorize(ctx.actor, 'lead.read')
   const scope = readScope(ctx)
-  const { selected, join } = selectLead(scope, bind, columns)
+  // The ids of the property are known, and would be a third of the JSON.
+  const ofLead = columns.filter((column) => column !== 'tenantId' && column !== 'propertyId')
+  const { selected, join } = selectLead(scope, bind, ofLead, ['id'])
   const ownId = reach === 'own' ? bind(ownUserIdOf(ctx.actor!)) : null
   return `(select json_agg(listed) from (
       select ${selected} from (
@@ -274,12 +277,17 @@ export function leadsOfPropertySql(ctx: Context, columns: readonly ListedLeadCol
     ) listed)`
 }
 
-/** The leads in a value of `leadsOfPropertySql`. */
-export function toListedLeads<Column extends ListedLeadColumn>(value: object[] | null): ListedLead<Column>[] {
+/** The leads in a value of `leadsOfPropertySql` of this property. */
+export function toListedLeads<Column extends ListedLeadColumn>(
+  value: object[] | null,
+  property: { tenantId: string; id: string },
+): ListedLead<Column>[] {
   const leads = (value ?? []) as (ListedLead<Column> & Record<string, unknown>)[]
-  for (const lead of leads)
+  for (const lead of leads) {
+    Object.assign(lead, { tenantId: property.tenantId, propertyId: property.id })
     for (const column of timeColumns)
       if (typeof lead[column] === 'string') (lead as Record<string, unknown>)[column] = new Date(lead[column])
+  }
   return leads
 }
 

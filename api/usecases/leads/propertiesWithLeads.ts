@@ -27,17 +27,15 @@ export async function listPropertiesWithLeads<Column extends PropertyColumn, Lea
   columns: { property: readonly Column[]; lead: readonly Lead[] },
 ): Promise<Page<ListedProperty<Column> & { leads: ListedLead<Lead>[] }>> {
   const query = toPropertyQuery(ctx, filter, orderBy)
-  return ctx.database.within(query.scope, async (em) => {
-    const properties = await readPropertyPage<Column, { leads: object[] | null }>(
-      em,
-      query,
-      page,
-      columns.property,
-      (bind) => `${leadsOfPropertySql(ctx, columns.lead, bind)} as "leads"`,
-    )
-    return {
-      ...properties,
-      items: properties.items.map((item) => Object.assign(item, { leads: toListedLeads<Lead>(item.leads) })),
-    }
-  })
+  const properties = await readPropertyPage<Column, { leads: object[] | null }>(
+    ctx,
+    query,
+    page,
+    columns.property,
+    (bind) => `${leadsOfPropertySql(ctx, columns.lead, bind)} as "leads"`,
+  )
+  return {
+    ...properties,
+    items: properties.items.map((item) => Object.assign(item, { leads: toListedLeads<Lead>(item.leads, item) })),
+  }
 }

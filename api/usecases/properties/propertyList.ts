@@ -55,25 +55,42 @@ export async function listProperties<Column extends PropertyColumn = PropertyCol
   orderBy?: PropertyOrder | null,
   columns?: readonly Column[],
 ): Promise<Page<ListedProperty<Column>>> {
-  const query = toPropertyQuery(ctx, filter, orderBy)
-  return ctx.database.within(query.scope, (em) => readPropertyPage<Column>(em, query, page, columns))
+  return readPropertyPage<Column>(ctx, toPropertyQuery(ctx, filter, orderBy), page, columns)
 }
 
-/** `listProperties` within the caller's transaction. `more` returns further columns of `p` to select, such as `1 as "one"`. */
-export async function readPropertyPage<Column extends PropertyColumn, More = unknown>(
-  em: EntityManager,
+/** A page of `listProperties`. `more` returns further columns of `p` to select, such as `1 as "one"`. */
+export function readPropertyPage<Column extends PropertyColumn, More = unknown>(
+  { database }: Pick<Context, 'database'>,
   query: PropertyQuery,
   page: PageRequest,
   columns: readonly PropertyColumn[] = propertyColumnNames,
   more?: (bind: Bind) => string,
 ): Promise<Page<ListedProperty<Column> & More>> {
-  const { scope, terms, order, repId } = query
+  const { scope, terms, order } = query
   const ofProperty = selectList(propertyColumnSql, ['tenantId', 'id', ...columns])
   const selected = (bind: Bind) => (more ? `${ofProperty}, ${more(bind)}` : ofProperty)
+  return terms.length > 0 || order.field === 'assignee'
+    ? database.within(scope, (em) => findPage(em, { selected, query, page }))
+    : readWholePage(database, { selected, query, page })
+}
+
+/** A page that needs a single statement, which is sent together with its transaction. */
+async function readWholePage<Row extends { id: string }>(
+  database: Context['database'],
+  pageQuery: PageQuery,
+): Promise<Page<Row>> {
+  const { query, page } = pageQuery
+  const [sql, values] = rowsSql(pageQuery, null, (bind) => termSource(query.scope, [], bind))
+  return toPage(await database.query<Row & { cursorKey: string }>(query.scope, sql, values), query, page)
+}
+
+async function findPage<Row extends { id: string }>(em: EntityManager, pageQuery: PageQuery): Promise<Page<Row>> {
+  const { query, page } = pageQuery
+  const { scope, terms, order, repId } = query
   const onlyAssignee = query.columns.unassigned ? noUserId : repId
   const assignees = order.field === 'assignee' ? await listNamedUsers(em, scope, assigneeColumn, onlyAssignee) : null
   const readFrom = (source: (bind: Bind) => string) =>
-    readRows<ListedProperty<Column> & More>(em, { selected, query, page, assignees }, source)
+    queryRows<Row & { cursorKey: string }>(em, ...rowsSql(pageQuery, assignees, source))
   const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
   if (terms.length > 0 && !selective && !assignees) {
     const scanned = await readFrom((bind) => firstRows(query, page, bind))
@@ -207,16 +224,17 @@ interface PageQuery {
   selected(bind: Bind): string
   query: PropertyQuery
   page: PageRequest
-  /** Set if the order is that of their names. */
-  assignees: NamedUsers | null
 }
 
-/** The rows of one page, and one more if there is a next page. */
-function readRows<Row>(
-  em: EntityManager,
-  { selected, query, page, assignees }: PageQuery,
+/**
+ * A statement with its parameters that reads the rows of one page, and one more if there is a next page. `assignees` is set if the
+ * order is that of their names.
+ */
+function rowsSql(
+  { selected, query, page }: PageQuery,
+  assignees: NamedUsers | null,
   source: (bind: Bind) => string,
-): Promise<(Row & { cursorKey: string })[]> {
+): [sql: string, values: unknown[]] {
   const { values, bind } = createParameters()
   const { scope, order, terms } = query
   const { limit, offset = 0, after } = page
@@ -238,12 +256,9 @@ function readRows<Row>(
         bind,
       )
     : `${source(bind)} where ${[...where, ...cursorConditions(query, page, bind)].join(' and ')}`
-  return queryRows(
-    em,
-    `select ${selected(bind)}, ${key}::text as "cursorKey" from ${rows}
-     order by ${key} ${order.direction}, p.id ${order.direction} limit ${bind(limit + 1)} offset ${bind(offset)}`,
-    values,
-  )
+  const sql = `select ${selected(bind)}, ${key}::text as "cursorKey" from ${rows}
+     order by ${key} ${order.direction}, p.id ${order.direction} limit ${bind(limit + 1)} offset ${bind(offset)}`
+  return [sql, values]
 }
 
 function cursorConditions({ order }: PropertyQuery, { after }: PageRequest, bind: Bind): string[] {
