@@ -5,7 +5,7 @@ import { invalidDocuments } from '../support/documents/invalidDocuments.ts'
 import { createSender, type ApiAnswer, type ApiRequest } from './requests.ts'
 
 // Runs the attackers of the `hostile` row in a process of their own, so that what they make does not delay the measurements.
-// The parent sends one command over IPC; this process reports when the time is over.
+// It says 'ready' over IPC, and the parent sends one command; this process reports when the time is over.
 export interface Command {
   url: string
   tokens: { owner: string; rep: string }
@@ -203,6 +203,7 @@ process.once('message', (command: Command) => {
     process.disconnect?.()
   })
 })
+process.send?.('ready')
 
 async function attackAll({ url, tokens, attackers, seconds }: Command): Promise<Report> {
   const report: Report = { attacks: {}, faults: [] }
