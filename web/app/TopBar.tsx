@@ -100,7 +100,7 @@ function QuickFindField({ onOpen }: { onOpen: () => void }) {
       >
         <Search aria-hidden size={16} className="shrink-0" />
         <span className="mr-auto hidden whitespace-nowrap @min-[9rem]:inline">Quick find</span>
-        <span className="hidden @min-[9rem]:inline">
+        <span className="hidden @min-[10.75rem]:inline">
           <Kbd>{COMMAND_KEY} K</Kbd>
         </span>
       </button>
