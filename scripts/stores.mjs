@@ -47,7 +47,7 @@ const boundedOtherwise = {
     'api/usecases/webhooks/webhookHints.ts unknown',
     'api/usecases/webhooks/webhookHints.ts recent',
   ],
-  'a value of fixed size for each object that something else keeps': [
+  'a value of fixed size, or one smaller than its object, for each object that something else keeps within bounds': [
     'api/graphql/textLimits.ts usesByDocument',
     'api/sockets/socketServer.ts valueNumbers',
     'api/usecases/knocking/knocking.ts queues',

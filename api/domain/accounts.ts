@@ -74,7 +74,7 @@ export function parsePhone(input: string | null | undefined): string | null {
 /** The settings for new passwords. */
 export interface PasswordRules {
   minimumPasswordLength: number
-  /** Also refuses names, which everybody who knows the person guesses first. */
+  /** Whether the commonest passwords, and names of the person or the product, are refused. */
   refuseCommonPasswords: boolean
   /** All accounts of the demo have the name of the product as their password. */
   demo: boolean

@@ -2,12 +2,12 @@ import { Malformed } from './errors.ts'
 
 /** No valid input is nested deeper. A body of 1 MB can have 100,000 levels, which would overflow recursive code. */
 export const maxDepth = 32
-/** No operation accepts more. A body of 1 MB can have half a million, each of which would get an error of its own. */
+/** No operation accepts a longer list. A body of 1 MB can have half a million items, and each invalid one would get an error. */
 const maxItems = 25_000
 
 /**
- * Throws `Malformed` for input that PostgreSQL cannot store, a string or property name with a NUL or a lone surrogate, and for
- * values nested deeper than 32 levels or lists of more than 25,000 items. The error names the field.
+ * Throws `Malformed` for a string or property name that PostgreSQL cannot store (with a NUL or a lone surrogate), for values nested
+ * deeper than 32 levels, and for lists of more than 25,000 items. The error names the field.
  */
 export function checkStorable(input: unknown): void {
   const stack: { container: object; depth: number; field: string | null }[] = []

@@ -40,7 +40,10 @@ export function assertTextLimits(document: DocumentNode, variables?: Readonly<Re
 /** By the name of a variable, the argument or input field with the lowest maximum of those that it is the value of. */
 type VariableUses = Map<string, string>
 
-/** Documents are validated once and executed many times. */
+/**
+ * Documents are validated once and executed many times. An entry lives as long as its document, which the cache of documents bounds
+ * in count and bytes, and is smaller than it: it has the names of its variables.
+ */
 const usesByDocument = new WeakMap<DocumentNode, VariableUses>()
 
 function narrowestUses(values: readonly NamedValue[]): VariableUses {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A process that is stopped by signals and then logs so many kilobytes. */
+/** Starts a process that logs this many kilobytes when a signal stops it. */
 async function startProgram(kilobytes: number) {
   const args = ['--import', '@oxc-node/core/register', 'tests/support/loggingProgram.ts', `${kilobytes}`]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

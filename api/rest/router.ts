@@ -58,8 +58,8 @@ function isPathOf(route: RouteDescription, path: string): boolean {
 /** Checks access before parsing the request, so that callers without access learn nothing about its format. */
 function makeHandler(route: RouteDefinition, contextFor: ContextFactory): RequestHandler {
   return async (request, response) => {
-    // The next user of the device, and this one after a change of permissions, must find nothing of it in a cache. A program that
-    // keeps a response itself can still ask with its ETag whether it has changed.
+    // Browsers do not cache the response: another user of the device, or a user who has lost a permission, could read it there. A
+    // client that keeps a response itself can revalidate it with its ETag.
     if (route.method !== 'get' || route.access !== 'public') response.setHeader('Cache-Control', 'no-store')
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)

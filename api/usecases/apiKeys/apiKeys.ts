@@ -10,7 +10,7 @@ import { authorize, requireInteractiveSession } from '../../domain/permissions.t
 import type { ApiKeyScope } from '../../domain/enums.ts'
 import { transact } from '../../log/transact.ts'
 import { accountScope } from '../auth/auth.ts'
-import { requireRecentPassword } from '../auth/passwordConfirmation.ts'
+import { requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { apiKeyPrefix, evictSessions, findSession, hashToken, invalidateSessions } from '../auth/sessions.ts'
 
 /** An API key as its owner sees it. The token is shown once, on creation, and only its hash is stored. */
@@ -57,8 +57,7 @@ export async function listApiKeys(ctx: Context): Promise<ApiKeyView[]> {
  */
 export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ token: string; apiKey: ApiKeyView }> {
   authorize(ctx.actor, 'apiKey.manage')
-  requireInteractiveSession(ctx.actor)
-  await requireRecentPassword(ctx)
+  await requireRecentPasswordOfPerson(ctx)
   const actor = ctx.actor!
   const name = parseName(input.name, 'Name', 'name')
   const now = ctx.now()

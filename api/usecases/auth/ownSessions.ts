@@ -80,7 +80,7 @@ export async function endSession(ctx: Context, id: string): Promise<void> {
   invalidateSessions(ctx, actor.userId)
 }
 
-/** Ends all of the actor's sessions but the one of this request. Throws `PasswordRequired`. */
+/** Ends all sessions of the actor except that of this request. Throws `PasswordRequired`. */
 export async function endOtherSessions(ctx: Context): Promise<void> {
   const actor = requireOwnSession(ctx.actor)
   await requireRecentPassword(ctx)

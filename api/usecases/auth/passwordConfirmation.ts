@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { PasswordRequired, Refused, Unauthenticated, check } from '../../domain/errors.ts'
-import { requireOwnSession } from '../../domain/permissions.ts'
+import { requireInteractiveSession, requireOwnSession } from '../../domain/permissions.ts'
 import { normalizeEmail } from '../../domain/accounts.ts'
 import { transact } from '../../log/transact.ts'
 import { accountScope, recordFailedSignIn, verifyOwnPassword } from './auth.ts'
@@ -28,6 +28,12 @@ export async function requireRecentPassword(ctx: Context): Promise<void> {
     ]),
   )
   if (stale.length > 0) throw new PasswordRequired()
+}
+
+/** `requireRecentPassword` for what an API key must not do. Throws `Forbidden` for one. */
+export async function requireRecentPasswordOfPerson(ctx: Context): Promise<void> {
+  requireInteractiveSession(ctx.actor)
+  await requireRecentPassword(ctx)
 }
 
 /**

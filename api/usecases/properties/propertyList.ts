@@ -227,8 +227,8 @@ interface PageQuery {
 }
 
 /**
- * A statement with its parameters that reads the rows of one page, and one more if there is a next page. `assignees` is set if the
- * order is that of their names.
+ * Returns the statement that reads a page, and its parameters. It reads one row more than the page has, which tells whether there is
+ * a next page. `assignees` must be set if the order is that of their names.
  */
 function rowsSql(
   { selected, query, page }: PageQuery,

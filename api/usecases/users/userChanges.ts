@@ -5,20 +5,14 @@ import { checkPassword, parseName, parseNewEmail, parsePhone, normalizeEmail } f
 import { Conflict, Forbidden, NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { hashPassword } from '../../domain/passwords.ts'
-import {
-  assignableRoles,
-  authorize,
-  losesPermissions,
-  requireInteractiveSession,
-  requireTenant,
-} from '../../domain/permissions.ts'
+import { assignableRoles, authorize, losesPermissions, requireTenant } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { User } from '../../entities/user.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts } from '../auth/auth.ts'
-import { requireRecentPassword } from '../auth/passwordConfirmation.ts'
+import { requireRecentPassword, requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { deleteSecondFactor } from '../auth/secondFactors.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
 import { findTenant } from '../tenants/tenants.ts'
@@ -53,12 +47,6 @@ export interface UserChange {
 async function requirePasswordForRole(ctx: Context, id: string, role: Role): Promise<void> {
   const user = await readUser(ctx, id)
   if (user.status !== 'pending' && user.role !== role) await requireRecentPassword(ctx)
-}
-
-/** Otherwise somebody at a session that was left open could sign in as any other user. */
-async function requirePasswordForPassword(ctx: Context): Promise<void> {
-  requireInteractiveSession(ctx.actor)
-  await requireRecentPassword(ctx)
 }
 
 /**
@@ -111,7 +99,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
  */
 export async function updateUser(ctx: Context, id: string, input: UserChange): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
-  if (input.password) await requirePasswordForPassword(ctx)
+  if (input.password) await requireRecentPasswordOfPerson(ctx)
   if (input.role != null) await requirePasswordForRole(ctx, id, input.role)
   const fullName = input.fullName == null ? undefined : parseName(input.fullName, 'Full name', 'full_name')
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
@@ -152,10 +140,13 @@ export async function setUserBlocked(ctx: Context, id: string, blocked: boolean 
   )
 }
 
-/** Sets a password that must be changed at the next sign-in, and ends all sessions of the account. Throws `PasswordRequired`. */
+/**
+ * Sets a password that must be changed at the next sign-in, and ends all sessions of the account. Throws `PasswordRequired`, so that a
+ * session that was left open does not let a stranger sign in as any other user.
+ */
 export async function resetUserPassword(ctx: Context, id: string, newPassword: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
-  await requirePasswordForPassword(ctx)
+  await requireRecentPasswordOfPerson(ctx)
   const passwordHash = await hashNewPassword(ctx, id, newPassword, 'new_password')
   await changeAccount(ctx, id, undefined, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }
@@ -166,8 +157,7 @@ export async function resetUserPassword(ctx: Context, id: string, newPassword: s
  */
 export async function resetTwoFactors(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
-  requireInteractiveSession(ctx.actor)
-  await requireRecentPassword(ctx)
+  await requireRecentPasswordOfPerson(ctx)
   await changeAccount(ctx, id, undefined, async (user, writing) => {
     if (!(await deleteSecondFactor(writing.em, user.id))) throw new Conflict('Two factors are off for this account.')
     writing.record({ type: 'TwoFactorsReset', subjectId: user.id, data: { userId: user.id } })
