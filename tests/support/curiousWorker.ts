@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A program of a worker that tries what a document could make it do, and answers what came of it. */
 const attempts: Record<string, (text: string) => unknown> = {
@@ -10,6 +12,11 @@ const attempts: Record<string, (text: string) => unknown> = {
   evaluate: (code) => new Function(code)(),
   wait: () => new Promise(() => undefined),
   environment: () => Object.keys(process.env).join(),
+  rest: (ms) => sleep(Number(ms), 'rested'),
+  work: () => {
+    for (;;);
+  },
+  priority: () => os.getPriority(),
   exit: () => process.exit(7),
 }
 

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import os, { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
@@ -48,12 +48,32 @@ it('a step that takes too long ends its worker, and the next job has another', a
     stepTimeoutMs: 300,
     tooExpensiveMessage: 'Too expensive.',
   })
-  const worker = impatient.acquire()
-  await expect(worker.send({ attempt: 'wait', text: '' })).rejects.toThrow('Too expensive.')
-  impatient.release(worker, true)
-  await worker.exited
-  expect(impatient.acquire()).not.toBe(worker)
+  for (const name of ['work', 'wait']) {
+    const worker = impatient.acquire()
+    await expect(worker.send({ attempt: name, text: '' })).rejects.toThrow('Too expensive.')
+    impatient.release(worker, true)
+    await worker.exited
+    expect(impatient.acquire()).not.toBe(worker)
+  }
   await impatient.close()
+})
+
+it('a step may take longer than its limit by the clock if it does not use the processor', async () => {
+  const patient = createWorkerPool<{ attempt: string; text: string }, { type: 'done'; value: unknown }>({
+    program: '../../../tests/support/curiousWorker',
+    importUrl: import.meta.url,
+    heapMegabytes: 32,
+    stepTimeoutMs: 3_000,
+    tooExpensiveMessage: 'Too expensive.',
+  })
+  const worker = patient.acquire()
+  await worker.send({ attempt: 'environment', text: '' })
+  await expect(worker.send({ attempt: 'rest', text: '3200' })).resolves.toEqual({ type: 'done', value: 'rested' })
+  await patient.close()
+})
+
+it.runIf(process.platform === 'linux')('workers let the server have the processor first', async () => {
+  await expect(attempt('priority')).resolves.toBe(os.constants.priority.PRIORITY_BELOW_NORMAL)
 })
 
 it('a worker that was killed while it was idle is replaced', async () => {

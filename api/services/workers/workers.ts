@@ -4,7 +4,7 @@ import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './wor
 
 /** A task with limits for all requests of one run, and for concurrent runs. */
 export interface LimitedTask extends WorkerPoolOptions {
-  /** The maximum sum of the times of its requests. The time between them does not count. */
+  /** The maximum processor time of its requests together. */
   maxRunMs: number
   /** The maximum number of concurrent runs; short ones do not wait for long ones. */
   maxConcurrent: { long: number; short: number }
@@ -53,16 +53,12 @@ export function createWorkers(): Workers {
       const { pool, slots } = crewOf(task)
       const releaseSlot = await slots[length]()
       const worker = pool.acquire()
-      let leftMs = task.maxRunMs
+      const usedBefore = worker.usedMs()
       let isReusable = false
       try {
         const result = await work(async (request) => {
-          const began = performance.now()
-          try {
-            return (await worker.send(request, Math.max(leftMs, 1))) as never
-          } finally {
-            leftMs -= performance.now() - began
-          }
+          const leftMs = task.maxRunMs - (worker.usedMs() - usedBefore)
+          return (await worker.send(request, leftMs)) as never
         })
         isReusable = true
         return result
