@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import type { WorkerFailure } from './workerPool.ts'
 
 /**
@@ -9,8 +8,6 @@ export function serveRequests<Request, Answer extends object>(
   handle: (request: Request) => Promise<Answer>,
   Refusal?: abstract new (...parameters: never[]) => Error,
 ): void {
-  // Page requests take precedence over the work of workers.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   // A service manager or a terminal signals all processes. The server decides when a worker ends, and one without a server ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('disconnect', () => process.exit())

@@ -190,8 +190,8 @@ export class PooledWorker<Request extends object, Answer extends { type: string 
 }
 
 /**
- * Lets the server and PostgreSQL have the processor first, so that nobody waits because of a stranger's file. A system that refuses
- * runs the worker like any other process.
+ * Lets the server and PostgreSQL have the processor first, also while the worker starts, so that nobody waits because of a stranger's
+ * file. Where the system refuses, the worker runs like any other process.
  */
 function giveWay(pid: number | undefined): void {
   try {
