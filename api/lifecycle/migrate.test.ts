@@ -173,7 +173,9 @@ describe('the migrations', () => {
     const url = withDatabase(server, name)
     try {
       await Promise.all([migrate(url), migrate(url), migrate(url)])
-      const { rows } = await withClient(url, (client) => client.query('select name from schema_migrations'))
+      const { rows } = await withClient(url, (client) =>
+        client.query<{ name: string }>('select name from schema_migrations'),
+      )
       expect(rows.map((row) => row.name).sort()).toEqual(migrations.map((migration) => migration.name).sort())
     } finally {
       await dropDatabase([server], name)
