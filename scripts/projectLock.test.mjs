@@ -28,7 +28,7 @@ beforeEach(() => {
   write('package-lock.json', '{"packages": {"node_modules/sample": {"version": "1.0.0"}}}')
   write('bin/npm', program('install', `write('node_modules/.package-lock.json', read('package-lock.json'))`))
   chmodSync(path.join(folder, 'bin/npm'), 0o755)
-  write('node_modules/typescript/bin/tsc', program('build', `write(process.argv.at(-1) + '/api/main.js', '')`))
+  write('scripts/compileServer.mjs', program('build', `write(process.argv.at(-1) + '/api/main.js', '')`))
   write('api/services/documents/labels/figtree.ttf', '')
   mkdirSync(path.join(folder, 'node_modules/node/bin'), { recursive: true })
   symlinkSync(process.execPath, path.join(folder, 'node_modules/node/bin/node'))
@@ -53,8 +53,8 @@ function write(file, content) {
 
 function program(name, work) {
   return `#!${process.execPath}
-    const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
-    const path = require('node:path')
+    import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+    import path from 'node:path'
     const read = (file) => readFileSync(file, 'utf8')
     const write = (file, content) => {
       mkdirSync(path.dirname(file), { recursive: true })
