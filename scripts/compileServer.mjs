@@ -5,22 +5,8 @@ import { transformWithOxc } from 'vite'
 import { root } from './install.mjs'
 
 const [output] = process.argv.slice(2)
-/** What scripts/runBuilt.mjs runs, and what these import. */
-const commands = [
-  'anchorLog',
-  'backup',
-  'distribute',
-  'import-parcels',
-  'ownerClient',
-  'pgbouncerUsers',
-  'rebuildProjections',
-  'restore',
-  'verifyLog',
-]
-const sources = [
-  ...['api', 'demo', 'migrations', 'scripts/backup'].flatMap(listSources),
-  ...commands.map((name) => `scripts/${name}.ts`),
-]
+const configuration = readFileSync(path.join(root, 'tsconfig.api.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')
+const sources = JSON.parse(configuration).include.flatMap((item) => (item.endsWith('.ts') ? [item] : listSources(item)))
 for (const file of sources) await compile(file)
 for (const [name, code] of Object.entries(helpers())) {
   mkdirSync(path.join(output, 'helpers'), { recursive: true })

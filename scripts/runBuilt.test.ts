@@ -23,7 +23,7 @@ it('the commands for an installation run what is built of the server', () => {
   expect(stderr).toContain('Usage: npm run backup')
 })
 
-it('the built server and its commands import no package that only development needs', () => {
+it('the built server and its commands import what is built, and no package that only development needs', () => {
   const installed = { ...dependencies, ...optionalDependencies }
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file))
   const imported = files.flatMap((file) => {
@@ -33,6 +33,10 @@ it('the built server and its commands import no package that only development ne
     )
     return requests.flatMap((request) => (request ? [{ file, name: request.value }] : []))
   })
+  const missing = imported.filter(
+    ({ file, name }) => name.startsWith('.') && !existsSync(path.join(server, path.dirname(file), name)),
+  )
+  expect(missing).toEqual([])
   const packages = imported
     .filter(({ name }) => !name.startsWith('.') && !isBuiltin(name))
     .map(({ file, name }) => ({ file, name: /^(@[^/]+\/)?[^/]+/.exec(name)![0] }))
