@@ -19,12 +19,17 @@ export function projectEnvironment(more = {}) {
 
 /**
  * Runs `work` while no other process on this machine does the work of this name in this folder. If one does, says so and waits until
- * it has ended.
+ * it has ended. Throws an Error that says so if this user cannot write in the folder.
  */
-export function withProjectLock(name, print, work) {
+export async function withProjectLock(name, print, work) {
   const file = path.join(root, '.locks', name)
   const onWait = (pid) => print(`Waiting for process ${pid}, which holds ${path.relative(root, file)} …`)
-  return withFileLock(file, work, { onWait })
+  try {
+    return await withFileLock(file, work, { onWait })
+  } catch (error) {
+    if (!['EACCES', 'EROFS'].includes(error.code)) throw error
+    throw new Error(`This user cannot write in ${root}, where something is to be installed or built (${name}).`)
+  }
 }
 
 /**
