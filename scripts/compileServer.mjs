@@ -5,18 +5,34 @@ import { transformWithOxc } from 'vite'
 import { root } from './install.mjs'
 
 const [output] = process.argv.slice(2)
-const configuration = readFileSync(path.join(root, 'tsconfig.api.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')
-const sources = JSON.parse(configuration).include.flatMap((item) => (item.endsWith('.ts') ? [item] : listSources(item)))
-for (const file of sources) await compile(file)
-for (const [name, code] of Object.entries(helpers())) {
-  mkdirSync(path.join(output, 'helpers'), { recursive: true })
-  writeFileSync(path.join(output, 'helpers', `${name}.js`), `export default ${code}\n`)
+
+/** What the compiled decorators call, as TypeScript writes it into each file. The compiler would import it from a package. */
+const helpers = {
+  decorateMetadata: '(key, value) => Reflect.metadata(key, value)',
+  decorateParam: '(index, decorator) => (target, key) => decorator(target, key, index)',
+  decorate: `(decorators, target, key, descriptor) => {
+  if (key === undefined) return decorators.reduceRight((result, decorator) => decorator(result) || result, target)
+  const given = descriptor === null ? Object.getOwnPropertyDescriptor(target, key) : descriptor
+  const decorated = decorators.reduceRight((result, decorator) => decorator(target, key, result) || result, given)
+  if (decorated) Object.defineProperty(target, key, decorated)
+  return decorated
+}`,
+}
+
+for (const file of readIncluded().flatMap((item) => (item.endsWith('.ts') ? [item] : listSources(item))))
+  await compile(file)
+for (const [name, code] of Object.entries(helpers)) write(`helpers/${name}.js`, `export default ${code}\n`)
+
+/** The files and folders that the type check of the server includes. */
+function readIncluded() {
+  const lines = readFileSync(path.join(root, 'tsconfig.api.json'), 'utf8').split('\n')
+  return JSON.parse(lines.filter((line) => !line.trim().startsWith('//')).join('\n')).include
 }
 
 function listSources(folder) {
   return readdirSync(path.join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.d.ts'))
     .map((file) => path.join(folder, file))
-    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file))
 }
 
 /** The other options are those of tsconfig.json. */
@@ -26,28 +42,19 @@ async function compile(file) {
     target: 'es2023',
     typescript: { rewriteImportExtensions: true },
   })
-  const compiled = path.join(output, file.replace(/\.ts$/, '.js'))
-  const folder = path.dirname(compiled)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(`${compiled}.map`, JSON.stringify({ ...map, sources: [path.relative(folder, source)] }))
-  const helpers = path.relative(folder, path.join(output, 'helpers')).replaceAll(path.sep, '/')
-  writeFileSync(
-    compiled,
-    `${code.replaceAll(/"@oxc-project\/runtime\/helpers\/(\w+)"/g, `"${helpers}/$1.js"`)}//# sourceMappingURL=${path.basename(compiled)}.map\n`,
+  const compiled = `${file.slice(0, -'.ts'.length)}.js`
+  const folder = path.dirname(path.join(output, compiled))
+  const toHelpers = path.relative(folder, path.join(output, 'helpers')).replaceAll(path.sep, '/')
+  const linked = Object.keys(helpers).reduce(
+    (text, name) => text.replaceAll(`"@oxc-project/runtime/helpers/${name}"`, `"${toHelpers}/${name}.js"`),
+    code,
   )
+  write(compiled, `${linked}//# sourceMappingURL=${path.basename(compiled)}.map\n`)
+  write(`${compiled}.map`, JSON.stringify({ ...map, sources: [path.relative(folder, source)] }))
 }
 
-/** What the compiled decorators call, as TypeScript writes it into each file. The compiler would import it from a package. */
-function helpers() {
-  return {
-    decorateMetadata: '(key, value) => Reflect.metadata(key, value)',
-    decorateParam: '(index, decorator) => (target, key) => decorator(target, key, index)',
-    decorate: `(decorators, target, key, descriptor) => {
-  if (key === undefined) return decorators.reduceRight((result, decorator) => decorator(result) || result, target)
-  const given = descriptor === null ? Object.getOwnPropertyDescriptor(target, key) : descriptor
-  const decorated = decorators.reduceRight((result, decorator) => decorator(target, key, result) || result, given)
-  if (decorated) Object.defineProperty(target, key, decorated)
-  return decorated
-}`,
-  }
+function write(file, content) {
+  const target = path.join(output, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  writeFileSync(target, content)
 }
