@@ -123,5 +123,6 @@ describe('a build', () => {
     expect(await ended, output()).toEqual([0, null])
     expect(log()).toBe('build\nbuild\n')
     expect(output()).not.toContain('Waiting')
+    expect(readdirSync(path.join(folder, '.locks'))).toEqual([])
   })
 })

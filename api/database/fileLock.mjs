@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20, because `npm start` takes such a lock before anything is installed.
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -96,4 +96,8 @@ function discardStaleLock(file, expected) {
     if (error.code !== 'ENOENT') throw error
   }
   rmSync(aside, { force: true })
+  // What the process that has ended made to take the lock.
+  const left = `${path.basename(file)}.${Number.parseInt(expected, 10)}.`
+  for (const name of readdirSync(path.dirname(file)))
+    if (name.startsWith(left)) rmSync(path.join(path.dirname(file), name), { force: true })
 }
