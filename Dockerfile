@@ -17,5 +17,7 @@ COPY scripts/supervisor.mjs scripts/serverFlags.mjs scripts/endWithParent.mjs sc
 RUN mkdir /backups /identity && chown node:node /backups /identity && chmod 700 /identity
 USER node
 EXPOSE 4000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
-  CMD ["node", "scripts/supervisor.mjs"]
+# The server answers after it has migrated the database, which may take minutes. --start-interval needs Docker 25 or later.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30m --start-interval=1s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/supervisor.mjs"]

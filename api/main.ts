@@ -18,6 +18,7 @@ import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
 import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
 import { makeMetrics } from './observability/metrics.ts'
 import { recordFaults } from './observability/recordFaults.ts'
+import { assertPortIsFree } from './lifecycle/port.ts'
 import { notifyParent, waitForParent } from './lifecycle/parentProcess.ts'
 import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
   const format = config.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
   const logger = makeLogger({ level: config.logLevel, format })
   const signals = handleStopSignals(logger, maxStopMs)
+  const host = config.demo ? '127.0.0.1' : config.host
+  await assertPortIsFree(config.port, host)
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded({ dataDir: resolve(config.dataDir), log: logger.print })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { acquireSessionLock } from '../api/database/sessionLock.ts'
 import { loadPeople } from './loadPeople.ts'
 import { planActivity } from './activity/plan.ts'
 import { loadActivity } from './activity/load.ts'
@@ -7,7 +8,10 @@ import { loadTemplates } from './templates/load.ts'
 import { loadTown } from './town/load.ts'
 import { generateTown } from './town/town.ts'
 
-/** Creates the demo town, its people and their activity in one transaction. Does nothing if they exist already. */
+/**
+ * Creates the demo town, its people and their activity in one transaction. Does nothing if they exist already. Several processes can
+ * call it at the same time: one creates the demo, and the others wait for it.
+ */
 export async function createDemo(
   ownerUrl: string,
   { now, log }: { now: Date; log: (message: string) => void },
@@ -15,6 +19,7 @@ export async function createDemo(
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
+    await acquireSessionLock(client, 'porchlight demo')
     const { rows } = await client.query(`select from installation where key = 'demo'`)
     if (rows.length > 0) return
     log('Creating the demo town …')

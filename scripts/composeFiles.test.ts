@@ -14,6 +14,8 @@ import { verifyBackup } from './backup/verify.ts'
 
 interface Service {
   image?: string
+  build?: string
+  logging?: { driver: string; options: Record<string, string> }
   volumes?: string[]
   configs?: { source: string; target: string }[]
   command?: string[]
@@ -51,9 +53,25 @@ describe.each(files)('%s', (file) => {
   })
 
   it('names exact versions of images', () => {
-    const images = Object.values(parseServices(read(file))).flatMap(({ image }) => image ?? [])
+    const services = Object.values(parseServices(read(file)))
+    const images = services.filter(({ build }) => build === undefined).map(({ image }) => image)
     expect(images.length).toBeGreaterThan(1)
-    for (const image of images) expect(image).toMatch(isDatabase({ image }) ? /:\d+\.\d+(\.\d+)?$/ : /:\d+\.\d+\.\d+$/)
+    for (const image of images)
+      expect(image).toMatch(isDatabase({ image: image! }) ? /:\d+\.\d+(\.\d+)?$/ : /:\d+\.\d+\.\d+$/)
+  })
+
+  it('tags the image that it builds, so that the one of before is kept', () => {
+    const built = Object.values(parseServices(read(file))).filter(({ build }) => build !== undefined)
+    expect(built.length).toBeGreaterThan(1)
+    for (const { image } of built) expect(image).toBe('porchlight:${PORCHLIGHT_TAG:-latest}')
+  })
+
+  it('bounds the logs of every service, and has a name that does not depend on its folder', () => {
+    expect((parse(read(file), { merge: true }) as { name: string }).name).toMatch(/^porchlight/)
+    for (const [name, { logging }] of Object.entries(parseServices(read(file)))) {
+      expect([name, logging?.driver]).toEqual([name, 'local'])
+      expect(logging!.options).toEqual({ 'max-size': expect.stringMatching(/^\d+m$/), 'max-file': expect.any(String) })
+    }
   })
 
   it('uses only variables from docker.env.example', () => {
@@ -69,6 +87,22 @@ describe('the image of the server', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
     expect(bases).toEqual(Array(2).fill(`node:${dependencies['node']}-bookworm-slim`))
+  })
+
+  it('runs the server, and asks it whether it is alive, which may take as long as a migration at first', () => {
+    const [, options, check, command] = /^HEALTHCHECK (.+?) \\\n  CMD (\[.+\])\nCMD (\[.+\])\n$/m.exec(
+      read('Dockerfile'),
+    )!
+    expect(options).toContain('--start-period=30m')
+    expect((JSON.parse(check!) as string[]).join(' ')).toContain('http://127.0.0.1:4000/api/health/live')
+    expect(JSON.parse(command!)).toEqual(['node', 'scripts/supervisor.mjs'])
+  })
+
+  it('leaves out keys and backups, which git ignores too', () => {
+    for (const name of ['*.porchlight', 'porchlight.identity', 'anchor-key.pem']) {
+      expect(read('.gitignore').split('\n')).toContain(name)
+      expect(read('.dockerignore').split('\n')).toContain(`**/${name}`)
+    }
   })
 })
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
 try {
-  ensureInstalled()
+  await ensureInstalled()
 } catch (error) {
   console.error(error.message)
   process.exit(1)

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withFileLock } from '../api/database/fileLock.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -16,8 +17,31 @@ export function projectEnvironment(more = {}) {
   return { ...process.env, PATH: [binaries, ...pathWithoutBinaries()].join(path.delimiter), ...more }
 }
 
-/** Installs the packages of the lock file. Throws an error with instructions if that fails. */
-export function ensureInstalled(print = console.log) {
+/**
+ * Runs `work` while no other process on this machine does the work of this name in this folder. If one does, says so and waits until
+ * it has ended. Throws an Error that says so if this user cannot write in the folder.
+ */
+export async function withProjectLock(name, print, work) {
+  const file = path.join(root, '.locks', name)
+  const onWait = (pid) => print(`Waiting for process ${pid}, which holds ${path.relative(root, file)} …`)
+  try {
+    return await withFileLock(file, work, { onWait })
+  } catch (error) {
+    if (!['EACCES', 'EROFS'].includes(error.code)) throw error
+    throw new Error(`This user cannot write in ${root}, where something is to be installed or built (${name}).`)
+  }
+}
+
+/**
+ * Installs the packages of the lock file. Several processes can call it at the same time: one installs. Throws an error with
+ * instructions if that fails.
+ */
+export async function ensureInstalled(print = console.log) {
+  if (missingPackages() !== null) await withProjectLock('install', print, async () => install(print))
+  ensureNode()
+}
+
+function install(print) {
   const reason = missingPackages()
   if (reason !== null) {
     print(`Installing packages (${reason}) …`)
@@ -39,7 +63,6 @@ export function ensureInstalled(print = console.log) {
     const missing = missingPackages()
     if (missing !== null) throw new Error(`npm ci reported success, but packages are missing: ${missing}.`)
   }
-  ensureNode()
 }
 
 /** Returns the reason why packages must be installed, or null if node_modules matches the lock file. */

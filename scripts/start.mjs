@@ -11,7 +11,7 @@ const builds = new AbortController()
 const build = (key, print) => ensureBuilt(print, [key], builds.signal)
 let web
 try {
-  ensureInstalled()
+  await ensureInstalled()
   web = build('web')
   await Promise.race([build('server'), web.then(() => new Promise(() => undefined))])
 } catch (error) {

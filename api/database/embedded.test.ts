@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
-import { processIdentity } from './embeddedLock.ts'
+import { processIdentity } from './fileLock.mjs'
 
 const settings = { fsync: 'off', shared_buffers: '16MB' }
 const folders: string[] = []
@@ -44,6 +44,13 @@ process.kill(process.pid, 'SIGKILL')`
   writeFileSync(file, program)
   const ended = spawnSync(process.execPath, ['--import', '@oxc-node/core/register', file], { encoding: 'utf8' })
   expect(ended.signal, ended.stderr).toBe('SIGKILL')
+}
+
+/** Runs a program with the rights of a user who is not root. */
+function runAsUser(...command: string[]) {
+  const prefix = process.getuid?.() === 0 ? ['unshare', '-U', '--map-user=1000', '--map-group=1000'] : []
+  const [program, ...args] = [...prefix, ...command]
+  return spawnSync(program!, args, { encoding: 'utf8' })
 }
 
 async function retry<T>(work: () => Promise<T>): Promise<T> {
@@ -150,8 +157,47 @@ describe('the embedded database', () => {
   it('reports the output of PostgreSQL when it cannot start', async () => {
     const folder = newFolder()
     await (await start(folder)).stop()
+    writeFileSync(path.join(folder, 'postgres/postgresql.conf'), 'unknown_setting = 1\n')
+    await expect(start(folder)).rejects.toThrow(/did not start: .*unknown_setting/)
+  })
+
+  it('says how to keep data that another major version of PostgreSQL made', async () => {
+    const folder = newFolder()
+    await (await start(folder)).stop()
     writeFileSync(path.join(folder, 'postgres/PG_VERSION'), '9\n')
-    await expect(start(folder)).rejects.toThrow(/did not start: .*incompatible/)
+    await expect(start(folder)).rejects.toThrow(
+      /was made by PostgreSQL 9, and this release has PostgreSQL \d+\. With the release that made it, run `npm run backup/,
+    )
+  })
+
+  it('says why a data folder cannot be used that this user may not write', () => {
+    const folder = newFolder()
+    const module = new URL('embeddedFolder.ts', import.meta.url).href
+    writeFileSync(
+      path.join(folder, 'start.ts'),
+      `import { prepareDataFolder } from ${JSON.stringify(module)}\nprepareDataFolder(${JSON.stringify(folder)})`,
+    )
+    chmodSync(folder, 0o500)
+    const { stderr } = runAsUser(process.execPath, '--import', '@oxc-node/core/register', path.join(folder, 'start.ts'))
+    expect(stderr).toMatch(/cannot be read and written, because it belongs to the user \d+ \(mode 500\)/)
+    expect(stderr).toContain('set DATA_DIR to another folder')
+  })
+
+  it.runIf(process.getuid?.() === 0)('runs for a user without a name, or says why not', async () => {
+    const { chooseRunAs, findBinaries, listRunAsCandidates } = await import('./embeddedBinaries.ts')
+    const nameless = 61_234
+    const [inNamespace, direct] = listRunAsCandidates(nameless)
+    expect(inNamespace!.description).toBe('in a user namespace')
+    expect(chooseRunAs(findBinaries(), [inNamespace!, direct!])).toBe(inNamespace)
+    const database = await start(newFolder(), { runAsCandidates: [inNamespace!] })
+    expect(await queryValue(database.url, 'select 1')).toBe(1)
+
+    const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
+    const prefix = ['setpriv', `--reuid=${nameless}`, `--regid=${nameless}`, '--clear-groups', ...capability]
+    const withoutNamespace = { ...direct!, prefix, owner: { uid: nameless, gid: nameless } }
+    await expect(start(newFolder(), { runAsCandidates: [withoutNamespace] })).rejects.toThrow(
+      /PostgreSQL runs only as a user with a name/,
+    )
   })
 
   it('reports the folder that cannot be created', async () => {

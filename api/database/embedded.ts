@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseRunAs, findBinaries, type RunAs } from './embeddedBinaries.ts'
-import { initializeCluster, prepareDataFolder, readOrCreatePassword } from './embeddedFolder.ts'
-import { isStillRunning, processIdentity, readIfExists, withLock } from './embeddedLock.ts'
+import { assertSameVersion, initializeCluster, prepareDataFolder, readOrCreatePassword } from './embeddedFolder.ts'
+import { isStillRunning, processIdentity, readIfExists, withFileLock } from './fileLock.mjs'
 import {
   type Cluster,
   findRunningServer,
@@ -57,7 +57,7 @@ const defaultSettings: Record<string, string> = {
 }
 
 const watchIntervalMs = 100
-const lockTimeoutMs = 60_000
+const lockOptions = { timeoutMs: 60_000 }
 
 /**
  * Starts PostgreSQL on `dataDir`, on a free loopback port, and resolves when it accepts connections. A server that already
@@ -68,19 +68,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const log = options.log ?? (() => {})
   const folder = prepareDataFolder(options.dataDir)
   const binaries = findBinaries()
+  assertSameVersion(folder, binaries)
   const runAs = chooseRunAs(binaries, options.runAsCandidates)
   const cluster: Cluster = { folder, binaries, runAs, settings: { ...defaultSettings, ...options.settings } }
 
-  return withLock(folder.lock, lockTimeoutMs, async () => {
-    const password = readOrCreatePassword(folder.password)
-    if (!existsSync(folder.data)) initializeCluster(folder, binaries, runAs, password)
-    const existing = await findRunningServer(folder)
-    const server = existing ?? (await launchServer(cluster))
-    const ownsServer = claimServer(cluster, existing !== null)
-    if (existing) log(ownsServer ? 'Took over a database server that was left running' : 'Sharing the running database')
-    const url = await ensureDatabase(server.port, password)
-    return superviseServer(cluster, server, ownsServer, url, log)
-  })
+  return withFileLock(
+    folder.lock,
+    async () => {
+      const password = readOrCreatePassword(folder.password)
+      if (!existsSync(folder.data)) initializeCluster(folder, binaries, runAs, password)
+      const existing = await findRunningServer(folder)
+      const server = existing ?? (await launchServer(cluster))
+      const ownsServer = claimServer(cluster, existing !== null)
+      if (existing)
+        log(ownsServer ? 'Took over a database server that was left running' : 'Sharing the running database')
+      const url = await ensureDatabase(server.port, password)
+      return superviseServer(cluster, server, ownsServer, url, log)
+    },
+    lockOptions,
+  )
 }
 
 /** Makes this process the owner of the server, and returns true, unless another running process owns it. */
@@ -125,13 +131,17 @@ function superviseServer(
     if (checking || stopping !== null || processIdentity(current.pid) !== null) return
     checking = true
     try {
-      await withLock(lock, lockTimeoutMs, async () => {
-        const existing = await findRunningServer(cluster.folder)
-        if (stopping !== null) return
-        if (existing === null) log('The database server has ended; restarting it')
-        current = existing ?? (await launchServer(cluster, first.port))
-        owned = claimServer(cluster, existing !== null)
-      })
+      await withFileLock(
+        lock,
+        async () => {
+          const existing = await findRunningServer(cluster.folder)
+          if (stopping !== null) return
+          if (existing === null) log('The database server has ended; restarting it')
+          current = existing ?? (await launchServer(cluster, first.port))
+          owned = claimServer(cluster, existing !== null)
+        },
+        lockOptions,
+      )
     } catch (error) {
       log((error as Error).message)
       await sleep(1_000)
@@ -147,11 +157,15 @@ function superviseServer(
   const stop = async () => {
     clearInterval(watch)
     process.removeListener('exit', onExit)
-    await withLock(lock, lockTimeoutMs, async () => {
-      if (!owned) return
-      await stopServer(current.pid)
-      rmSync(owner, { force: true })
-    })
+    await withFileLock(
+      lock,
+      async () => {
+        if (!owned) return
+        await stopServer(current.pid)
+        rmSync(owner, { force: true })
+      },
+      lockOptions,
+    )
   }
   return {
     url,

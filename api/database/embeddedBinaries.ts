@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 
 export interface Binaries {
+  /** Of PostgreSQL, such as '18'. */
+  majorVersion: string
   initdb: string
   postgres: string
 }
@@ -31,13 +34,16 @@ export function findBinaries(): Binaries {
         'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL server of version 15 or later.',
     )
   }
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const binaries = {
+    majorVersion: version.split('.')[0]!,
     initdb: path.join(root, 'native/bin', `initdb${suffix}`),
     postgres: path.join(root, 'native/bin', `postgres${suffix}`),
   }
   restoreLinks(root)
-  for (const file of Object.values(binaries)) if ((statSync(file).mode & 0o111) === 0) chmodSync(file, 0o755)
+  for (const file of [binaries.initdb, binaries.postgres])
+    if ((statSync(file).mode & 0o111) === 0) chmodSync(file, 0o755)
   return binaries
 }
 
@@ -68,22 +74,27 @@ export function chooseRunAs(binaries: Binaries, candidates: RunAs[] = listRunAsC
 }
 
 /**
- * The ways that may work on this system, best first. PostgreSQL refuses to run as root, so root maps itself to another user
- * in a user namespace, which needs no system user and keeps the files owned by root. Where namespaces are disabled, it
- * switches to the user `postgres` or `nobody`.
+ * The ways that may work on this system for the user `uid`, best first. PostgreSQL refuses to run as root and to create a database as
+ * a user without a name, so these map themselves to a user with a name in a user namespace, which keeps the owner of the files.
+ * Where namespaces are disabled, root switches to the user `postgres` or `nobody`.
  */
-export function listRunAsCandidates(): RunAs[] {
-  const uid = process.getuid?.()
-  if (uid !== 0) return [{ description: 'directly', prefix: [], spawnAs: {}, owner: null }]
-  const user = systemUser('postgres') ?? systemUser('nobody') ?? { uid: 65_534, gid: 65_534 }
+export function listRunAsCandidates(uid = process.getuid?.()): RunAs[] {
+  const named = readSystemUsers().find((one) => one.uid !== 0)
+  const inNamespace = {
+    description: 'in a user namespace',
+    prefix: ['unshare', '-U', `--map-user=${named?.uid ?? 1000}`, `--map-group=${named?.gid ?? 1000}`],
+    spawnAs: {},
+    owner: null,
+  }
+  if (uid !== 0) {
+    const direct = { description: 'directly', prefix: [], spawnAs: {}, owner: null }
+    return hasName(uid) ? [direct] : [inNamespace, direct]
+  }
+  const { uid: userId, gid } = systemUser('postgres') ?? systemUser('nobody') ?? { uid: 65_534, gid: 65_534 }
+  const user = { uid: userId, gid }
   const drop = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
   return [
-    {
-      description: 'in a user namespace',
-      prefix: ['unshare', '-U', '--map-user=1000', '--map-group=1000'],
-      spawnAs: {},
-      owner: { uid: 0, gid: 0 },
-    },
+    { ...inNamespace, owner: { uid: 0, gid: 0 } },
     {
       // The capability gives that user access to programs and data in folders that only root can enter.
       description: 'as an unprivileged user with setpriv',
@@ -95,13 +106,34 @@ export function listRunAsCandidates(): RunAs[] {
   ]
 }
 
-function systemUser(name: string): { uid: number; gid: number } | null {
+interface SystemUser {
+  name: string
+  uid: number
+  gid: number
+}
+
+function systemUser(name: string): SystemUser | undefined {
+  return readSystemUsers().find((user) => user.name === name)
+}
+
+function readSystemUsers(): SystemUser[] {
   try {
-    const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
-    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .flatMap(([name, , uid, gid]) => (name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []))
   } catch {
-    return null
+    return []
+  }
+}
+
+/** Whether the system knows the name of this user, also one that is not in /etc/passwd. */
+function hasName(uid: number | undefined): boolean {
+  if (uid !== process.getuid?.()) return readSystemUsers().some((user) => user.uid === uid)
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, chownRecursively, type RunAs } from './embeddedBinaries.ts'
 import type { DataFolder } from './embeddedFolder.ts'
-import { commandLine, processIdentity, readIfExists } from './embeddedLock.ts'
+import { processIdentity, readIfExists } from './fileLock.mjs'
 
 /** A database cluster on disk and how to run a server on it. */
 export interface Cluster {
@@ -33,6 +33,25 @@ export async function findRunningServer(folder: DataFolder): Promise<RunningServ
   await waitUntilDetached(content)
   rmSync(pidFile, { force: true })
   return null
+}
+
+/** The command line of a running process; '' if it cannot be read. */
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    const [command, ...args] =
+      process.platform === 'win32'
+        ? [
+            'powershell',
+            '-NoProfile',
+            '-Command',
+            `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}').CommandLine`,
+          ]
+        : ['ps', '-o', 'command=', '-p', `${pid}`]
+    return execFileSync(command!, args, { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
 }
 
 /**

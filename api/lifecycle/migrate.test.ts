@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrations } from '../../migrations/list.ts'
+import { dropDatabase, withClient, withDatabase } from '../../tests/support/databaseNodes.ts'
 import { createLogFixture, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
 import { installProjections } from '../projections/install.ts'
@@ -164,6 +166,22 @@ describe('a release with changed projections', () => {
 })
 
 describe('the migrations', () => {
+  it('run once if several processes start together on an empty database', async () => {
+    const server = inject('databaseServer')
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await withClient(server, (client) => client.query(`create database ${name}`))
+    const url = withDatabase(server, name)
+    try {
+      await Promise.all([migrate(url), migrate(url), migrate(url)])
+      const { rows } = await withClient(url, (client) =>
+        client.query<{ name: string }>('select name from schema_migrations'),
+      )
+      expect(rows.map((row) => row.name).sort()).toEqual(migrations.map((migration) => migration.name).sort())
+    } finally {
+      await dropDatabase([server], name)
+    }
+  })
+
   it('bind each API key to the tenant of its owner', async () => {
     const tenantId = await fixture.createTenantLog('UTC')
     const people = [randomUUID(), randomUUID()]

@@ -5,6 +5,7 @@ import { migrations } from '../../migrations/list.ts'
 import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
 import { appPassword, appRole } from '../database/roles.ts'
 import { migrateJobQueue } from '../services/jobs/jobQueue.ts'
+import { acquireSessionLock } from '../database/sessionLock.ts'
 import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
   await lock.connect()
   try {
     // Only one process at a time may migrate.
-    await lock.query(`select pg_advisory_lock(hashtextextended('porchlight migrations', 0))`)
+    await acquireSessionLock(lock, 'porchlight migrations')
     await runMigrations(ownerUrl)
     await runQueueMigrations(lock, ownerUrl)
     const { canServeBeforeRebuild } = await installProjections(lock)

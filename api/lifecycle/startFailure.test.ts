@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { startServer } from '../../tests/support/server.ts'
@@ -22,6 +25,19 @@ const databaseUrl = (change: (url: URL) => void) => {
   change(url)
   return url.toString()
 }
+
+it('the server reports a port in use before it creates its database', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-port-'))
+  const { port } = blocker.address() as AddressInfo
+  try {
+    await expect(startServer({ env: { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: `${port}` } })).rejects.toThrow(
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port: PORT=${port + 1} npm start`,
+    )
+    expect(readdirSync(dataDir)).toEqual([])
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
 
 it.each([
   [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { acquireSessionLock, releaseSessionLock } from '../database/sessionLock.ts'
 import { withShortLocks } from '../database/shortLocks.ts'
 import { projectActivityBody, projectionTables, projectionsVersion } from './all.ts'
 import { columnList } from './projection.ts'
@@ -67,8 +68,8 @@ $body$`,
  * one does the work and the others wait. Resolves when no tenant is left.
  */
 export async function upgradeTenants(client: ClientBase): Promise<void> {
-  const lock = `hashtextextended('porchlight projections', 0)`
-  await client.query(`select pg_advisory_lock(${lock})`)
+  const lock = 'porchlight projections'
+  await acquireSessionLock(client, lock)
   try {
     if ((await readInstalled(client))?.functionName !== functionName) return
     for (const tenantId of await listUpgrades(client)) await rebuildProjections(client, tenantId)
@@ -79,7 +80,7 @@ export async function upgradeTenants(client: ClientBase): Promise<void> {
     )
     for (const { name } of rows) await client.query(`drop function ${name}`)
   } finally {
-    await client.query(`select pg_advisory_unlock(${lock})`)
+    await releaseSessionLock(client, lock)
   }
 }
 

@@ -1,17 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+// Plain JavaScript for Node 20, because `npm start` takes such a lock before anything is installed.
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Identifies a running process by its pid and start time, because pids are reused; null if it has ended. A zombie counts as
  * ended: it holds no resources, and many containers never reap it.
  */
-export function processIdentity(pid: number): string | null {
+export function processIdentity(pid) {
   if (process.platform !== 'linux') {
     try {
       process.kill(pid, 0)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EPERM') return null
+      if (error.code !== 'EPERM') return null
     }
     return `${pid}`
   }
@@ -26,46 +27,43 @@ export function processIdentity(pid: number): string | null {
 }
 
 /** Whether the process with this `processIdentity` is still running. */
-export function isStillRunning(identity: string): boolean {
+export function isStillRunning(identity) {
   const pid = Number.parseInt(identity, 10)
   return pid > 0 && processIdentity(pid) === identity.trim()
 }
 
-/** The command line of a running process; '' if it cannot be read. */
-export function commandLine(pid: number): string {
-  try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    return execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' })
-  } catch {
-    return ''
-  }
-}
-
 /** The content of a file; null if it does not exist. */
-export function readIfExists(file: string): string | null {
+export function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error.code === 'ENOENT') return null
     throw error
   }
 }
 
 /**
  * Runs `work` while holding a lock file, which only one process of this machine can hold. Waits up to `timeoutMs` for the
- * lock. A lock whose holder has ended, even by SIGKILL, is taken over.
+ * lock, or without end, and calls `onWait` once with the pid of the holder if it has to. A lock whose holder has ended, even by
+ * SIGKILL, is taken over.
  */
-export async function withLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function withFileLock(file, work, { timeoutMs = Infinity, onWait = () => {} } = {}) {
   const mine = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
   const deadline = Date.now() + timeoutMs
+  let isWaiting = false
+  mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(mine, processIdentity(process.pid) ?? `${process.pid}`, { mode: 0o600 })
   try {
     while (!tryLink(mine, file)) {
       const holder = readIfExists(file)
+      const pid = Number.parseInt(holder ?? '', 10)
       if (holder !== null && !isStillRunning(holder)) discardStaleLock(file, holder)
-      else if (Date.now() > deadline) {
-        throw new Error(`Process ${Number.parseInt(holder ?? '', 10)} holds the lock of this database for too long.`)
-      } else await sleep(20)
+      else if (Date.now() > deadline) throw new Error(`Process ${pid} holds the lock ${file} for too long.`)
+      else {
+        if (!isWaiting && holder !== null) onWait(pid)
+        isWaiting ||= holder !== null
+        await sleep(20)
+      }
     }
     try {
       return await work()
@@ -78,24 +76,28 @@ export async function withLock<T>(file: string, timeoutMs: number, work: () => P
 }
 
 /** Creates the lock file as a hard link, because a link appears with its complete content, unlike a new file. */
-function tryLink(from: string, to: string): boolean {
+function tryLink(from, to) {
   try {
     linkSync(from, to)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (error.code === 'EEXIST') return false
     throw error
   }
 }
 
-function discardStaleLock(file: string, expected: string): void {
+function discardStaleLock(file, expected) {
   const aside = `${file}.${process.pid}.stale`
   try {
     renameSync(file, aside)
     // Another process may have replaced the stale lock with its own before the rename.
     if (readIfExists(aside) !== expected) tryLink(aside, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (error.code !== 'ENOENT') throw error
   }
   rmSync(aside, { force: true })
+  // What the process that has ended made to take the lock.
+  const left = `${path.basename(file)}.${Number.parseInt(expected, 10)}.`
+  for (const name of readdirSync(path.dirname(file)))
+    if (name.startsWith(left)) rmSync(path.join(path.dirname(file), name), { force: true })
 }

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const server = path.join(root, 'dist/server')
+const { scripts, dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+) as Record<'scripts' | 'dependencies' | 'optionalDependencies', Record<string, string> | undefined>
+
+it('the commands for an installation run what is built of the server', () => {
+  const names = Object.values(scripts!).flatMap((text) => /^node scripts\/runBuilt\.mjs (\S+)$/.exec(text)?.[1] ?? [])
+  expect(names.length).toBeGreaterThan(7)
+  expect(names.filter((name) => !existsSync(path.join(server, 'scripts', `${name}.js`)))).toEqual([])
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/runBuilt.mjs', 'backup'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toContain('Usage: npm run backup')
+})
+
+it('the built server and its commands import what is built, and no package that only development needs', () => {
+  const installed = { ...dependencies, ...optionalDependencies }
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file))
+  const imported = files.flatMap((file) => {
+    const { staticImports, staticExports } = parseSync(file, readFileSync(path.join(server, file), 'utf8')).module
+    const requests = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)].map(
+      (one) => one.moduleRequest,
+    )
+    return requests.flatMap((request) => (request ? [{ file, name: request.value }] : []))
+  })
+  const missing = imported.filter(
+    ({ file, name }) => name.startsWith('.') && !existsSync(path.join(server, path.dirname(file), name)),
+  )
+  expect(missing).toEqual([])
+  const packages = imported
+    .filter(({ name }) => !name.startsWith('.') && !isBuiltin(name))
+    .map(({ file, name }) => ({ file, name: /^(@[^/]+\/)?[^/]+/.exec(name)![0] }))
+  expect(packages.length).toBeGreaterThan(300)
+  expect(packages.filter(({ name }) => !(name in installed))).toEqual([])
+})
