@@ -18,7 +18,7 @@ import { ensureInstalled, node, projectEnvironment, root, withProjectLock } from
 
 const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
-const viteBuild = ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
+const viteBuild = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
 
 /**
  * The parts of the build. The programs of a part run in sequence with the folder for their output, then its `files` are copied to the
@@ -33,7 +33,7 @@ const parts = [
     entryPoint: 'dist/server/api/main.js',
     // Without the type check, which `npm test` runs, one thread compiles the same output in half the CPU time.
     programs: (output) => [
-      ['typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded', '--outDir', output],
+      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded', '--outDir', output],
     ],
     // The compiler copies no files.
     files: {
@@ -44,13 +44,10 @@ const parts = [
   {
     key: 'web',
     name: 'the web client',
-    inputs: [...commonInputs, 'codegen.ts', 'schema.graphql', 'web'],
+    inputs: [...commonInputs, 'scripts/codegen.ts', 'schema.graphql', 'web'],
     output: 'dist/web',
     entryPoint: 'dist/web/index.html',
-    programs: (output) => [
-      ['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
-      [...viteBuild, 'warn', '--outDir', output],
-    ],
+    programs: (output) => [['scripts/codegen.ts'], [...viteBuild, 'warn', '--outDir', output]],
     // The documents that the server knows by their hash.
     files: {
       'web/gql/persisted-documents.json': 'documents/app.json',
@@ -118,7 +115,7 @@ async function buildPart(part, print, signal) {
 
 function run(part, [program, ...args], signal) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [path.join(root, 'node_modules', program), ...args], {
+    const child = spawn(node, [program, ...args], {
       cwd: root,
       env: projectEnvironment({ NODE_ENV: 'production' }),
       stdio: ['ignore', 'inherit', 'inherit'],
