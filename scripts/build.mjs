@@ -18,6 +18,7 @@ import { ensureInstalled, node, projectEnvironment, root, withProjectLock } from
 
 const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
+const tsc = 'node_modules/typescript/bin/tsc'
 const viteBuild = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel']
 
 /**
@@ -32,9 +33,7 @@ const parts = [
     output: 'dist/server',
     entryPoint: 'dist/server/api/main.js',
     // Without the type check, which `npm test` runs, one thread compiles the same output in half the CPU time.
-    programs: (output) => [
-      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded', '--outDir', output],
-    ],
+    programs: (output) => [[tsc, '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded', '--outDir', output]],
     // The compiler copies no files.
     files: {
       'api/database/fileLock.mjs': 'api/database/fileLock.mjs',
@@ -156,8 +155,8 @@ function listFiles(file) {
 
 if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
   try {
-    await ensureInstalled()
     const keys = process.argv.slice(2)
+    await ensureInstalled(keys.length === 0 || keys.includes('explorer') ? 'explorer' : 'run')
     await ensureBuilt(console.log, keys.length > 0 ? keys : undefined)
     console.log('The build in dist is up to date.')
   } catch (error) {

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { generateApi } from 'swagger-typescript-api'
+import { generate } from 'openapi-typescript-codegen'
 import { features } from '../api/routes/all.ts'
 import { describeRoutes } from '../api/rest/openapi.ts'
 import { generateClients } from './codegen.ts'
@@ -12,7 +12,7 @@ const rest = path.resolve('tests/clients/rest')
 await mkdir(rest, { recursive: true })
 const input = path.join(rest, 'openapi.json')
 await writeFile(input, JSON.stringify(describeRoutes(features), null, 2))
-await generateApi({ input, output: rest, fileName: 'client.ts', silent: true })
+await generate({ input, output: rest, clientName: 'Api', useOptions: true, useUnionTypes: true })
 
 await generateClients([
   { output: 'tests/clients/graphql/', documents: ['tests/clients/*.graphql'], config: { documentMode: 'string' } },
