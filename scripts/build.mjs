@@ -36,19 +36,17 @@ const parts = [
     // The compiler copies no files.
     files: {
       'api/database/fileLock.mjs': 'api/database/fileLock.mjs',
+      'api/database/restoreLinks.mjs': 'api/database/restoreLinks.mjs',
       'api/services/documents/labels/figtree.ttf': 'api/services/documents/labels/figtree.ttf',
     },
   },
   {
     key: 'web',
     name: 'the web client',
-    inputs: [...commonInputs, 'codegen.ts', 'schema.graphql', 'web'],
+    inputs: [...commonInputs, 'scripts/codegen.ts', 'schema.graphql', 'web'],
     output: 'dist/web',
     entryPoint: 'dist/web/index.html',
-    programs: (output) => [
-      ['node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
-      [...viteBuild, 'warn', '--outDir', output],
-    ],
+    programs: (output) => [['scripts/codegen.ts'], [...viteBuild, 'warn', '--outDir', output]],
     // The documents that the server knows by their hash.
     files: {
       'web/gql/persisted-documents.json': 'documents/app.json',
@@ -116,7 +114,7 @@ async function buildPart(part, print, signal) {
 
 function run(part, [program, ...args], signal) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [path.join(root, program), ...args], {
+    const child = spawn(node, [program, ...args], {
       cwd: root,
       env: projectEnvironment({ NODE_ENV: 'production' }),
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -157,8 +155,8 @@ function listFiles(file) {
 
 if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
   try {
-    await ensureInstalled()
     const keys = process.argv.slice(2)
+    await ensureInstalled(keys.length === 0 || keys.includes('explorer') ? 'explorer' : 'run')
     await ensureBuilt(console.log, keys.length > 0 ? keys : undefined)
     console.log('The build in dist is up to date.')
   } catch (error) {

@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 try {
   if (spawnSync('haproxy', ['-v']).status !== 0)
     throw new Error('HAProxy is not installed. On Debian: apt install haproxy')
-  await ensureInstalled()
+  await ensureInstalled('run')
   await ensureBuilt(console.log, process.env.WEB_DIR ? ['server'] : ['server', 'web'])
   // The first one migrates the database, and starts the embedded one.
   for (let n = 0; n < count && !stopping; n += 1) servers.push(await startServer(n + 1))

@@ -18,7 +18,7 @@ const programs = [
     '@oxc-node/core/register',
     'api/main.ts',
   ],
-  ['node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch', '--silent'],
+  ['scripts/codegen.ts', '--watch'],
   ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--host', '127.0.0.1'],
 ].map((args) => spawn(node, args, { cwd: root, env: projectEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] }))
 

@@ -7,12 +7,14 @@ import { expect, it } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
 const server = path.join(root, 'dist/server')
-const { scripts, dependencies, optionalDependencies } = JSON.parse(
-  readFileSync(path.join(root, 'package.json'), 'utf8'),
-) as Record<'scripts' | 'dependencies' | 'optionalDependencies', Record<string, string> | undefined>
+const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Record<string, object>
+const { scripts } = read('package.json')
+const { dependencies } = read('api/package.json')
 
 it('the commands for an installation run what is built of the server', () => {
-  const names = Object.values(scripts!).flatMap((text) => /^node scripts\/runBuilt\.mjs (\S+)$/.exec(text)?.[1] ?? [])
+  const names = Object.values(scripts!).flatMap(
+    (text: string) => /^node scripts\/runBuilt\.mjs (\S+)$/.exec(text)?.[1] ?? [],
+  )
   expect(names.length).toBeGreaterThan(7)
   expect(names.filter((name) => !existsSync(path.join(server, 'scripts', `${name}.js`)))).toEqual([])
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/runBuilt.mjs', 'backup'], {
@@ -24,7 +26,6 @@ it('the commands for an installation run what is built of the server', () => {
 })
 
 it('the built server and its commands import what is built, and no package that only development needs', () => {
-  const installed = { ...dependencies, ...optionalDependencies }
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file))
   const imported = files.flatMap((file) => {
     const { staticImports, staticExports } = parseSync(file, readFileSync(path.join(server, file), 'utf8')).module
@@ -41,5 +42,5 @@ it('the built server and its commands import what is built, and no package that 
     .filter(({ name }) => !name.startsWith('.') && !isBuiltin(name))
     .map(({ file, name }) => ({ file, name: /^(@[^/]+\/)?[^/]+/.exec(name)![0] }))
   expect(packages.length).toBeGreaterThan(300)
-  expect(packages.filter(({ name }) => !(name in installed))).toEqual([])
+  expect(packages.filter(({ name }) => !(name in dependencies!))).toEqual([])
 })

@@ -11,7 +11,7 @@ const builds = new AbortController()
 const build = (key, print) => ensureBuilt(print, [key], builds.signal)
 let web
 try {
-  await ensureInstalled()
+  await ensureInstalled('run', console.log, builds.signal)
   web = build('web')
   await Promise.race([build('server'), web.then(() => new Promise(() => undefined))])
 } catch (error) {
@@ -25,8 +25,8 @@ const supervised = superviseServer({
   node,
   env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
   mayListen: web,
-  // The server can be used before the explorer is built.
-  onListening: () => build('explorer', () => undefined).catch(report),
+  // The server can be used before the explorer is installed and built.
+  onListening: () => prepareExplorer().catch(report),
   onEnd: (code) => process.exit(code),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -45,6 +45,12 @@ function ancestors() {
   } catch {
     return `${process.ppid}`
   }
+}
+
+async function prepareExplorer() {
+  const quiet = () => undefined
+  await ensureInstalled('explorer', quiet, builds.signal)
+  await build('explorer', quiet)
 }
 
 function stop(signal) {

@@ -67,8 +67,7 @@ function runVitest(name, ...paths) {
 }
 
 async function generateClients() {
-  const codegen = ['--config', 'codegen.ts', '--silent']
-  await step('client code from schema.graphql', (print) => run('@graphql-codegen/cli/cjs/bin.js', codegen, { print }))
+  await step('client code from schema.graphql', (print) => runNode(['scripts/codegen.ts'], { print }))
   await step('API clients from the OpenAPI document and the GraphQL schema', (print) =>
     runNode([...typescript, 'scripts/makeClients.ts'], { print }),
   )

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { buildServiceWorker } from './buildServiceWorker.ts'
 import { chunkGroups } from './chunks.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -17,8 +17,9 @@ export default defineConfig(({ mode }) => {
   return {
     root: explorer ? `${here}explorer` : here,
     base: explorer ? '/explorer/' : '/',
+    cacheDir: `${here}../node_modules/.vite`,
     resolve: { alias: { 'react-style-singleton': `${here}lib/styleSingleton.ts` } },
-    plugins: [react(), tailwindcss(), ...(explorer ? [] : [serviceWorker()])],
+    plugins: [react(), tailwindcss(), ...(explorer ? [] : [buildServiceWorker()])],
     build: {
       outDir: explorer ? `${here}../dist/web/explorer` : `${here}../dist/web`,
       // The build script cleans the directory. Emptying it here would delete the other build.
@@ -43,49 +44,3 @@ export default defineConfig(({ mode }) => {
     },
   }
 })
-
-/** The web app manifest, and the service worker with the list of files that it stores. */
-function serviceWorker() {
-  return VitePWA({
-    strategies: 'injectManifest',
-    srcDir: '.',
-    filename: 'serviceWorker.ts',
-    injectRegister: false,
-    manifest: {
-      id: '/',
-      name: 'Porchlight',
-      short_name: 'Porchlight',
-      description: 'Property leads and door-to-door sales for home-service teams',
-      start_url: '/',
-      scope: '/',
-      display: 'standalone',
-      theme_color: '#f6f6f4',
-      background_color: '#f6f6f4',
-      icons: [
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      ],
-    },
-    injectManifest: {
-      globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
-      // Mapbox is stored when a map used it: most installations have no token.
-      globIgnores: ['assets/mapbox-gl-*', 'assets/MapboxMap-*'],
-      manifestTransforms: [markServerSettings],
-      rollupFormat: 'iife',
-      // The worker's build takes no log level from the command line.
-      buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'error' }) }] },
-    },
-  })
-}
-
-/**
- * The server writes a setting into the page, and into the revision of the page in the worker. Browsers therefore install
- * the worker again, with the new page, when the setting changes.
- */
-function markServerSettings<Entry extends { url: string; revision: string | null }>(entries: Entry[]) {
-  const manifest = entries.map((entry) =>
-    entry.url === 'index.html' ? { ...entry, revision: `${entry.revision}-minimum-password-length-6` } : entry,
-  )
-  return { manifest }
-}

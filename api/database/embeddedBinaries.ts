@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import path from 'node:path'
+import { restoreLinks } from './restoreLinks.mjs'
 
 export interface Binaries {
   /** Of PostgreSQL, such as '18'. */
@@ -45,17 +46,6 @@ export function findBinaries(): Binaries {
   for (const file of [binaries.initdb, binaries.postgres])
     if ((statSync(file).mode & 0o111) === 0) chmodSync(file, 0o755)
   return binaries
-}
-
-/** Creates the symbolic links of the package if npm did not run its install script, which normally creates them. */
-function restoreLinks(root: string): void {
-  const list = path.join(root, 'native/pg-symlinks.json')
-  if (!existsSync(list)) return
-  for (const link of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const target = path.join(root, link.target)
-    if (existsSync(target)) continue
-    symlinkSync(path.relative(path.dirname(target), path.join(root, link.source)), target)
-  }
 }
 
 /** The first candidate with which PostgreSQL runs here. Throws an Error that lists why each candidate failed. */

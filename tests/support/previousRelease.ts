@@ -8,12 +8,19 @@ import { promisify } from 'node:util'
 /** The last commit of the release before, from which a running installation upgrades. */
 const previousRelease = '56f48046f5d90650ceefe76282eec018adbf8de0'
 
-/** It compiled GraphQL documents by a package that is not installed any more. */
-const withoutCompiler = {
-  file: 'api/graphql/compiledExecutor.ts',
-  from: "import { compileQuery, isCompiledQuery } from 'graphql-jit'",
-  to: 'const compileQuery = () => null, isCompiledQuery = () => false',
-}
+/** It used packages that are not installed any more. */
+const withoutOldPackages = [
+  {
+    file: 'api/graphql/compiledExecutor.ts',
+    from: "import { compileQuery, isCompiledQuery } from 'graphql-jit'",
+    to: 'const compileQuery = () => null, isCompiledQuery = () => false',
+  },
+  {
+    file: 'api/services/basemap/outlines.ts',
+    from: "import GeoJSONVT from 'geojson-vt'\nimport { fromGeojsonVt } from 'vt-pbf'",
+    to: "import { GeoJSONVT } from '@maplibre/geojson-vt'\nimport { fromGeojsonVt } from '@maplibre/vt-pbf'",
+  },
+]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -36,7 +43,7 @@ export async function buildPreviousRelease(edits: { file: string; from: string; 
   await run('git', ['archive', '--output', archive, previousRelease], { cwd: root })
   await run('tar', ['-xf', archive], { cwd: folder })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  for (const { file, from, to } of [withoutCompiler, ...edits]) {
+  for (const { file, from, to } of [...withoutOldPackages, ...edits]) {
     const name = path.join(folder, file)
     const text = readFileSync(name, 'utf8')
     if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)

@@ -1,5 +1,5 @@
 import { Download, LogOut, Search, X } from 'lucide-react'
-import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dialog'
+import { Close, Content, Portal, Root, Title as DialogTitle } from '@radix-ui/react-dialog'
 import { Link, NavLink } from 'react-router-dom'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
 import { useMe } from '../session/MeProvider.tsx'

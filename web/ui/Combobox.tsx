@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { Check, ChevronDown } from 'lucide-react'
-import { Anchor, Content, Portal, Root } from 'radix-ui/popover'
+import { Anchor, Content, Portal, Root } from '@radix-ui/react-popover'
 import { useState } from 'react'
 import { classNames } from './classNames.ts'
 import { FieldFrame, useFieldIds } from './Field.tsx'

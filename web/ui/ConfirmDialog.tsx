@@ -1,4 +1,4 @@
-import { Close } from 'radix-ui/dialog'
+import { Close } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { type ReactNode, useState } from 'react'
 import { toastInfo } from '../lib/toasts.ts'
 import { classNames } from './classNames.ts'

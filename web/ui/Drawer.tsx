@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { Content, Portal, Root, Title } from 'radix-ui/dialog'
+import { Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { IconButton } from './IconButton.tsx'

@@ -13,7 +13,7 @@ import {
   SubContent,
   SubTrigger,
   Trigger,
-} from 'radix-ui/dropdown-menu'
+} from '@radix-ui/react-dropdown-menu'
 import { type FocusEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from './classNames.ts'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { Content, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Viewport } from 'radix-ui/select'
+import { Content, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Viewport } from '@radix-ui/react-select'
 import { OptionText, SelectButton, type SelectControlProps } from './SelectButton.tsx'
 
 /** The select's button with its list, which is open when it is rendered first. */

@@ -1,6 +1,6 @@
+import { GeoJSONVT } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature, Geometry } from 'geojson'
-import GeoJSONVT from 'geojson-vt'
-import { fromGeojsonVt } from 'vt-pbf'
 import type { Bounds } from '../../domain/point.ts'
 
 const tileExtent = 4096

@@ -8,7 +8,7 @@ import {
   SignInDocument,
   type TypedDocumentString,
 } from '../../clients/graphql/graphql.ts'
-import { Api } from '../../clients/rest/client.ts'
+import { Api } from '../../clients/rest/Api.ts'
 import { createServerFixture } from '../../support/serverFixture.ts'
 
 // `npm run codegen` generates both clients from the documents that the server publishes.
@@ -19,53 +19,53 @@ describe('the client generated from the OpenAPI document', () => {
   it('completes the core workflow: a new rep signs in, finds a property, creates a lead, knocks and leads the leaderboard', async () => {
     const api = createClient(fixture.owner.token)
     const account = { email: 'made.by.client@sample.example', password: 'a first password' }
-    const { data: user } = (await api.users.createUser({ ...account, full_name: 'Sample Client', role: 'sales_rep' }))
-      .data
+    const newUser = { ...account, full_name: 'Sample Client', role: 'sales_rep' } as const
+    const { data: user } = await api.users.createUser({ requestBody: newUser })
 
-    const first = (await api.auth.login(account)).data
+    const first = await api.signIn.login({ requestBody: account })
     expect(first).toMatchObject({ must_change_password: true, user: { id: user.id } })
-    await createClient(first.access_token).auth.changePassword({ new_password: 'a better password' })
-    const rep = createClient((await api.auth.login({ ...account, password: 'a better password' })).data.access_token)
+    const password = 'a better password'
+    await createClient(first.access_token).signIn.changePassword({ requestBody: { new_password: password } })
+    const session = await api.signIn.login({ requestBody: { ...account, password } })
+    const rep = createClient(session.access_token)
 
-    const { results } = (await rep.regrid.parcelSearch({ address: '1018 W 12th Demo St' })).data
+    const { results } = await rep.parcels.parcelSearch({ address: '1018 W 12th Demo St' })
     const [parcel] = results
     const [lng, lat] = parcel!.centroid!
-    const { data: savedProperty } = (
-      await rep.properties.createProperty({
+    const { data: savedProperty } = await rep.properties.createProperty({
+      requestBody: {
         address: parcel!.fullAddress!,
         lat: lat!,
         lng: lng!,
         owner_name: parcel!.owner,
         parcel_id: parcel!.parcelnumb,
         tags: ['storm'],
-      })
-    ).data
+      },
+    })
     expect(savedProperty).toMatchObject({ street_number: '1018', owner_name: parcel!.owner, assigned_to: user.id })
 
-    const { data: lead } = (
-      await rep.leads.createLead({ property_id: savedProperty.id, tag: 'storm', template_data: { priority: 'high' } })
-    ).data
+    const { data: lead } = await rep.leads.createLead({
+      requestBody: { property_id: savedProperty.id, tag: 'storm', template_data: { priority: 'high' } },
+    })
     expect(lead).toMatchObject({ status: 'new', priority: 'high', property_id: savedProperty.id })
 
     const knock = { property_id: savedProperty.id, outcome: 'interested', event_id: randomUUID() } as const
-    expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: false, property_status: 'interested' })
-    expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: true })
-    const { data: leaderboard } = (await rep.crm.leaderboard({ period: 'day' })).data
+    const logKnock = () => rep.knocking.logKnock({ requestBody: knock })
+    expect((await logKnock()).data).toMatchObject({ replayed: false, property_status: 'interested' })
+    expect((await logKnock()).data).toMatchObject({ replayed: true })
+    const { data: leaderboard } = await rep.performance.leaderboard({ period: 'day' })
     expect(leaderboard[0]).toMatchObject({ leads_created: 1, doors_knocked: 1, user: { full_name: 'Sample Client' } })
   })
 
   it('receives errors in the documented form', async () => {
     const failure = await createClient(fixture.rep.token)
-      .leads.createLead({ property_id: randomUUID(), tag: 'storm' })
+      .leads.createLead({ requestBody: { property_id: randomUUID(), tag: 'storm' } })
       .catch((error: unknown) => error)
-    expect(failure).toMatchObject({ status: 404, error: { status: 404, detail: 'Property not found' } })
+    expect(failure).toMatchObject({ status: 404, body: { status: 404, detail: 'Property not found' } })
   })
 
   function createClient(token: string) {
-    return new Api<string>({
-      baseUrl: `${fixture.server.url}/api`,
-      securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
-    })
+    return new Api({ BASE: `${fixture.server.url}/api`, TOKEN: token })
   }
 })
 

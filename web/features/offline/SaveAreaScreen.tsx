@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { CalendarClock, Info, Pencil, X } from 'lucide-react'
-import { Close, Content, Portal, Root, Title } from 'radix-ui/dialog'
+import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useMemo, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { formatDate } from '../../lib/dates.ts'

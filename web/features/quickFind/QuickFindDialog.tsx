@@ -1,5 +1,5 @@
 import { MapPin, Search, WifiOff, X } from 'lucide-react'
-import { Close, Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useRef, useState } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
 import { COMMAND_KEY } from '../../lib/shortcuts.ts'

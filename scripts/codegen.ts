@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { preset } from '@graphql-codegen/client-preset'
+import { codegen } from '@graphql-codegen/core'
+import { buildSchema, lexicographicSortSchema, parse } from 'graphql'
+
+// Generates the types of the client's documents from schema.graphql into `web/gql`, which is not committed; with --watch, again
+// when a document changes. Node runs this file without a loader.
+
+interface Client {
+  /** A folder, with a slash at its end. */
+  output: string
+  /** Patterns of the files with the documents. */
+  documents: string[]
+  except?: string[]
+  presetConfig?: Record<string, unknown>
+  config?: Record<string, unknown>
+}
+
+/** Sent as plain strings by `lib/request.ts`, so that the screens before sign-in need no GraphQL printer. */
+const plainDocuments = ['web/features/auth/*.graphql', 'web/session/logout.graphql', 'web/session/sessionUser.graphql']
+
+/** The hash of each document is sent in place of its text, which the server reads from persisted-documents.json. */
+const persistedDocuments = {
+  mode: 'embedHashInDocument',
+  // 126 bits are enough to tell documents apart, and hashes do not compress: whole ones added 3 kB to the scripts of a screen.
+  hashAlgorithm: (document: string) => createHash('sha256').update(document).digest('base64url').slice(0, 21),
+}
+
+const webClients: Client[] = [
+  {
+    output: 'web/gql/',
+    documents: ['web/**/*.graphql'],
+    except: ['web/features/auth/*.graphql', 'web/session/logout.graphql'],
+    presetConfig: { persistedDocuments },
+  },
+  {
+    output: 'web/gql/plain/',
+    documents: plainDocuments,
+    presetConfig: { persistedDocuments },
+    config: { documentMode: 'string' },
+  },
+]
+
+const commonConfig = {
+  enumsAsTypes: true,
+  useTypeImports: true,
+  skipTypename: true,
+  scalars: { DateTimeISO: 'string', JSON: 'unknown' },
+}
+
+/** Writes the typed documents of each client. Throws an error with the document and the reason if one does not fit the schema. */
+export async function generateClients(clients: Client[]): Promise<void> {
+  const text = readFileSync('schema.graphql', 'utf8')
+  const schema = parse(text)
+  const schemaAst = lexicographicSortSchema(buildSchema(text))
+  for (const { output, documents, except, presetConfig, config } of clients) {
+    const files = await preset.buildGeneratesSection({
+      baseOutputDir: output,
+      presetConfig: { fragmentMasking: false, ...presetConfig },
+      plugins: [],
+      pluginMap: {},
+      schema,
+      schemaAst,
+      documents: globSync(documents, { exclude: except }).sort().map(readDocument),
+      config: { ...commonConfig, ...config },
+    })
+    mkdirSync(output, { recursive: true })
+    // The others are for documents inside TypeScript files.
+    const wanted = files.filter(({ filename }) => /(graphql\.ts|persisted-documents\.json)$/.test(filename))
+    const contents = await Promise.all(wanted.map(codegen))
+    wanted.forEach(({ filename }, index) => writeFileSync(filename, contents[index]!))
+  }
+}
+
+function readDocument(location: string) {
+  const rawSDL = readFileSync(location, 'utf8')
+  return { location: path.resolve(location), rawSDL, document: parse(rawSDL) }
+}
+
+/** Generates again when a document changes, until the process is stopped. A document that does not fit is reported. */
+function watchDocuments(): void {
+  watch('web', { recursive: true }, (_event, file) => {
+    if (file?.endsWith('.graphql')) generateClients(webClients).catch((error: Error) => console.error(error.message))
+  })
+}
+
+if (import.meta.main) {
+  await generateClients(webClients)
+  if (process.argv.includes('--watch')) watchDocuments()
+}
