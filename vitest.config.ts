@@ -16,11 +16,12 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    provide: { slowness },
     setupFiles: ['tests/support/countAssertions.ts', 'tests/support/freshFile.ts'],
     // Only what hangs should fail, also on a slow or busy machine.
     testTimeout: 20_000 * slowness,
     hookTimeout: 20_000 * slowness,
-    expect: { poll: { timeout: 10_000 * slowness } },
+    expect: { poll: { timeout: 15_000 * slowness } },
     projects: [
       { extends: true, test: { name: 'pure', include: files.pure, setupFiles: ['reflect-metadata'] } },
       {
@@ -33,11 +34,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: files.server,
-          isolate: true,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: 30_000 } },
-          retry: 1,
           setupFiles: ['reflect-metadata'],
           globalSetup: ['tests/support/databaseServer.ts'],
         },

@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 
 // Tests of components wait as long as other tests do: on a busy machine, a part that is loaded when it is needed takes seconds.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 * inject('slowness') })
 
 // The files of this group share a window. Each leaves it as it was.
 afterAll(() => {
