@@ -11,7 +11,7 @@ let secondServer: TestServer
 const perMinute = 10
 beforeAll(async () => {
   const env = { ANONYMOUS_REQUESTS_PER_MINUTE: `${perMinute}`, TRUSTED_PROXIES: '1' }
-  fixture = await createServerFixture({ demoTown: false, env })
+  fixture = await createServerFixture({ ownServer: 'allows few requests', env })
   secondServer = await startServer({ databaseUrl: fixture.ownerUrl, env })
 }, 60_000)
 afterAll(async () => {

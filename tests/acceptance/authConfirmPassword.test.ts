@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { graphql, rest, type Json } from '../support/client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sharedSettings } from '../support/sharedServer.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 import { addSession, addUser, setPassword, type TestUser } from '../support/testTenant.ts'
 
@@ -12,9 +13,8 @@ let person: TestUser
 const password = 'a sample password'
 
 beforeAll(async () => {
-  const env = { WEBHOOK_ALLOW_LOOPBACK: 'on' }
-  fixture = await createServerFixture({ env })
-  second = await startServer({ databaseUrl: fixture.ownerUrl, env })
+  fixture = await createServerFixture()
+  second = await startServer({ databaseUrl: fixture.ownerUrl, env: sharedSettings })
 }, 120_000)
 afterAll(async () => {
   await second.stop()

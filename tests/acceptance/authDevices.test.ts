@@ -4,7 +4,7 @@ import { connect } from '../../api/database/connection.ts'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 
-const fixture = await createServerFixture({ env: { TRUSTED_PROXIES: '1' } })
+const fixture = await createServerFixture()
 const { db, globalAdmin, server, testTenant } = fixture
 afterAll(() => fixture.teardown())
 beforeEach(() => db.query('delete from sign_in_failures'))

@@ -16,7 +16,7 @@ const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ env: { TRUSTED_PROXIES: '1' } })
+  fixture = await createServerFixture()
   second = await startServer({ databaseUrl: fixture.ownerUrl, env: { SESSION_IDLE: '30' } })
 }, 120_000)
 afterAll(async () => {

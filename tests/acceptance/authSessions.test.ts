@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import {
   addUser,
   addSession,
@@ -24,20 +25,17 @@ let otherTenant: TestTenant
 let globalAdmin: TestUser
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server: first } = await takeServer())
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   otherTenant = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
   globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
-  ;[first, second] = await Promise.all([
-    startServer({ databaseUrl: database.ownerUrl }),
-    startServer({ databaseUrl: database.ownerUrl }),
-  ])
+  second = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await Promise.all([first, second].map((server) => server.stop()))
+  await second.stop()
   await owner.end()
   await database.close()
 })

@@ -11,7 +11,7 @@ let blocker: pg.Client
 
 beforeAll(async () => {
   // The server of the requests runs no jobs.
-  fixture = await createServerFixture({ env: { JOB_CONCURRENCY: '0' } })
+  fixture = await createServerFixture({ ownServer: 'runs no jobs', env: { JOB_CONCURRENCY: '0' } })
   blocker = new pg.Client({ connectionString: fixture.ownerUrl })
   await blocker.connect()
 }, 120_000)

@@ -119,7 +119,10 @@ describe('the next door with a provider that bills', () => {
   let team: ServerFixture
   beforeAll(async () => {
     regrid = await startFakeRegrid()
-    team = await createServerFixture({ env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url } })
+    team = await createServerFixture({
+      ownServer: 'looks up at Regrid',
+      env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url },
+    })
   }, 60_000)
   afterAll(async () => {
     await team.teardown()

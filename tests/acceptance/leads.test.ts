@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildProjections } from '../../api/projections/rebuild.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
 import { changeWatched, graphql, rest, type ApiResponse } from '../support/client.ts'
 
@@ -19,7 +20,7 @@ let seeded: SeededLead[]
 let db: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server } = await takeServer())
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   testTenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 3 })
@@ -28,11 +29,9 @@ beforeAll(async () => {
   admin = (await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })).owner
   await db.query(`update users set role = 'admin', tenant_id = $2 where id = $1`, [admin.id, testTenant.tenantId])
   seeded = await seedLeads(database.ownerUrl, { tenantId: testTenant.tenantId, repId: rep.id, count: 120 })
-  server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
   await db.end()
   await database.close()
 })

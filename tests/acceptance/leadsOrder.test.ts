@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { graphql, rest } from '../support/client.ts'
 import { seedLeads } from '../support/seedLeads.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { addUser, createTestTenant, type TestTenant, type TestUser } from '../support/testTenant.ts'
 
 let database: TestDatabase
@@ -14,7 +15,7 @@ let db: pg.Client
 const count = 150
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server } = await takeServer())
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   tenant = await createTestTenant(database.ownerUrl, { reps: 5, propertiesPerRep: 0 })
@@ -32,11 +33,9 @@ beforeAll(async () => {
   // Two reps of the same name, and one who was deleted.
   await db.query(`update users set full_name = 'Sample REP 01' where id = $1`, [third.id])
   await db.query('update users set deleted_at = now() where id = $1', [fourth.id])
-  server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
   await db.end()
   await database.close()
 })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../api/log/verify.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { addUser, createTestTenant, type TestTenant, type TestUser } from '../support/testTenant.ts'
 
 let database: TestDatabase
@@ -18,7 +19,7 @@ let admin: TestUser
 let db: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server } = await takeServer())
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   tenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 12 })
@@ -26,11 +27,9 @@ beforeAll(async () => {
   ;[rep, colleague] = tenant.reps as [TestUser, TestUser]
   owner = tenant.owner
   admin = await addUser(db, tenant.tenantId, 'admin', 'Sample Admin')
-  server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
   await db.end()
   await database.close()
 })

@@ -43,6 +43,7 @@ beforeAll(async () => {
   // The demo town is loaded, to check that it never replaces a provider that fails.
   fixture = await createServerFixture({
     demoTown: true,
+    ownServer: 'looks up at other providers',
     env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
   })
   ;({ server, testTenant, rep, otherTenant: neighborTenant } = fixture)

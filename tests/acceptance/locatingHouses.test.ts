@@ -109,7 +109,11 @@ describe('the houses in an area with a provider that bills', () => {
   let team: ServerFixture
   beforeAll(async () => {
     regrid = await startFakeRegrid()
-    team = await createServerFixture({ demoTown: true, env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url } })
+    team = await createServerFixture({
+      demoTown: true,
+      ownServer: 'looks up at Regrid',
+      env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url },
+    })
   }, 120_000)
   afterAll(async () => {
     await team.teardown()

@@ -3,10 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labelSheetOf, placeOf, placesOf, type LabelSheetId } from '../../api/domain/labelSheets.ts'
 import { graphql, rest } from '../support/client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { readPdf, type PdfPage, type PdfText } from '../support/documents/readPdf.ts'
 import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { createTestTenant, type TestTenant } from '../support/testTenant.ts'
 
 let database: TestDatabase
@@ -17,18 +18,16 @@ let seeded: SeededLead[]
 let db: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server } = await takeServer())
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   const repId = testTenant.reps[0]!.id
   seeded = await seedLeads(database.ownerUrl, { tenantId: testTenant.tenantId, repId, count: 200, tag: 'storm' })
-  server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
   await db.end()
   await database.close()
 })

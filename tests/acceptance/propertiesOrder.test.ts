@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { seedProperties } from '../support/seedProperties.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { addUser, createTestTenant, type TestTenant, type TestUser } from '../support/testTenant.ts'
 import { graphql, rest } from '../support/client.ts'
 
@@ -33,7 +34,7 @@ const list = `query ($orderBy: PropertyOrder, $filter: PropertyFilter, $first: I
 const count = 240
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server } = await takeServer())
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   tenant = await createTestTenant(database.ownerUrl, { reps: 4, propertiesPerRep: 0 })
@@ -51,11 +52,9 @@ beforeAll(async () => {
     [tenant.tenantId, tenant.reps.map(({ id }) => id)],
   )
   await db.query(`update users set full_name = 'Sample REP 01' where id = $1`, [tenant.reps[2]!.id])
-  server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
   await db.end()
   await database.close()
 })

@@ -8,7 +8,10 @@ import { createServerFixture, type Json } from '../support/serverFixture.ts'
 /** Changes of a property while its parcel is looked up. */
 
 const regrid: FakeRegrid = await startFakeRegrid()
-const team = await createServerFixture({ env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url } })
+const team = await createServerFixture({
+  ownServer: 'looks up at Regrid',
+  env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url },
+})
 const { owner, rep, colleague } = team
 afterAll(async () => {
   await team.teardown()

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStarterTemplates } from '../../demo/templates/starterTemplates.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { paragraphs, createDocument } from '../support/documents/createDocument.ts'
 import { invalidDocuments } from '../support/documents/invalidDocuments.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { addUser, createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
 
@@ -17,16 +18,14 @@ let db: pg.Client
 const [storm] = createStarterTemplates()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  ;({ database, server } = await takeServer())
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
   await db.end()
   await database.close()
 })

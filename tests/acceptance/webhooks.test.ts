@@ -13,7 +13,7 @@ let receiver: WebhookReceiver
 const secrets: string[] = []
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ propertiesPerRep: 3, env })
+  fixture = await createServerFixture({ propertiesPerRep: 3, ownServer: 'sends webhooks to this machine', env })
   second = await startServer({ databaseUrl: fixture.ownerUrl, env })
   receiver = await startWebhookReceiver()
 }, 120_000)
@@ -154,7 +154,11 @@ describe('the subscription webhooksChanged', () => {
 })
 
 it('a process that is killed while it sends repeats only what it was sending', async () => {
-  const other = await createServerFixture({ propertiesPerRep: 3, env: { ...env, JOB_CONCURRENCY: '0' } })
+  const other = await createServerFixture({
+    propertiesPerRep: 3,
+    ownServer: 'runs no jobs',
+    env: { ...env, JOB_CONCURRENCY: '0' },
+  })
   const sender = await startServer({ databaseUrl: other.ownerUrl, env })
   const target = await startWebhookReceiver()
   const send = (path: string, body: object, person = other.owner) =>
@@ -170,6 +174,10 @@ it('a process that is killed while it sends repeats only what it was sending', a
   await sender.kill()
   target.answerWith(status(200))
   const cutOff = target.received.slice(1).map(({ id }) => id)
+  // The time for which they belonged to the killed process is over.
+  await other.db.query(
+    `update webhook_deliveries set lease_until = now() - interval '1 second' where lease_until is not null`,
+  )
   const successor = await startServer({ databaseUrl: other.ownerUrl, env })
   await expect.poll(() => target.received.length, { timeout: 60_000 }).toBe(5)
   const repeated = target.received.slice(3).map(({ id }) => id)

@@ -36,9 +36,9 @@ export async function sendImport(
   return { status: response.status, body: (await response.json()) as Json }
 }
 
-const jobTimeoutMs = 120_000
+const jobTimeoutMs = 300_000
 
-/** Waits until the job has ended, and returns it. Throws after two minutes. */
+/** Waits until the job has ended, and returns it. Throws after five minutes. */
 export async function waitForJob(
   url: string,
   { token }: Pick<TestUser, 'token'>,

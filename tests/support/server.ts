@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -110,5 +112,6 @@ function inheritedEnv(): NodeJS.ProcessEnv {
     MAPBOX_TOKEN: _token,
     ...rest
   } = process.env
-  return { ...rest, NODE_ENV: 'test', NO_COLOR: '1' }
+  // What one server has compiled is not compiled again by the next.
+  return { ...rest, NODE_ENV: 'test', NO_COLOR: '1', NODE_COMPILE_CACHE: path.join(tmpdir(), 'porchlight-test-cache') }
 }

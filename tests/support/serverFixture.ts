@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { expect } from 'vitest'
 import { loadTown } from '../../demo/town/load.ts'
-import { createTestDatabase } from './database.ts'
 import { connectToNodeOf } from './databaseNodes.ts'
-import { startServer, type TestServer } from './server.ts'
+import type { TestServer } from './server.ts'
+import { startOwnServer, takeServer } from './sharedServer.ts'
 import { addUser, createTestTenant, type TestUser, type TestTenant } from './testTenant.ts'
 import { type ApiResponse, graphql, rest } from './client.ts'
 
 /** A response body of any shape. */
 export type Json = ApiResponse['body'][string]
 
-/** A server with a tenant (an owner, two reps) and another tenant that must stay unaffected. */
+/** A server with a new tenant (an owner, two reps) and another tenant that must stay unaffected. */
 export interface ServerFixture {
   server: TestServer
   testTenant: TestTenant
@@ -37,16 +37,22 @@ export interface ServerFixture {
   teardown(): Promise<void>
 }
 
-export interface ServerFixtureOptions {
+export type ServerFixtureOptions = {
   /** Load the properties and parcels of the demo town. */
   demoTown?: boolean
   /** Properties of each of the two reps. */
   propertiesPerRep?: number
-  env?: Record<string, string>
-}
+} & (
+  | {
+      /** Why the file cannot share its server with others. */
+      ownServer: string
+      env?: Record<string, string>
+    }
+  | { ownServer?: undefined; env?: undefined }
+)
 
 export async function createServerFixture(options: ServerFixtureOptions = {}): Promise<ServerFixture> {
-  const database = await createTestDatabase()
+  const { database, server } = await (options.ownServer ? startOwnServer(options.env) : takeServer())
   const db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   if (options.demoTown) {
@@ -60,7 +66,6 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
   })
   const otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   const globalAdmin = await addUser(db, null, 'global_admin', 'Sample Boss')
-  const server = await startServer({ databaseUrl: database.ownerUrl, env: options.env })
   const nodeDb = await connectToNodeOf(database.ownerUrl, testTenant.tenantId)
   const [rep, colleague] = testTenant.reps as [TestUser, TestUser]
   let street = 100
@@ -94,7 +99,6 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
       return body['data']
     },
     async teardown() {
-      await server.stop()
       await Promise.all([db.end(), nodeDb.end()])
       await database.close()
     },

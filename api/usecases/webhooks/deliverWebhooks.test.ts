@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -15,7 +15,7 @@ import { deleteOldDeliveries, startDueDeliveries } from './webhookMaintenance.ts
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
 
 const { ctx: request, tenantId } = await createRepContext({ propertiesPerRep: 0 })
-const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 })
+const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 * inject('slowness') })
 /** The tasks that were added to the queue, with when they run. */
 let tasks: { tenantId: string; runAt?: Date }[] = []
 const jobQueue: JobQueue = {

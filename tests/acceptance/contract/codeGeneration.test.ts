@@ -26,7 +26,7 @@ const program = `const print = (text) => process.stdout.write(text + '\\n')\n${a
 let fixture: ServerFixture
 beforeAll(async () => {
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(program)}`
-  fixture = await createServerFixture({ env: { NODE_OPTIONS } })
+  fixture = await createServerFixture({ ownServer: 'preloads a module', env: { NODE_OPTIONS } })
 }, 120_000)
 afterAll(async () => {
   await fixture.teardown()

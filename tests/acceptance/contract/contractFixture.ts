@@ -42,8 +42,8 @@ export function templateForm(filename: string, tag: string): FormData {
   return form
 }
 
-export async function createContractFixture({ env }: ServerFixtureOptions = {}): Promise<ContractFixture> {
-  const team = await createServerFixture({ demoTown: true, env })
+export async function createContractFixture(options: ServerFixtureOptions = {}): Promise<ContractFixture> {
+  const team = await createServerFixture({ ...options, demoTown: true })
   const globalAdmin = await addUser(team.db, null, 'global_admin', 'Sample Boss')
   const inTenant = { 'x-tenant-id': team.testTenant.tenantId }
   const document = (await rest(team.server.url, null, 'GET', '/openapi.json')).body as OpenApiDocument

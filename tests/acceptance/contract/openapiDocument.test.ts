@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('a closed document', async () => {
-  const closed = await createServerFixture({ env: { API_DOCS: 'signed-in' } })
+  const closed = await createServerFixture({ ownServer: 'hides the documents', env: { API_DOCS: 'signed-in' } })
   afterAll(() => closed.teardown())
   const read = (token: string | null) => rest(closed.server.url, token, 'GET', '/openapi.json')
 

@@ -22,7 +22,7 @@ let fixture: ServerFixture
 let printed: Map<string, string>
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ demoTown: false, env: { WEBHOOK_ALLOW_LOOPBACK: 'on' } })
+  fixture = await createServerFixture()
   printed = await runAll()
 }, 120_000)
 afterAll(() => fixture.teardown())

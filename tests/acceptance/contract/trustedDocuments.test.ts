@@ -17,7 +17,10 @@ beforeAll(async () => {
     ['signIn', 'mutation Login($email: String!) { login(email: $email, password: "x") { accessToken } }'],
   ] as const)
     writeFileSync(path.join(webDir, `documents/${name}.json`), JSON.stringify({ [`sha256:${name}`]: document }))
-  fixture = await createServerFixture({ env: { WEB_DIR: webDir, GRAPHQL_DOCUMENTS: 'client' } })
+  fixture = await createServerFixture({
+    ownServer: 'answers only known documents',
+    env: { WEB_DIR: webDir, GRAPHQL_DOCUMENTS: 'client' },
+  })
 }, 120_000)
 afterAll(async () => {
   await fixture.teardown()

@@ -9,7 +9,7 @@ let fixture: ServerFixture
 const none = { PHOTOS_PER_DAY: '0', NOTES_PER_DAY: '0', IMPORTS_PER_DAY: '0', WEBHOOK_TESTS_PER_DAY: '0' }
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ propertiesPerRep: 2, env: none })
+  fixture = await createServerFixture({ propertiesPerRep: 2, ownServer: 'has no quotas left', env: none })
 }, 60_000)
 afterAll(() => fixture.teardown())
 

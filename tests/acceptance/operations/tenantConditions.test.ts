@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-statements-'))
   file = path.join(folder, 'statements.jsonl')
   if (onCluster) return
-  fixture = await createContractFixture({ env: recordingEnv(file) })
+  fixture = await createContractFixture({ ownServer: 'records its statements', env: recordingEnv(file) })
   await callEverything()
 }, 120_000)
 

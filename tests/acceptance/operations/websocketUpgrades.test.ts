@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import type { TestServer } from '../../support/server.ts'
+import { takeServer } from '../../support/sharedServer.ts'
 
 let database: TestDatabase
 let server: TestServer
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await startServer({ databaseUrl: database.ownerUrl })
+  ;({ database, server } = await takeServer())
 }, 120_000)
 afterAll(async () => {
-  await server.stop()
   await database.close()
 })
 

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { createTestDatabase, isCluster, type TestDatabase } from './database.ts'
+import { withClient } from './databaseNodes.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export interface ServerOnDatabase {
+  server: TestServer
+  /** Its `close` leaves the server to the next file, or stops it and drops the database if they belong to this file alone. */
+  database: TestDatabase
+}
+
+interface SharedServer {
+  server: TestServer
+  database: TestDatabase
+  /** The file that uses it. */
+  usedBy: string | null
+}
+
+/** What more than one file needs, and none minds. */
+export const sharedSettings = { TRUSTED_PROXIES: '1', WEBHOOK_ALLOW_LOOPBACK: 'on' }
+
+let shared: Promise<SharedServer> | null = null
+
+/**
+ * A server with an empty database. The files of a worker share one, one after the other: it is started for the first, and ends with
+ * the worker. A file that takes a second one at the same time, and every file on a cluster, gets a server of its own.
+ */
+export async function takeServer(): Promise<ServerOnDatabase> {
+  const file = expect.getState().testPath!
+  if ((await isCluster()) || (await shared)?.usedBy === file) return startOwnServer(sharedSettings)
+  const known = shared !== null
+  shared ??= startShared()
+  const current = await shared
+  current.usedBy = file
+  if (known) await emptyDatabase(current.database.ownerUrl)
+  const close = async () => {
+    current.usedBy = null
+  }
+  return { database: { ...current.database, close }, server: withOutputFrom(current.server) }
+}
+
+/** A server of this file alone. */
+export async function startOwnServer(env?: Record<string, string>): Promise<ServerOnDatabase> {
+  const database = await createTestDatabase()
+  const server = await startServer({ databaseUrl: database.ownerUrl, env })
+  const close = async () => {
+    await server.stop()
+    await database.close()
+  }
+  return { database: { ...database, close }, server }
+}
+
+async function startShared(): Promise<SharedServer> {
+  const database = await createTestDatabase()
+  const server = await startServer({ databaseUrl: database.ownerUrl, env: sharedSettings })
+  await keepInitialRows(database.ownerUrl)
+  return { database, server, usedBy: null }
+}
+
+/** The server, of which only the output from now on is seen. It ends with its worker. */
+function withOutputFrom(server: TestServer): TestServer {
+  const before = server.output().length
+  const refuse = () => Promise.reject(new Error('Other files use this server too. Take one of your own to stop it.'))
+  return { ...server, output: () => server.output().slice(before), closeOutput: refuse, stop: refuse, kill: refuse }
+}
+
+const listTables = `select relname as name, format('%I.%I', nspname, relname) as path
+  from pg_class join pg_namespace n on n.oid = relnamespace
+  where relkind in ('r', 'p') and not relispartition and nspname in ('public', 'graphile_worker')`
+
+/** Copies the rows of a new database to the schema `initial`. */
+async function keepInitialRows(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, (client) =>
+    client.query(`do $$ declare t record; has_rows bool; begin
+      create schema initial;
+      for t in ${listTables} loop
+        execute format('select exists (select from %s)', t.path) into has_rows;
+        if has_rows then execute format('create table initial.%I as table %s', t.name, t.path); end if;
+      end loop;
+    end $$`),
+  )
+}
+
+/** Deletes what a file left behind, without triggers, which protect the log. Then only the rows of a new database are left. */
+async function emptyDatabase(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, (client) =>
+    client.query(`do $$ declare t record; begin
+      set local session_replication_role = replica;
+      for t in ${listTables} loop
+        execute format('delete from %s', t.path);
+        if to_regclass(format('initial.%I', t.name)) is not null then
+          execute format('insert into %s overriding system value select * from initial.%I', t.path, t.name);
+        end if;
+      end loop;
+    end $$`),
+  )
+}
