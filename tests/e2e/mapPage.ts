@@ -1,14 +1,15 @@
 import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
+import { timeLimitFactor } from '../support/machineSpeed.ts'
 import { test } from './fixtures.ts'
 
-/** Maps render in software here, so a frame may take long on a busy machine. */
-const MAP_TIMEOUT = 60_000
+/** Maps are drawn by the processor here, so a frame may take long. */
+const MAP_TIMEOUT = 20_000 * timeLimitFactor()
 export const expect = baseExpect.configure({ timeout: MAP_TIMEOUT })
 
 /** For tests with a map: long timeouts. */
 export function configureMapTests(): void {
   test.use({ actionTimeout: MAP_TIMEOUT })
-  test.describe.configure({ timeout: 4 * MAP_TIMEOUT })
+  test.describe.configure({ timeout: 5 * MAP_TIMEOUT })
 }
 
 declare global {
