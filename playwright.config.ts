@@ -33,9 +33,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Maps need WebGL, which headless Chromium only provides through SwiftShader. Pages are composed and drawn without it, in a fifth of the processor time.
-        '--use-angle=swiftshader-webgl',
-        '--enable-unsafe-swiftshader',
         // The pages of a browser share one process, and with it the compiled scripts.
         '--process-per-site',
       ],

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type DemoServer, startDemoServer } from './demoServer.ts'
+import { graphicsArguments } from './graphics.ts'
 import { password } from './signIn.ts'
 
 /** A server of its own with a copy of the built client, a connection to it that can be cut, and phones. */
@@ -37,9 +38,11 @@ export async function startDeviceTests(): Promise<DeviceTests> {
   const contexts: BrowserContext[] = []
   const installed = path.join(folder, 'installed')
   let profiles = 0
+  const { launchOptions = {} } = playwrightConfig.use ?? {}
   const launch = (profile: string) =>
     chromium.launchPersistentContext(profile, {
-      ...playwrightConfig.use?.launchOptions,
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...graphicsArguments(true)],
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

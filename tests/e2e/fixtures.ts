@@ -3,19 +3,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
 import { startDemoServer } from './demoServer.ts'
+import { graphicsArguments } from './graphics.ts'
 import { emptyPage } from './signIn.ts'
+
+interface TestFixtures {
+  /** Whether the tests show the map. */
+  drawsMaps: boolean
+}
 
 interface WorkerFixtures {
   serverUrl: string
-  profile: BrowserContext
+  /** Starts the browser for tests with or without maps, or returns the started one. */
+  profiles: (drawsMaps: boolean) => Promise<BrowserContext>
 }
 
 /**
- * Each worker has a server with the demo town, so that concurrent tests do not see each other's changes, and a browser with one
- * profile, which reads and compiles the scripts once instead of for each test. What a test stores in it is deleted afterwards,
- * except for the cached scripts.
+ * Each worker has a server with the demo town, so that concurrent tests do not see each other's changes, and a browser for maps and
+ * one for all other screens. A browser reads and compiles the scripts once instead of for each test. What a test stores in it is
+ * deleted afterwards, except for the cached scripts.
  */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverUrl: [
     // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright requires a pattern
     async ({}, use) => {
@@ -27,27 +34,43 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', auto: true, timeout: 150_000 },
   ],
   baseURL: ({ serverUrl }, provide) => provide(serverUrl),
-  profile: [
+  drawsMaps: [false, { option: true }],
+  profiles: [
     async ({ playwright, launchOptions, serverUrl }, provide, { project }) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-profile-'))
       const { contextOptions, viewport, hasTouch, isMobile, serviceWorkers } = project.use
-      const profile = await playwright.chromium.launchPersistentContext(folder, {
-        ...launchOptions,
-        ...contextOptions,
-        ...{ viewport, hasTouch, isMobile, serviceWorkers },
-        baseURL: serverUrl,
-        locale: 'en-US',
+      const profiles = new Map<boolean, BrowserContext>()
+      await provide(async (drawsMaps) => {
+        const known = profiles.get(drawsMaps)
+        if (known) return known
+        const profile = await playwright.chromium.launchPersistentContext(path.join(folder, `${drawsMaps}`), {
+          ...launchOptions,
+          args: [...(launchOptions.args ?? []), ...graphicsArguments(drawsMaps)],
+          ...contextOptions,
+          ...{ viewport, hasTouch, isMobile, serviceWorkers },
+          baseURL: serverUrl,
+          locale: 'en-US',
+        })
+        profiles.set(drawsMaps, profile)
+        // A browser with a profile offers to install the app at a time of its own, which adds an entry to menus.
+        await profile.addInitScript(() =>
+          addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation(), { capture: true }),
+        )
+        // This page stays open, so that its process with the compiled scripts goes on.
+        await profile.pages()[0]!.goto(emptyPage)
+        return profile
       })
-      // This page stays open, so that its process with the compiled scripts goes on.
-      await profile.pages()[0]!.goto(emptyPage)
-      await provide(profile)
-      await profile.close()
+      for (const profile of profiles.values()) await profile.close()
       rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 150_000 },
   ],
-  browser: [({ profile }, provide) => provide(profile.browser()!), { scope: 'worker' }],
-  context: async ({ profile, actionTimeout, navigationTimeout, serverUrl }, provide, info) => {
+  browser: [
+    async ({ profiles }, provide) => provide((await profiles(false)).browser()!),
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  context: async ({ profiles, drawsMaps, actionTimeout, navigationTimeout, serverUrl }, provide, info) => {
+    const profile = await profiles(drawsMaps)
     profile.setDefaultTimeout(actionTimeout ?? 0)
     profile.setDefaultNavigationTimeout(navigationTimeout ?? 0)
     await provide(profile)
