@@ -38,6 +38,8 @@ export default defineConfig({
       ],
     },
   },
+  // A test without a tag runs at both widths, because what it checks looks different on a phone or is operated differently:
+  // a table or cards, a popup or a sheet, a bar or a menu. What does not depend on the width is checked at one of them.
   projects: [
     { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
