@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { timeLimitFactor } from './tests/support/machineSpeed.ts'
 
 // `npm test` finds or installs a browser and passes it in CHROMIUM; otherwise Playwright uses the system's or its own.
 const systemChromium = '/usr/bin/chromium'
@@ -11,10 +12,10 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each worker runs a server with the demo town, PostgreSQL and a browser.
   workers: 2,
-  retries: 1,
-  // Only what hangs should fail: a machine with two busy cores is several times slower than a quiet one.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // A second try would hide races.
+  retries: 0,
+  timeout: 60_000 * timeLimitFactor(),
+  expect: { timeout: 15_000 * timeLimitFactor() },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
@@ -22,12 +23,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A service worker would answer requests that tests intercept. The offline tests allow it.
     serviceWorkers: 'block',
-    // Tracing is slow, so only retries are traced.
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Maps need WebGL, which headless Chromium only provides through SwiftShader.
       args: [
         '--no-sandbox',
         '--disable-quic',
@@ -35,13 +33,13 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-        // The software GPU composes and draws maps fast, but pages are rasterized two to four times as fast without it.
-        '--disable-gpu-rasterization',
+        // The pages of a browser share one process, and with it the compiled scripts.
+        '--process-per-site',
       ],
     },
   },
+  // A test without a tag runs at both widths, because what it checks looks different on a phone or is operated differently:
+  // a table or cards, a popup or a sheet, a bar or a menu. What does not depend on the width is checked at one of them.
   projects: [
     { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {

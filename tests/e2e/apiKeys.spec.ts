@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('the explorer sends a visitor to the sign-in screen', async ({ page }) => {
+test('the explorer sends a visitor to the sign-in screen', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/graphql')
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   await expect(page.getByLabel('API key')).toBeVisible()

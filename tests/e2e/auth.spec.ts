@@ -256,13 +256,17 @@ async function endSession(page: Page): Promise<void> {
   await execute('mutation { logout { message } }', {}, await tokenIn(page))
 }
 
-test('a user can sign in when the script of the note above the form cannot be loaded', async ({ page }) => {
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('StoredWorkNote'))
-  await page.route(/\/assets\/StoredWorkNote/, (route) => route.abort())
-  await page.goto('/login')
-  await aborted
-  await page.getByLabel('Email Address').fill('riley@maple-demo.example')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/')
-})
+test(
+  'a user can sign in when the script of the note above the form cannot be loaded',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('StoredWorkNote'))
+    await page.route(/\/assets\/StoredWorkNote/, (route) => route.abort())
+    await page.goto('/login')
+    await aborted
+    await page.getByLabel('Email Address').fill('riley@maple-demo.example')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)

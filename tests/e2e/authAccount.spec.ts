@@ -98,41 +98,45 @@ test('two factors are set up, and signing in needs a code of the app or a recove
   expect(consoleErrors()).toEqual([])
 })
 
-test('a person who must set up two factors is led to it by every screen, and goes on there', async ({ page }, info) => {
-  test.slow()
-  const email = await createOwner(`Required ${info.project.name} ${info.retry}`)
-  const admin = await createToken(globalAdmin, password)
-  const { tenant } = (
-    await execute<{ me: { tenant: { id: string } } }>(
-      '{ me { tenant { id } } }',
-      {},
-      await createToken(email, password),
-    )
-  ).me
-  const require = (isRequired: boolean) =>
-    execute(
-      'mutation ($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }',
-      { id: tenant.id, input: { requireTwoFactors: isRequired } },
-      admin,
-    )
-  await require(true)
-  try {
-    await openAs(page, email, '/leads')
-    await expect(page.getByRole('heading', { name: 'Set up two factors' })).toBeVisible()
-    await page.getByRole('button', { name: 'Start' }).click()
-    await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
-    expect(await findAccessibilityViolations(page)).toEqual([])
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(await page.locator('.select-all').innerText()))
-    await page.getByRole('button', { name: 'Turn On' }).click()
-    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-    expect(await findAccessibilityViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible()
-    await expect(page).toHaveURL('/leads')
-  } finally {
-    await require(false)
-  }
-})
+test(
+  'a person who must set up two factors is led to it by every screen, and goes on there',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    test.slow()
+    const email = await createOwner(`Required ${info.project.name} ${info.retry}`)
+    const admin = await createToken(globalAdmin, password)
+    const { tenant } = (
+      await execute<{ me: { tenant: { id: string } } }>(
+        '{ me { tenant { id } } }',
+        {},
+        await createToken(email, password),
+      )
+    ).me
+    const require = (isRequired: boolean) =>
+      execute(
+        'mutation ($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { id } }',
+        { id: tenant.id, input: { requireTwoFactors: isRequired } },
+        admin,
+      )
+    await require(true)
+    try {
+      await openAs(page, email, '/leads')
+      await expect(page.getByRole('heading', { name: 'Set up two factors' })).toBeVisible()
+      await page.getByRole('button', { name: 'Start' }).click()
+      await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(await page.locator('.select-all').innerText()))
+      await page.getByRole('button', { name: 'Turn On' }).click()
+      await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible()
+      await expect(page).toHaveURL('/leads')
+    } finally {
+      await require(false)
+    }
+  },
+)
 
 test('another device is signed out at once', { tag: '@wide' }, async ({ page, browser }, info) => {
   const email = await createOwner(`Devices ${info.project.name} ${info.retry}`)
@@ -152,7 +156,7 @@ test('another device is signed out at once', { tag: '@wide' }, async ({ page, br
   await other.context().close()
 })
 
-test('what is dangerous asks for the password once, and goes on after it', async ({ page }, info) => {
+test('what is dangerous asks for the password once, and goes on after it', { tag: '@wide' }, async ({ page }, info) => {
   const email = await createOwner(`Confirming ${info.project.name} ${info.retry}`)
   await openAs(page, email, '/api-keys')
   // As the server answers 15 minutes after the sign-in.

@@ -3,7 +3,7 @@ import { countMapColors, searchFor } from './mapPage.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, drawsMaps: true })
 
 /** Unsaved addresses of the demo town. Each project uses its own, because both share one server. */
 const addresses = { wide: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }

@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 import { type Connection, openConnection } from './connection.ts'
+import { type DemoServer, startDemoServer } from './demoServer.ts'
+import { graphicsArguments } from './graphics.ts'
 import { password } from './signIn.ts'
 
 /** A server of its own with a copy of the built client, a connection to it that can be cut, and phones. */
 export interface DeviceTests {
-  server: TestServer
+  server: DemoServer
   connection: Connection
-  /** The folder of the server's data. */
-  dataDir: string
   /** The folder of the built client that the server has. */
   webDir: string
-  /** Starts a browser with this profile, which another start has left, or with a new one. */
+  /** Starts a browser with this profile, which another start has left, or with one in which only the app is installed. */
   startBrowser(profile?: string): Promise<Device>
   /** Closes the browsers and restores the connection. */
   reset(): Promise<void>
@@ -32,12 +31,26 @@ export interface Device {
 /** Starts the server for the tests of a file. */
 export async function startDeviceTests(): Promise<DeviceTests> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-device-'))
-  const [dataDir, webDir] = [path.join(folder, 'data'), path.join(folder, 'web')]
+  const webDir = path.join(folder, 'web')
   cpSync('dist/web', webDir, { recursive: true })
-  const server = await startServer({ env: { DATA_DIR: dataDir, WEB_DIR: webDir } })
+  const server = await startDemoServer({ WEB_DIR: webDir })
   const connection = await openConnection(server.url)
   const contexts: BrowserContext[] = []
+  const installed = path.join(folder, 'installed')
   let profiles = 0
+  const { launchOptions = {} } = playwrightConfig.use ?? {}
+  const launch = (profile: string) =>
+    chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...graphicsArguments(true)],
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'allow',
+      baseURL: connection.url,
+    })
+  await installApp(await launch(installed))
   const reset = async () => {
     connection.restore()
     for (const context of contexts.splice(0)) await context.close().catch(() => undefined)
@@ -45,19 +58,12 @@ export async function startDeviceTests(): Promise<DeviceTests> {
   return {
     server,
     connection,
-    dataDir,
     webDir,
     reset,
-    startBrowser: async (profile = `profile-${(profiles += 1)}`) => {
-      const context = await chromium.launchPersistentContext(path.join(folder, profile), {
-        ...playwrightConfig.use?.launchOptions,
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        isMobile: true,
-        reducedMotion: 'reduce',
-        serviceWorkers: 'allow',
-        baseURL: connection.url,
-      })
+    startBrowser: async (existing) => {
+      const profile = existing ?? path.join(folder, `profile-${(profiles += 1)}`)
+      if (!existing) cpSync(installed, profile, { recursive: true })
+      const context = await launch(profile)
       contexts.push(context)
       return { profile, context, page: context.pages()[0] ?? (await context.newPage()) }
     },
@@ -68,6 +74,16 @@ export async function startDeviceTests(): Promise<DeviceTests> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Uses the app until its service worker has stored it, and closes the browser. */
+async function installApp(context: BrowserContext): Promise<void> {
+  const page = context.pages()[0]!
+  await signInOnDevice(page, 'avery@maple-demo.example')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/login')
+  await context.close()
 }
 
 /** Signs in on the sign-in screen, and waits until the service worker has stored the app. */

@@ -86,7 +86,7 @@ for (const { title, path, query, column } of orders)
     expect(rows.slice(0, list.edges.length).map((row) => row[column])).toEqual(list.edges.map(({ node }) => node.key))
   })
 
-test('an export that is closed while it runs is announced on another screen', async ({ page }) => {
+test('an export that is closed while it runs is announced on another screen', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, owner, '/jobs')
   await page.getByRole('button', { name: 'Export Everything' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export Everything' })

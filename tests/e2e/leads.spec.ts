@@ -146,8 +146,14 @@ test('rows are virtualized while scrolling, and the next page loads in time', as
   const first = await rows.first().getAttribute('aria-label')
   for (let look = 0; look < 60; look += 1) {
     await page.mouse.wheel(0, 4_000)
-    await page.evaluate(() => window.scrollBy(0, 4_000))
-    await page.waitForTimeout(100)
+    // The rows of the new place are drawn by the second frame.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.scrollBy(0, 4_000)
+          requestAnimationFrame(() => requestAnimationFrame(resolve))
+        }),
+    )
     expect(await rows.count(), 'rows in the page at once').toBeLessThan(200)
     if ((await page.getByText('Loading more leads').count()) === 0 && look > 10) break
   }

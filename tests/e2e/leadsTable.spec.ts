@@ -89,7 +89,7 @@ test('a change of many leads is undone, each to its own value', { tag: '@wide' }
   expect(await read()).toEqual(['STORM HIGH', 'GUTTER NORMAL', 'CONCRETE NORMAL'])
 })
 
-test('a filter is added and removed as a chip', async ({ page }) => {
+test('a filter is added and removed as a chip', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, admin, '/leads')
   const created = await openAddedFilter(page, 'Created')
   await created.value('Last 7 days').click()

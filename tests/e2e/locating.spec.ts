@@ -95,20 +95,24 @@ test(
   },
 )
 
-test('the nearest number within 20 is marked unconfirmed until somebody confirms it', async ({ page }, { project }) => {
-  const propertyId = `433 ${streetOf(project.name)}`
-  await searchFor(page, propertyId)
-  const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
-  await expect(offer).toContainText('Unconfirmed: the parcel of the nearest house number.')
-  await offer.getByRole('button', { name: 'Skip for Now' }).click()
-  await expect(propertyRegion(page, propertyId)).toContainText('Unconfirmed')
-  await viewDetails(page, project.name)
-  const details = page.getByRole('dialog', { name: propertyId })
-  await expect(details).toContainText('Unconfirmed')
-  await details.getByRole('button', { name: 'Confirm' }).click()
-  await expectToast('Property updated successfully')
-  await expect(details).not.toContainText('Unconfirmed')
-})
+test(
+  'the nearest number within 20 is marked unconfirmed until somebody confirms it',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const propertyId = `433 ${streetOf(project.name)}`
+    await searchFor(page, propertyId)
+    const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
+    await expect(offer).toContainText('Unconfirmed: the parcel of the nearest house number.')
+    await offer.getByRole('button', { name: 'Skip for Now' }).click()
+    await expect(propertyRegion(page, propertyId)).toContainText('Unconfirmed')
+    await viewDetails(page, project.name)
+    const details = page.getByRole('dialog', { name: propertyId })
+    await expect(details).toContainText('Unconfirmed')
+    await details.getByRole('button', { name: 'Confirm' }).click()
+    await expectToast('Property updated successfully')
+    await expect(details).not.toContainText('Unconfirmed')
+  },
+)
 
 test('each failed search has its own message, and keeps the typed text', { tag: '@wide' }, async ({ page }) => {
   await searchFor(page, '   ')
@@ -161,8 +165,9 @@ test(
     await box.press('Enter')
     const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
     await expect(offer).toContainText('429 W 3rd Demo St')
+    const answered = page.waitForResponse((answer) => operationOf(answer.request()) === 'LocateProperty')
     heldRequest.release()
-    await page.waitForResponse((answer) => operationOf(answer.request()) === 'LocateProperty')
+    await answered
     await page.waitForTimeout(300)
     await expect(offer).toContainText('429 W 3rd Demo St')
   },

@@ -161,7 +161,7 @@ test(
 test(
   'only authorized users can delete, and a deleted property leaves the map',
   { tag: '@wide' },
-  async ({ page, browser }, { project }) => {
+  async ({ page }, { project }) => {
     // Only on the wide screen: on a phone, properties are deleted in their details.
     const messages = await collectToasts(page)
     const id = await saveProperty(rep, `420 ${streetOf(project.name)}`)
@@ -171,7 +171,7 @@ test(
     await expect(popup.getByRole('button', { name: 'View Details' })).toBeVisible()
     await expect(popup.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
-    const globalAdmin = await openSession(browser, owner, '/map')
+    const globalAdmin = await openSession(page.context().browser()!, owner, '/map')
     await searchFor(globalAdmin, `420 ${streetOf(project.name)}`)
     await globalAdmin
       .getByRole('region', { name: /^420 W/ })

@@ -7,32 +7,36 @@ import { collectConsoleErrors, openAs, password } from './signIn.ts'
 const OWNER = 'hollis@sample-storm.example'
 const REP = { email: 'lane@sample-storm.example', name: 'Lane Prototype' }
 
-test('the trend shows a metric by day with arrow keys, and a point opens its events', async ({ page }) => {
-  const consoleErrors = collectConsoleErrors(page)
-  await openAs(page, OWNER, '/?period=month')
-  const chart = page.getByRole('slider', { name: 'Leads per day' })
-  await chart.focus()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Home')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} 1: \d+/)
-  const token = await createToken(OWNER, password)
-  const { performanceTrend } = await execute<{
-    performanceTrend: { points: { current: { doorsKnocked: number } | null }[] }
-  }>('{ performanceTrend(period: MONTH) { points { current { doorsKnocked } } } }', {}, token)
-  const busiest = performanceTrend.points.findLastIndex(({ current }) => (current?.doorsKnocked ?? 0) > 0)
-  const doors = performanceTrend.points[busiest]!.current!.doorsKnocked
-  await page.getByRole('radio', { name: 'Doors' }).and(page.locator(':visible')).check()
-  const doorsChart = page.getByRole('slider', { name: 'Doors per day' })
-  await doorsChart.focus()
-  await page.keyboard.press('Home')
-  for (let n = 0; n < busiest; n += 1) await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Doors, / })
-  await expect(dialog.getByRole('listitem')).toHaveCount(Math.min(doors, 50))
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('table', { name: 'Doors per day' })).toBeAttached()
-  expect(consoleErrors()).toEqual([])
-})
+test(
+  'the trend shows a metric by day with arrow keys, and a point opens its events',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const consoleErrors = collectConsoleErrors(page)
+    await openAs(page, OWNER, '/?period=month')
+    const chart = page.getByRole('slider', { name: 'Leads per day' })
+    await chart.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} 1: \d+/)
+    const token = await createToken(OWNER, password)
+    const { performanceTrend } = await execute<{
+      performanceTrend: { points: { current: { doorsKnocked: number } | null }[] }
+    }>('{ performanceTrend(period: MONTH) { points { current { doorsKnocked } } } }', {}, token)
+    const busiest = performanceTrend.points.findLastIndex(({ current }) => (current?.doorsKnocked ?? 0) > 0)
+    const doors = performanceTrend.points[busiest]!.current!.doorsKnocked
+    await page.getByRole('radio', { name: 'Doors' }).and(page.locator(':visible')).check()
+    const doorsChart = page.getByRole('slider', { name: 'Doors per day' })
+    await doorsChart.focus()
+    await page.keyboard.press('Home')
+    for (let n = 0; n < busiest; n += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Doors, / })
+    await expect(dialog.getByRole('listitem')).toHaveCount(Math.min(doors, 50))
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('table', { name: 'Doors per day' })).toBeAttached()
+    expect(consoleErrors()).toEqual([])
+  },
+)
 
 test('the funnel and the hours show the numbers of the API, and the dashboard is accessible', async ({ page }) => {
   await openAs(page, OWNER, '/?period=month')

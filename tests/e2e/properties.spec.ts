@@ -6,6 +6,8 @@ import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts'
 
 configureMapTests()
+// The lists have pictures of maps, which are not drawn with WebGL.
+test.use({ drawsMaps: false })
 
 /** Streets without saved properties. Each project uses its own. */
 const streets = { wide: 'W 5th Demo St', phone: 'W 18th Demo St' }

@@ -60,7 +60,7 @@ test('an owner finds a house, its owner, a person and a screen', async ({ page }
   expect(consoleErrors()).toEqual([])
 })
 
-test('screens and actions are those of the role', async ({ page }) => {
+test('screens and actions are those of the role', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, rep, '/properties')
   await openQuickFind(page)
   await expect(page.getByRole('group', { name: 'Screens' }).getByRole('option')).toHaveText([
@@ -85,7 +85,7 @@ test('screens and actions are those of the role', async ({ page }) => {
   await expect(page).toHaveURL('/leads')
 })
 
-test('an owner uploads a template from anywhere', async ({ page }) => {
+test('an owner uploads a template from anywhere', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, owner, '/users')
   await openQuickFind(page)
   await field(page).fill('upload')
@@ -97,7 +97,7 @@ test('an owner uploads a template from anywhere', async ({ page }) => {
   await expect(page).toHaveURL('/templates')
 })
 
-test('what is not found is searched on the map', async ({ page }) => {
+test('what is not found is searched on the map', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, rep, '/properties')
   await openQuickFind(page)
   await field(page).fill('99999 Nowhere Imaginary Blvd')
@@ -110,30 +110,34 @@ test('what is not found is searched on the map', async ({ page }) => {
   await expect(page).not.toHaveURL(/search=/)
 })
 
-test('without a connection it has screens, actions and what was opened before', async ({ page, context }) => {
-  await seedLeads(rep, [{ street: '7733 Remembered Rd', tag: 'STORM' }])
-  await openAs(page, rep, '/properties')
-  await openQuickFind(page)
-  await field(page).fill('remembered')
-  await expect(chosen(page)).toContainText('7733 Remembered Rd')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/lead=/)
-  await expect(page.getByRole('dialog').getByText('7733 Remembered Rd').first()).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await context.setOffline(true)
-  await openQuickFind(page)
-  await expect(
-    page.getByText('No connection. Only screens, actions and what you opened here before.').first(),
-  ).toBeVisible()
-  await field(page).fill('remem')
-  await expect(chosen(page)).toContainText('7733 Remembered Rd')
-  await field(page).fill('map sea')
-  await expect(chosen(page)).toContainText('Map Search')
-  await context.setOffline(false)
-})
+test(
+  'without a connection it has screens, actions and what was opened before',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await seedLeads(rep, [{ street: '7733 Remembered Rd', tag: 'STORM' }])
+    await openAs(page, rep, '/properties')
+    await openQuickFind(page)
+    await field(page).fill('remembered')
+    await expect(chosen(page)).toContainText('7733 Remembered Rd')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/lead=/)
+    await expect(page.getByRole('dialog').getByText('7733 Remembered Rd').first()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await context.setOffline(true)
+    await openQuickFind(page)
+    await expect(
+      page.getByText('No connection. Only screens, actions and what you opened here before.').first(),
+    ).toBeVisible()
+    await field(page).fill('remem')
+    await expect(chosen(page)).toContainText('7733 Remembered Rd')
+    await field(page).fill('map sea')
+    await expect(chosen(page)).toContainText('Map Search')
+    await context.setOffline(false)
+  },
+)
 
-test('a failed search says so, and a logout forgets what was opened', async ({ page }) => {
+test('a failed search says so, and a logout forgets what was opened', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, owner, '/properties')
   await page.route('**/graphql', (route) =>
     operationOf(route.request()) === 'QuickFind' ? failOnServer(route) : route.continue(),

@@ -71,35 +71,39 @@ for (const { list, path, allLabel, filter, option, query } of [
     query: 'type=LeadCreated',
   },
 ])
-  test(`a view of ${list} has its filters and the number of its rows`, async ({ page }, { project }) => {
-    const consoleErrors = collectConsoleErrors(page)
-    const name = `Ours ${project.name}`
-    await openAs(page, owner, path)
-    const views = page.getByRole('navigation', { name: 'Views' })
-    const all = views.getByRole('link', { name: allLabel })
-    await expect(all).toHaveAttribute('aria-current', 'page')
-    await chooseOption(page, filter, option)
-    await views.getByRole('button', { name: 'Save view' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Save view' })
-    await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    const tab = views.getByRole('link', { name: new RegExp(`^${name} [\\d,]+$`) })
-    await expect(tab).toHaveAttribute('aria-current', 'page')
-    const count = /[\d,]+$/.exec((await tab.textContent())!)![0]
-    await expect(page.getByText(new RegExp(`^${count} (users?|events?)$`))).toBeVisible()
-    expect(await findAccessibilityViolations(page)).toEqual([])
+  test(
+    `a view of ${list} has its filters and the number of its rows`,
+    { tag: '@phone' },
+    async ({ page }, { project }) => {
+      const consoleErrors = collectConsoleErrors(page)
+      const name = `Ours ${project.name}`
+      await openAs(page, owner, path)
+      const views = page.getByRole('navigation', { name: 'Views' })
+      const all = views.getByRole('link', { name: allLabel })
+      await expect(all).toHaveAttribute('aria-current', 'page')
+      await chooseOption(page, filter, option)
+      await views.getByRole('button', { name: 'Save view' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Save view' })
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      const tab = views.getByRole('link', { name: new RegExp(`^${name} [\\d,]+$`) })
+      await expect(tab).toHaveAttribute('aria-current', 'page')
+      const count = /[\d,]+$/.exec((await tab.textContent())!)![0]
+      await expect(page.getByText(new RegExp(`^${count} (users?|events?)$`))).toBeVisible()
+      expect(await findAccessibilityViolations(page)).toEqual([])
 
-    await all.click()
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await tab.click()
-    await expect(page).toHaveURL(new RegExp(`\\?${query}$`))
-    await views.getByRole('button', { name: `Change view ${name}` }).click()
-    await page.getByRole('menuitem', { name: 'Delete view' }).click()
-    await expect(tab).toHaveCount(0)
-    expect(consoleErrors()).toEqual([])
-  })
+      await all.click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await tab.click()
+      await expect(page).toHaveURL(new RegExp(`\\?${query}$`))
+      await views.getByRole('button', { name: `Change view ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Delete view' }).click()
+      await expect(tab).toHaveCount(0)
+      expect(consoleErrors()).toEqual([])
+    },
+  )
 
-test('a view of the activity log can have other days', async ({ page }) => {
+test('a view of the activity log can have other days', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, owner, '/activity')
   await chooseOption(page, 'Time', 'Other days…')
   const dialog = page.getByRole('dialog', { name: 'Time' })

@@ -3,6 +3,9 @@ import { execute } from './api.ts'
 
 export const password = 'porchlight'
 
+/** A document of the app's origin without scripts. */
+export const emptyPage = '/favicon.svg'
+
 /** Signs in through the form and waits for the first screen. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login')
@@ -20,15 +23,11 @@ export async function openAs(page: Page, email: string, path: string): Promise<v
     { email, password },
   )
   const stored = { token: login.accessToken, user: JSON.stringify(login.user), loginTime: `${Date.now()}` }
-  await page.context().setStorageState({
-    cookies: [],
-    origins: [
-      {
-        origin: new URL(process.env.BASE_URL!).origin,
-        localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
-      },
-    ],
-  })
+  await page.goto(emptyPage)
+  await page.evaluate((items) => {
+    for (const storage of [localStorage, sessionStorage]) storage.clear()
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
+  }, stored)
   await page.goto(path)
 }
 
