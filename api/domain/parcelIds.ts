@@ -3,7 +3,7 @@ import { Refused } from './errors.ts'
 /** What counties write instead of a parcel id, without spaces and punctuation. */
 const placeholders = new Set(
   `na none no null nan unknown unk tbd tba pending missing blank void exempt unassigned notassigned notavailable noparcel nopin noapn
-  nonumber various multiple row rightofway road street water hydro railroad gap`.split(/\s+/),
+  nonumber various multiple row rightofway road street water hydro railroad rr gap`.split(/\s+/),
 )
 
 /**
@@ -42,5 +42,5 @@ function isDate(id: string): boolean {
 function isPlaceholder(id: string): boolean {
   const letters = id.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
   // Also '', '000' and '99999'.
-  return /^(?:0*|9{5,}|x+)$/.test(letters) || placeholders.has(letters)
+  return /^(?:0*|9{5,}|xx+)$/.test(letters) || placeholders.has(letters)
 }

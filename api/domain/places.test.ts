@@ -26,7 +26,7 @@ describe('coordinates', () => {
     [42.36, 71.06, 'lack the minus of the longitude'],
     [21.3, 157.86, 'lack the minus of the longitude'],
     [-39.77, -86.16, 'have a minus too many'],
-    [86.16, 39.77, 'look exchanged: the latitude is where the longitude belongs, whose minus is missing'],
+    [86.16, 39.77, 'the longitude comes first), and the minus of the longitude is missing'],
     [0, 0, 'are 0, 0'],
     [-0, 0, 'are 0, 0'],
   ])('%d, %d are wrong, with what to do', (lat, lng, message) => {

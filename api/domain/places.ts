@@ -11,6 +11,8 @@ const unitedStates: [south: number, west: number, north: number, east: number][]
   [-14.7, -171.2, -11, -168.1],
 ]
 
+const exchanged = 'look exchanged: the latitude is where the longitude belongs (in GeoJSON, the longitude comes first)'
+
 export function isInUnitedStates({ lat, lng }: Point): boolean {
   return unitedStates.some(([south, west, north, east]) => lat >= south && lat <= north && lng >= west && lng <= east)
 }
@@ -23,12 +25,11 @@ export function isInUnitedStates({ lat, lng }: Point): boolean {
 export function describeWrongPlace({ lat, lng }: Point): string | null {
   if (isInUnitedStates({ lat, lng })) return null
   if (lat === 0 && lng === 0) return 'are 0, 0, which stands for an unknown place: leave them empty'
-  if (isInUnitedStates({ lat: lng, lng: lat })) return 'look exchanged: the latitude is where the longitude belongs'
+  if (isInUnitedStates({ lat: lng, lng: lat })) return exchanged
   if (isInUnitedStates({ lat, lng: -lng }))
     return 'lack the minus of the longitude, which is negative in the United States'
   if (isInUnitedStates({ lat: -lat, lng }))
     return 'have a minus too many: the latitude is positive in the United States'
-  if (isInUnitedStates({ lat: lng, lng: -lat }))
-    return 'look exchanged: the latitude is where the longitude belongs, whose minus is missing'
+  if (isInUnitedStates({ lat: lng, lng: -lat })) return `${exchanged}, and the minus of the longitude is missing`
   return null
 }
