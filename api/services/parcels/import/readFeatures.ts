@@ -64,7 +64,7 @@ function parseJson(text: string): object {
 }
 
 /** The text with null for each NaN and Infinity outside of strings. */
-function replaceNonFinite(text: string): string {
+export function replaceNonFinite(text: string): string {
   const nonFinite = /-?(?:nan|inf(?:inity)?)(?![a-z0-9_])/iy
   const parts: string[] = []
   let copied = 0
