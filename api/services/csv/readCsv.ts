@@ -70,6 +70,8 @@ export async function* readCsv(
     on_record: (cells: string[]) => {
       row += 1
       if (row > maxRows) throw new CsvProblem('many rows', row, parser.info.lines)
+      // The parser ends itself after the last row, and may not be written to after that.
+      if (row === to) input.unpipe(parser)
       // The parser takes the number of cells from the first row, and makes an error with a stack for every row that has another
       // number, which takes longer than all else. So each row is the first one.
       if (to === undefined) (parser.info as { records: number }).records = 0
