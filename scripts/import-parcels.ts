@@ -18,7 +18,8 @@ const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NA
   --name  the name of the data set; defaults to the file name. An existing data set of that name is replaced
 
 The parcels are imported into the database at DATABASE_URL or, if it is not set, into the embedded database in
-DATA_DIR, which may be running.`
+DATA_DIR, which may be running. Up to 1 % of the records may be wrong: they are skipped and named. With
+more, nothing is imported.`
 
 const nothingImported = 'Nothing was imported. Existing data is unchanged.'
 
@@ -91,6 +92,10 @@ function report(result: ImportResult, name: string, milliseconds: number): void 
   }
   if (result.withoutGeometry > 0)
     console.log(`${formatCount(result.withoutGeometry)} have no geometry and were skipped.`)
+  if (result.bad > 0) {
+    console.log(`${formatCount(result.bad)} could not be imported and were skipped. The first:`)
+    for (const reason of result.reasons) console.log(`  ${reason}`)
+  }
   for (const note of result.notes) console.log(note)
 }
 

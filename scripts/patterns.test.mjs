@@ -4,13 +4,17 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { describe, expect, it } from 'vitest'
 import { isEmail, parseName, parseNewEmail, parsePhone } from '../api/domain/accounts.ts'
 import { houseKey, parseAddress, placeKey } from '../api/domain/address.ts'
-import { parseDateTime, parseDollars, parseTags } from '../api/domain/importCells.ts'
+import { removeEmptyWords } from '../api/domain/emptyWords.ts'
+import { cellText, parseDateTime, parseDollars, parseTags } from '../api/domain/importCells.ts'
 import { createLetterNamer } from '../api/domain/letterFileNames.ts'
 import { addressLines } from '../api/domain/mergeValues.ts'
 import { decodeCursor } from '../api/domain/paging.ts'
+import { matchableParcelId, parseParcelId } from '../api/domain/parcelIds.ts'
+import { isPhone, repairPhone } from '../api/domain/phones.ts'
 import { checkStorable } from '../api/domain/storable.ts'
 import { parseViewQuery } from '../api/domain/viewQueries.ts'
 import { parseWebhookUrl } from '../api/domain/webhooks.ts'
+import { parseZipCode } from '../api/domain/zipCodes.ts'
 import { toBadInputError } from '../api/graphql/errors.ts'
 import { parseWithLimits } from '../api/graphql/limits.ts'
 import { describeError } from '../api/observability/describeError.ts'
@@ -18,10 +22,12 @@ import { clientAddress, credentialsOf } from '../api/rest/credentials.ts'
 import { isNotModified } from '../api/rest/etags.ts'
 import { dateTime } from '../api/rest/parameters.ts'
 import { id } from '../api/rest/shapes.ts'
+import { declaredSeparator } from '../api/services/csv/readCsv.ts'
 import { splitBody } from '../api/services/documents/letters/splitBody.ts'
 import { toWordMarkup } from '../api/services/documents/letters/values.ts'
 import { parseMapping } from '../api/services/parcels/import/mapping.ts'
 import { parseGeometryText } from '../api/services/parcels/import/parseGeometryText.ts'
+import { replaceNonFinite } from '../api/services/parcels/import/readFeatures.ts'
 import { isWithinOneEdit } from '../api/services/parcels/spelling.ts'
 import { parseOwnerContact } from '../api/usecases/properties/propertyInput.ts'
 import { parseQuickFind } from '../api/usecases/quickFind/quickFindTerms.ts'
@@ -151,6 +157,15 @@ describe('a text of 200,000 characters', () => {
       parseDateTime: (text) => parseDateTime(text, 'America/Chicago'),
       parseDollars,
       parseTags,
+      cellText: (text) => cellText(`="${text}`),
+      removeEmptyWords: (text) => removeEmptyWords(`<Null>${text}`),
+      parseParcelId,
+      matchableParcelId,
+      parseZipCode: (text) => parseZipCode(text, text),
+      isPhone,
+      repairPhone,
+      declaredSeparator,
+      replaceNonFinite: (text) => replaceNonFinite(`{"a":NaN,${text}`),
       letterName: (text) => createLetterNamer()(text, text),
       decodeCursor,
       checkStorable: (text) => checkStorable({ [text]: text }),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addressKeyOf } from './addressKey.ts'
 import {
+  houseKey,
   parseAddress,
   normalizeStreet,
   streetNumberOf,
@@ -78,6 +80,11 @@ describe('an address', () => {
     expect(parseAddress('45-7 Demo Ave').streetNumberTo).toBeNull()
     expect(parseAddress('12-12 Demo St').streetNumberTo).toBeNull()
   })
+
+  it.each(['0 Sample Lots Ln', '00 Sample Lots Ln', '0-0 Sample Lots Ln', 'Sample Lots Ln'])(
+    'has no key without a house number, which 0 is not: %j',
+    (address) => expect([houseKey(address), addressKeyOf({ address })]).toEqual([null, null]),
+  )
 
   it('is looked up with normalized whitespace', () => {
     expect(normalizeAddressSpacing('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')

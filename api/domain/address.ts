@@ -29,6 +29,11 @@ export function streetNumberOf(address: string): string {
   return /^\s*(\d+)/.exec(address)?.[1] ?? ''
 }
 
+/** Whether the number of an address is one. Counties write 0 for land without a house number. */
+export function isHouseNumber(number: string): boolean {
+  return Number.parseInt(number, 10) > 0
+}
+
 /**
  * The street name in a form that is equal for all its spellings: 'Rockwell Street' and 'ROCKWELL ST.' both give
  * 'rockwell st'. It is lower case, without punctuation, with USPS abbreviations for suffixes, directionals and ordinals
@@ -56,13 +61,13 @@ export function tokenize(text: string): string[] {
 }
 
 /**
- * A text that is equal for all spellings of the number, street and unit of an address; null without a number or street. The
- * place is not part of it.
+ * A text that is equal for all spellings of the number, street and unit of an address; null without a number (0 is none) or street.
+ * The place is not part of it.
  */
 export function houseKey(address: string): string | null {
   const { number, street, unit } = parseAddress(address)
   const key = normalizeStreet(street)
-  if (number === '' || key === '') return null
+  if (!isHouseNumber(number) || key === '') return null
   return [number, key, unit ?? ''].join('|').toLowerCase()
 }
 

@@ -1,4 +1,4 @@
-import { normalizeStreet, parseAddress } from './address.ts'
+import { isHouseNumber, normalizeStreet, parseAddress } from './address.ts'
 
 /** The parts of an address that tell whether two texts mean the same house. */
 export interface AddressKey {
@@ -16,10 +16,10 @@ interface Address {
   zipCode?: string | null | undefined
 }
 
-/** The key of an address; null without a house number, because a street alone names many houses. */
+/** The key of an address; null without a house number (0 is none), because a street alone names many houses. */
 export function addressKeyOf({ address, city, zipCode }: Address): AddressKey | null {
   const parsed = parseAddress(address)
-  if (parsed.number === '') return null
+  if (!isHouseNumber(parsed.number)) return null
   return {
     door: [parsed.number.toLowerCase(), normalizeStreet(parsed.street), normalizeStreet(parsed.unit ?? '')].join('|'),
     city: normalizeStreet(city || parsed.city || ''),

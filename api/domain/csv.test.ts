@@ -61,6 +61,19 @@ describe('a cell of an import', () => {
     expect(cellText(` '${text}`)).toBe(text)
   })
 
+  it.each([
+    ['="00123"', '00123'],
+    [' ="00123" ', '00123'],
+    ['="1-2"', '1-2'],
+    ['=""', ''],
+    ['="a ""b"""', 'a "b"'],
+    ['\'="00123"', '="00123"'],
+    ['="a"&"b"', '="a"&"b"'],
+    ['=00123', '=00123'],
+  ])('of %j, which may be a formula that is only a text, is %j', (cell, text) => {
+    expect(cellText(cell)).toBe(text)
+  })
+
   it('has no whitespace around it', () => {
     expect(cellText(' \n-1 \t')).toBe('-1')
   })

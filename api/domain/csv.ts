@@ -19,6 +19,13 @@ export function unescapeFormula(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }
 
+const textFormula = /^="((?:[^"]|"")*)"$/
+
+/** The text of a formula that is only a text: exports write `="00123"` to keep the zeros in a spreadsheet. Any other text as it is. */
+export function readTextFormula(text: string): string {
+  return textFormula.exec(text)?.[1]?.replaceAll('""', '"') ?? text
+}
+
 /** Rows as CSV (RFC 4180). Every CSV file is written by this function. Numbers are written as they are. */
 export function csvRows(rows: readonly (readonly CellValue[])[], separator = ','): string {
   return stringify(

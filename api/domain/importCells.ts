@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { unescapeFormula } from './csv.ts'
+import { readTextFormula, unescapeFormula } from './csv.ts'
 import { Refused } from './errors.ts'
 import { priorities, propertyTypes, type Priority, type PropertyType } from './enums.ts'
 
@@ -7,7 +7,7 @@ import { priorities, propertyTypes, type Priority, type PropertyType } from './e
 export function cellText(cell: string): string {
   const text = cell.trimStart()
   const plain = unescapeFormula(text)
-  return plain === text ? text.trimEnd() : plain
+  return plain === text ? readTextFormula(text.trimEnd()) : plain
 }
 
 /** 'Metal Roof' and 'metal-roof' are both `metal_roof`. */
@@ -65,10 +65,10 @@ export function parseDollars(text: string): number {
   return Number(digits)
 }
 
-/** Degrees between -`max` and `max`. Throws `Refused`. */
-export function parseDegrees(text: string, max: number): number {
+/** Degrees between -`max` and `max`, or as many as `limit`, which the caller then checks. Throws `Refused`. */
+export function parseDegrees(text: string, max: number, limit = max): number {
   const value = Number(text)
-  if (!Number.isFinite(value) || Math.abs(value) > max)
+  if (!Number.isFinite(value) || Math.abs(value) > limit)
     throw new Refused(`"${shorten(text)}" is not a number between -${max} and ${max}.`)
   return value
 }

@@ -46,7 +46,7 @@ export const importRoutes = [
     summary: 'Import a CSV file',
     description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if they have the same parcel id, else the same address; leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users, and only a global admin who has not chosen a tenant imports parcels.`,
     form: {
-      file: 'A CSV file in UTF-8 of at most 20 MB and 100,000 rows, empty ones included, separated by commas, semicolons or tabs, with headings in the first row.',
+      file: 'A CSV file in UTF-8, UTF-16 or Windows-1252 of at most 20 MB and 100,000 rows, empty ones included, separated by commas, semicolons or tabs, with headings in the first row.',
       fields: {
         list: { description: 'The list to import.', enum: importLists },
         mapping: {
@@ -73,7 +73,7 @@ export const importRoutes = [
     errors: {
       413: 'The file is larger than 20 MB.',
       415: 'The content type of the body is not multipart/form-data.',
-      422: 'The file is missing, empty, not UTF-8 or not CSV, the mapping does not fit it, or no tenant was chosen.',
+      422: 'The file is missing, empty, in another encoding or not CSV, the mapping does not fit it, or no tenant was chosen.',
       429: quotaUsedUp,
     },
     async handle(ctx, { upload: { filename, content, fields } }) {

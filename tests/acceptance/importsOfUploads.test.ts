@@ -101,7 +101,11 @@ describe('a file to import', () => {
 
   it.each([
     ['a workbook, whose content may be of any size', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'This is a workbook'],
-    ['UTF-16', new Uint8Array(Buffer.from('\uFEFFAddress\n1 Oak St', 'utf16le')), 'The file is not UTF-8.'],
+    [
+      'two encodings',
+      new Uint8Array(Buffer.from('Caf\u00c3\u00a9\n1 Caf\u00e9 St', 'latin1')),
+      'The file is not UTF-8.',
+    ],
     ['NUL characters', new Uint8Array(Buffer.from('Address\n1 Oak\0St')), 'The file contains NUL characters'],
     ['nothing', new Uint8Array(), 'The file is empty.'],
     ['two columns of one name', csv(['Address', 'Address'], ['1 Oak St', '2 Oak St']), 'Two columns have the heading'],

@@ -3,8 +3,8 @@ const megabyte = 1024 * 1024
 const maxFileBytes = 20 * megabyte - 1
 const headings = 'address,lat,lng'
 
-/** The text `unit` repeated up to the maximum size of a file, after a row of headings. */
-function filled(unit: string, first = `${headings}\n`): Uint8Array<ArrayBuffer> {
+/** The text or bytes of `unit` repeated up to the maximum size of a file, after a row of headings. */
+function filled(unit: string | Uint8Array, first = `${headings}\n`): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(maxFileBytes, unit)
   bytes.write(first)
   return new Uint8Array(bytes)
@@ -53,7 +53,23 @@ export const worstFiles: Record<string, { file: () => Uint8Array<ArrayBuffer>; m
     message: 'The file is not UTF-8',
   },
   'bytes of Windows-1252': {
-    file: () => new Uint8Array(Buffer.alloc(maxFileBytes, Buffer.from([0x93, 0xe9, 0x94, 0x0a]))),
+    file: () => filled(Buffer.from([0x93, 0xe9, 0x94, 0x0a])),
+    message: 'A file can have at most 100,000 rows',
+  },
+  '20 MB of bytes of Windows-1252 in one row': {
+    file: () => new Uint8Array(Buffer.alloc(maxFileBytes, 0xe9)),
+    message: 'Row 1 is longer than 1,000,000 characters',
+  },
+  '20 MB of UTF-16': {
+    file: () => {
+      const bytes = Buffer.alloc(maxFileBytes - 1, '\u65e5\n', 'utf16le')
+      bytes.write(`\uFEFF${headings}\n`, 'utf16le')
+      return new Uint8Array(bytes)
+    },
+    message: 'A file can have at most 100,000 rows',
+  },
+  'two encodings': {
+    file: () => new Uint8Array(Buffer.alloc(maxFileBytes, Buffer.from([0xc3, 0xa9, 0xe9, 0x0a]))),
     message: 'The file is not UTF-8',
   },
   'line breaks of every kind': { file: () => filled('\r\n\r'), message: 'A file can have at most 100,000 rows' },

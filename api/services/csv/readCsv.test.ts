@@ -38,6 +38,25 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has its first rows read without the others, of a source of any speed', async () => {
+    const source = (async function* () {
+      for (let n = 0; n < 50; n += 1) {
+        yield Buffer.from(`a${n},b\n`.repeat(10_000))
+        await Promise.resolve()
+      }
+    })()
+    const rows: CsvRow[] = []
+    for await (const batch of readCsv(source, { separator: ',', to: 1 })) rows.push(...batch)
+    expect(rows).toEqual([{ row: 1, line: 1, cells: ['a0', 'b'] }])
+  })
+
+  it('has no row for a first line that is skipped, which counts as a line', async () => {
+    expect(await rowsOf('sep=;\r\na,b\r\n1,2', { skipsFirstLine: true })).toEqual([
+      { row: 1, line: 2, cells: ['a', 'b'] },
+      { row: 2, line: 3, cells: ['1', '2'] },
+    ])
+  })
+
   it('keeps quotes within a cell where that is allowed', async () => {
     expect(await cellsOf('a 12" pipe,"b"c\n', { relaxQuotes: true })).toEqual([['a 12" pipe', '"b"c']])
     await expect(cellsOf('"b"c\n')).rejects.toMatchObject({ reason: 'wrong quote', row: 1 })

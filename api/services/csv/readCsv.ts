@@ -28,6 +28,8 @@ export interface CsvOptions {
   maxRows?: number
   /** Reads only this many rows. By default all. */
   to?: number
+  /** Whether the first line says only what the separator is. It is not a row. */
+  skipsFirstLine?: boolean
   /** Whether cells lose the whitespace around them, and around their quotes. */
   trim?: boolean
   /** Whether quotes within a cell that does not begin with one are part of its text. */
@@ -41,13 +43,18 @@ const maxSeparators = 100_000
 const chunkBytes = 64 * 1024
 const batchSize = 500
 
+/** The separator in a first line such as `sep=;`, which tells spreadsheets what it is; null if the text does not begin with one. */
+export function declaredSeparator(start: string): string | null {
+  return /^\uFEFF?"?sep=([^\r\n"])"?(?:[\r\n]|$)/i.exec(start)?.[1] ?? null
+}
+
 /**
  * Reads the rows of a CSV file in UTF-8, in batches. Rows may have any number of cells; those without any text are read, too. Takes
  * time in proportion to the bytes, and memory for one row. Throws `CsvProblem`.
  */
 export async function* readCsv(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { separator, maxRows = Infinity, to, trim = false, relaxQuotes = false }: CsvOptions,
+  { separator, maxRows = Infinity, to, skipsFirstLine = false, trim = false, relaxQuotes = false }: CsvOptions,
 ): AsyncGenerator<CsvRow[]> {
   let row = 0
   const parser: Parser = parse({
@@ -59,9 +66,12 @@ export async function* readCsv(
     max_record_size: maxRowLength,
     trim,
     ...(to && { to }),
+    ...(skipsFirstLine && { from_line: 2 }),
     on_record: (cells: string[]) => {
       row += 1
       if (row > maxRows) throw new CsvProblem('many rows', row, parser.info.lines)
+      // The parser ends itself after the last row, and may not be written to after that.
+      if (row === to) input.unpipe(parser)
       // The parser takes the number of cells from the first row, and makes an error with a stack for every row that has another
       // number, which takes longer than all else. So each row is the first one.
       if (to === undefined) (parser.info as { records: number }).records = 0

@@ -1,5 +1,6 @@
 import { addressKeyOf, type AddressKey } from '../../domain/addressKey.ts'
 import { streetNumberOf } from '../../domain/address.ts'
+import { matchableParcelId } from '../../domain/parcelIds.ts'
 import { pointKey } from '../../domain/point.ts'
 import type { Database } from '../../database/connection.ts'
 import { makePauses } from '../../domain/pauses.ts'
@@ -16,7 +17,7 @@ export interface HouseIdentity {
 }
 
 /**
- * Finds the house that is meant: the one with the same parcel id, else with the same address, else with the same number at the
+ * Finds the house that is meant: the one with the same parcel id (a placeholder such as N/A is none), else with the same address, else with the same number at the
  * same point, where a second one cannot be saved. Finding takes the same time however many houses there are.
  */
 export class HouseIndex<House> {
@@ -74,7 +75,7 @@ function keysToFind({ door, city, zipCode }: AddressKey): string[] {
 
 function keysOf({ address, streetNumber, city, zipCode, parcelId, lat, lng }: HouseIdentity) {
   return {
-    parcel: parcelId?.trim() || null,
+    parcel: matchableParcelId(parcelId),
     key: address === '' ? null : addressKeyOf({ address, city, zipCode }),
     point:
       lat === undefined || lng === undefined
@@ -104,7 +105,7 @@ export async function indexSavedHouses(
 ): Promise<HouseIndex<string>> {
   const index = new HouseIndex<string>()
   const pause = makePauses()
-  const parcels = new Set(wanted.flatMap(({ parcelId }) => parcelId?.trim() || []))
+  const parcels = new Set(wanted.flatMap(({ parcelId }) => matchableParcelId(parcelId) ?? []))
   const numbers = new Set(wanted.map(({ address, streetNumber }) => streetNumber?.trim() || streetNumberOf(address)))
   if (wanted.length === 0) return index
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {

@@ -142,10 +142,9 @@ interface LeadUpdate {
 /** Separates the lead's own fields, as they are stored, from the fields of its house. */
 function splitFields(values: HouseValues & LeadFields): { fields: StoredLeadFields; house: HouseValues } {
   const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...house } = values
-  return {
-    fields: parseLeadFields({ assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail }),
-    house,
-  }
+  const fields = parseLeadFields({ assignedTo, followUpAt, value, source, contactName, contactEmail })
+  // A phone that cannot be read is kept as text.
+  return { fields: contactPhone ? { ...fields, contactPhone } : fields, house }
 }
 
 /** Which rows are new leads, and at which houses. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { sqlStateOf } from '../../database/connection.ts'
-import { NO_NUMBER, parseAddress, streetNumberOf } from '../../domain/address.ts'
+import { NO_NUMBER, isHouseNumber, parseAddress, streetNumberOf } from '../../domain/address.ts'
 import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
 import { unknownOwner } from '../../domain/owner.ts'
@@ -104,13 +104,12 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
   if (!place || !(geocode || parcel?.address)) return notFound(diagnostics, lookup)
   const match = parcel && { parcel, unconfirmed: false }
   // The nearest address is a neighbor's: a parcel without a number keeps none.
-  const streetNumber = parcel ? (hasNumber(parcel) ? parcel.streetNumber : '') : (geocode?.streetNumber ?? '')
+  const streetNumber = parcel
+    ? isHouseNumber(parcel.streetNumber)
+      ? parcel.streetNumber
+      : ''
+    : (geocode?.streetNumber ?? '')
   return resolve(ctx, { point: place, geocode, match, streetNumber, lookup, diagnostics, by: 'click' })
-}
-
-/** Counties write 0 for land without a house number. */
-function hasNumber({ streetNumber }: ParcelRecord): boolean {
-  return Number.parseInt(streetNumber, 10) > 0
 }
 
 function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateResult {
@@ -167,7 +166,7 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
       ? { ownerName: parcel.ownerName, ownerAddress: parcel.ownerAddress, ownerSource: parcel.source }
       : {}),
     ...(parcel.parcelId && parcel.parcelId !== current.parcelId ? { parcelId: parcel.parcelId } : {}),
-    ...(current.unconfirmed && hasNumber(parcel) ? { unconfirmed: false } : {}),
+    ...(current.unconfirmed && isHouseNumber(parcel.streetNumber) ? { unconfirmed: false } : {}),
     ...(!current.streetNumber && parcel.streetNumber ? { streetNumber: parcel.streetNumber } : {}),
   })
   // Most look-ups find nothing new and need no lock.
@@ -215,7 +214,7 @@ function draftOf(found: LocateMatch): PropertyDraft {
     ownerAddress: parcel?.ownerAddress ?? null,
     ownerSource: parcel?.source ?? null,
     parcelId: parcel?.parcelId ?? null,
-    unconfirmed: match ? match.unconfirmed || !hasNumber(match.parcel) : geocode?.type !== 'rooftop',
+    unconfirmed: match ? match.unconfirmed || !isHouseNumber(match.parcel.streetNumber) : geocode?.type !== 'rooftop',
     neighborhood: parcel?.neighborhood ?? geocode?.neighborhood ?? null,
   }
 }

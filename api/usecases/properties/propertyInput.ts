@@ -2,6 +2,7 @@ import { isEmail } from '../../domain/accounts.ts'
 import { normalizeAddressSpacing } from '../../domain/address.ts'
 import { check } from '../../domain/errors.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
+import { isPhone } from '../../domain/phones.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
 
 export interface NewProperty {
@@ -57,9 +58,6 @@ interface OwnerContact {
   ownerEmail?: string | null
 }
 
-/** Digits with the usual separators, and an extension. */
-const phonePattern = /^\+?[\d\s().\-/]+((x|ext\.?|#)\s*\d+)?$/i
-
 /**
  * The phone number and email address without surrounding whitespace; null if blank, undefined if omitted. Throws `Refused` for
  * one that is not valid.
@@ -71,8 +69,7 @@ export function parseOwnerContact({ ownerPhone, ownerEmail }: OwnerContact): Own
 /** A phone number without surrounding whitespace; null if blank, undefined if omitted. Throws `Refused` if it is not valid. */
 export function parsePhone(text: string | null | undefined, field: string): string | null | undefined {
   const phone = trimToNull(text)
-  const isPhone = !phone || (phonePattern.test(phone) && (phone.match(/\d/g)?.length ?? 0) >= 3)
-  check(isPhone, 'Invalid phone number', { [field]: 'Invalid phone number' })
+  check(!phone || isPhone(phone), 'Invalid phone number', { [field]: 'Invalid phone number' })
   return phone
 }
 

@@ -15,7 +15,7 @@ export function FilePicker({ onChange }: { onChange: (file: File) => void }) {
       <FileUp aria-hidden size={28} className="text-ink-2" />
       <span className="text-body font-semibold">Choose a CSV file, or drop it here</span>
       <span className="text-small text-ink-2">
-        UTF-8, at most 20 MB and 100,000 rows, with the names of the columns in the first row
+        At most 20 MB and 100,000 rows, with the names of the columns in the first row
       </span>
       <input
         type="file"

@@ -15,9 +15,11 @@ const SHOWN_ROWS = 6
 
 /** The first rows of the file as they will be read, before they are checked. */
 export function FirstRows({ list, head, mapping }: FirstRowsProps) {
-  const columns = importFields[list]
-    .map(({ name, label }) => ({ label, index: head.headings.indexOf(mapping[name] ?? '') }))
-    .filter(({ index }) => index >= 0)
+  // A field without a column is not that of the column without a heading.
+  const columns = importFields[list].flatMap(({ name, label }) => {
+    const index = mapping[name] ? head.headings.indexOf(mapping[name]) : -1
+    return index < 0 ? [] : [{ label, index }]
+  })
   return (
     <Card
       title="First rows"

@@ -14,14 +14,30 @@ const SEPARATORS = [',', ';', '\t']
 
 /** Reads the beginning of the file, for the preview. The server reads and checks the whole of it. */
 export async function readHead(file: File): Promise<FileHead> {
-  return parseHead(await file.slice(0, HEAD_BYTES).text(), file.size > HEAD_BYTES)
+  return parseHead(decode(await file.slice(0, HEAD_BYTES).arrayBuffer()), file.size > HEAD_BYTES)
+}
+
+/** The text in UTF-16 by its byte order mark, else in UTF-8, else in Windows-1252. Its end may be within a character. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  const decodeAs = (encoding: string, fatal: boolean) =>
+    new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true })
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', false)
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', false)
+  try {
+    return decodeAs('utf-8', true)
+  } catch {
+    return decodeAs('windows-1252', false)
+  }
 }
 
 /** `isCut` says that the text may end within a row. */
 export function parseHead(text: string, isCut = false): FileHead {
-  const candidates = SEPARATORS.map((delimiter) =>
-    parseRows(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text, delimiter),
-  )
+  // Spreadsheets are told the separator by a first line such as sep=; which is no row.
+  const [line, declared] = /^\uFEFF?"?sep=([,;\t])"?(?:\r\n?|\n)/i.exec(text) ?? ['']
+  const all = text.slice(line.length)
+  const complete = isCut ? all.slice(0, all.lastIndexOf('\n') + 1) : all
+  const candidates = (declared ? [declared] : SEPARATORS).map((delimiter) => parseRows(complete, delimiter))
   const [headings = [], ...rows] = candidates.reduce((best, next) =>
     (next[0]?.length ?? 0) > (best[0]?.length ?? 0) ? next : best,
   )

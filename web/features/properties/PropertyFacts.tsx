@@ -72,7 +72,11 @@ export function SheetContacts({ ownerPhone, ownerEmail, notes }: SheetContactsPr
   return (
     <section aria-label="Notes and contact" className="rounded-phone-card bg-sunken px-3 py-1 text-[1rem]/6">
       {ownerPhone && (
-        <a href={`tel:${ownerPhone.replaceAll(/[^\d+]/g, '')}`} className={CONTACT_LINK_CLASSES}>
+        // An imported phone may be a text, such as whom to ask.
+        <a
+          href={/\d/.test(ownerPhone) ? `tel:${ownerPhone.replaceAll(/[^\d+]/g, '')}` : undefined}
+          className={CONTACT_LINK_CLASSES}
+        >
           <Phone aria-hidden size={18} className="shrink-0" />
           {ownerPhone}
         </a>

@@ -14,6 +14,12 @@ it('phone number and e-mail address open the phone’s own apps, and the notes k
   expect(screen.getByText(/Dog/).textContent).toBe('Dog\nSide door')
 })
 
+it('a phone that is only a text is no link', () => {
+  render(<SheetContacts ownerPhone="ask at the office" ownerEmail={null} notes="" />)
+  expect(screen.getByText('ask at the office')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 it('nothing is shown where nothing is known', () => {
   const { container } = render(<SheetContacts ownerPhone={null} ownerEmail={null} notes="" />)
   expect(container.childElementCount).toBe(0)

@@ -16,12 +16,18 @@ const openList = 91
 const backslash = 92
 const closeList = 93
 const openObject = 123
+const letterT = 116
 const closeObject = 125
 const recordSeparator = 30
 
 /** The bytes that matter inside a feature, outside of strings. */
 const significantBytes = new Uint8Array(256)
 for (const byte of [newline, quote, openObject, closeObject]) significantBytes[byte] = 1
+
+/** ArcGIS sends at most some thousand features at a time, so the file would replace a county with a part of it. */
+const transferLimitMessage =
+  'The file has only the first part of the layer: the server stopped at its limit (exceededTransferLimit). ' +
+  "Download all of it from the county's page of open data, or page by page with a tool such as esri2geojson."
 
 /** The maximum size of a feature. Parcels are thousands of times smaller. */
 const maxFeatureBytes = 64 * 1024 * 1024
@@ -54,6 +60,8 @@ export class FeatureSplitter {
   #keyStart = -1
   #lastString = ''
   #pendingKey = ''
+  /** Whether the next value says that the server sent only a part of the layer. */
+  #isTransferLimit = false
 
   /** Returns the features that are complete. */
   push(chunk: Buffer): FeatureText[] {
@@ -77,14 +85,16 @@ export class FeatureSplitter {
         break
       case quote:
         this.#inString = true
-        // Only keys of the outermost object matter, because one of them may be 'features'.
-        this.#keyStart = this.#depth === 1 ? i : -1
+        // Only keys of the collection matter, because one of them may be 'features', and those of its properties.
+        this.#keyStart = this.#depth === 1 || (this.#depth === 2 && this.#listDepth === null) ? i : -1
         break
       case colon:
         if (this.#depth === 1) this.#pendingKey = this.#lastString
+        this.#isTransferLimit = this.#lastString === 'exceededTransferLimit'
         break
       case comma:
         if (this.#depth === 1) this.#pendingKey = ''
+        this.#isTransferLimit = false
         break
       case openObject:
         if (this.#depth === (this.#listDepth ?? 0)) this.#startFeature(i)
@@ -104,6 +114,7 @@ export class FeatureSplitter {
         if (this.#listDepth !== null && this.#depth < this.#listDepth) this.#listDepth = null
         break
       default:
+        if (this.#isTransferLimit && byte === letterT) throw new Refused(transferLimitMessage)
         if (this.#depth === 0 && byte > 32 && byte < 128) this.#rejectUnexpected(bytes, i)
     }
     if (this.#depth < 0) this.#rejectUnexpected(bytes, i)
@@ -132,8 +143,8 @@ export class FeatureSplitter {
 
   #endString(bytes: Buffer, at: number): void {
     this.#inString = false
-    if (this.#keyStart >= 0 && at - this.#keyStart < 64)
-      this.#lastString = bytes.toString('utf8', this.#keyStart + 1, at)
+    this.#lastString =
+      this.#keyStart >= 0 && at - this.#keyStart < 64 ? bytes.toString('utf8', this.#keyStart + 1, at) : ''
   }
 
   #startFeature(at: number): void {

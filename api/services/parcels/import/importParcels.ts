@@ -3,7 +3,9 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { Refused } from '../../../domain/errors.ts'
+import { decodeStart, detectEncoding, NotText, toUtf8, type TextEncoding } from '../../csv/textEncoding.ts'
 import { type ParcelGeometry, parseGeometry } from './parseGeometry.ts'
+import { BadRecords } from './badRecords.ts'
 import { assertDatasetName } from './datasetName.ts'
 import { type LoadResult, loadDataset } from './loadDataset.ts'
 import { type Mapping, resolveMapping } from './mapping.ts'
@@ -28,6 +30,10 @@ export interface ImportRequest {
 export interface ImportResult extends LoadResult {
   /** Records without a geometry. They are skipped. */
   withoutGeometry: number
+  /** Records that cannot be imported. They are skipped. */
+  bad: number
+  /** Why, for the first of them. */
+  reasons: readonly string[]
   notes: string[]
 }
 
@@ -36,39 +42,51 @@ const sampleSize = 1_000
 const chunkSize = 1 << 20
 
 /**
- * Imports a county's parcels from a GeoJSON or CSV file. Reads the file once with constant memory, in one transaction.
- * Throws `Refused` that names the wrong feature or line; the database is then unchanged.
+ * Imports a county's parcels from a GeoJSON or CSV file. Reads the file twice with constant memory, the first time to find its encoding,
+ * in one transaction. Leaves out records that cannot be imported, and throws `Refused` that names the first ones if these are more than
+ * 1 %; the database is then unchanged.
  */
 export async function importParcels(client: pg.Client, request: ImportRequest): Promise<ImportResult> {
   const { file, name, onProgress } = request
   assertDatasetName(name)
   const totalBytes = await readFileSize(file)
+  const encoding = await findEncoding(file)
   const input = createReadStream(file, { highWaterMark: chunkSize })
-  const batches = await openReader(file, input)
+  const batches = await openReader(file, toUtf8(input, encoding), encoding)
   const progress = { bytes: 0, totalBytes, parcels: 0 }
   const counts = { withoutGeometry: 0 }
+  const bad = new BadRecords()
   const { sample, resolved, notes, readGeometry } = await readSample(batches, request.mapping)
+  if (encoding !== 'utf-8') notes.push(`The file was read as ${encodingNames[encoding]}. Check a name with an accent.`)
   const writer = new RowWriter(resolved)
 
   async function* copyLines(): AsyncGenerator<Buffer> {
     for await (const batch of prependBatch(sample, batches)) {
       const lines: string[] = []
-      for (const record of batch) {
-        const geometry = parseRecordGeometry(record, readGeometry)
-        if (geometry === null) counts.withoutGeometry++
-        else lines.push(writer.formatLine(record.values, geometry, record.number))
-      }
+      for (const record of batch)
+        try {
+          if (record.problem !== null) throw new Refused(record.problem)
+          const geometry = parseRecordGeometry(record, readGeometry)
+          if (geometry === null) counts.withoutGeometry++
+          else lines.push(formatRecord(record, geometry, writer))
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          bad.add(error.message)
+        }
+      bad.records += batch.length
+      bad.checkSoFar()
       progress.parcels += lines.length
       progress.bytes = input.bytesRead
       onProgress?.({ ...progress })
       if (lines.length > 0) yield Buffer.from(lines.join(''))
     }
+    bad.check()
     if (progress.parcels === 0) throw new Refused(`${path.basename(file)} has no parcels.`)
   }
 
   try {
     const loaded = await loadDataset(client, { name, source: path.basename(file) }, copyLines())
-    return { ...loaded, ...counts, notes }
+    return { ...loaded, ...counts, bad: bad.count, reasons: bad.reasons, notes }
   } finally {
     input.destroy()
   }
@@ -83,18 +101,37 @@ async function readFileSize(file: string): Promise<number> {
   }
 }
 
+const encodingNames: Record<TextEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+}
+
+const notTextMessages: Record<NotText['reason'], string> = {
+  empty: 'is empty.',
+  zip: 'is a zip archive: unpack it first.',
+  'web page': 'is a web page, not GeoJSON or CSV: download it again.',
+  NUL: 'is neither GeoJSON nor CSV. Convert it: ogr2ogr parcels.geojson THE_FILE',
+  'unknown encoding': 'is not UTF-8, and its encoding is not certain. Save or export it as UTF-8.',
+}
+
+async function findEncoding(file: string): Promise<TextEncoding> {
+  try {
+    return await detectEncoding(createReadStream(file, { highWaterMark: chunkSize }))
+  } catch (error) {
+    throw error instanceof NotText ? new Refused(`${path.basename(file)} ${notTextMessages[error.reason]}`) : error
+  }
+}
+
 /** Detects the format by the file's extension or first byte. */
-async function openReader(file: string, input: ReturnType<typeof createReadStream>) {
+async function openReader(file: string, input: AsyncIterable<Uint8Array>, encoding: TextEncoding) {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
   await handle.close()
-  const start = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
-  if (start.trim() === '') throw new Refused(`${path.basename(file)} is empty.`)
-  if (start.startsWith('PK')) throw new Refused(`${path.basename(file)} is a zip archive: unpack it first.`)
-  if (start.includes('\u0000'))
-    throw new Refused(`${path.basename(file)} is neither GeoJSON nor CSV. Convert it: ogr2ogr parcels.geojson THE_FILE`)
+  const start = decodeStart(buffer.subarray(0, bytesRead), encoding)
   const isTable = /\.(csv|tsv|txt)$/i.test(file) || !/^\s*[{[]/.test(start.replaceAll('\u001e', ''))
-  return isTable ? readTable(input, start.split(/\r?\n/, 1)[0]!) : readFeatures(input)
+  return isTable ? readTable(input, start) : readFeatures(input)
 }
 
 /** Reads enough records to know the columns, and resolves the mapping. */
@@ -107,6 +144,7 @@ async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapp
   }
   const columns = [...new Set(sample.flatMap((record) => Object.keys(record.values)))]
   if (sample.length === 0) throw new Refused('The file has no parcels.')
+  if (sample.every(({ problem }) => problem !== null)) throw new Refused(sample[0]!.problem!)
   const { mapping: resolved, notes } = resolveMapping(mapping, columns)
   const isTable = sample[0]!.geometry === undefined
   const readCsvGeometry = isTable ? createGeometryReader(resolved, columns) : null
@@ -121,6 +159,14 @@ async function* prependBatch(
 ): AsyncGenerator<SourceRecord[]> {
   yield sample
   yield* rest
+}
+
+function formatRecord({ values, number, location }: SourceRecord, geometry: ParcelGeometry, writer: RowWriter): string {
+  try {
+    return writer.formatLine(values, geometry, number)
+  } catch (error) {
+    throw error instanceof Refused ? new Refused(`${location}: ${error.message}`) : error
+  }
 }
 
 /** Parses the record's geometry. Adds the record's location to the error. */

@@ -1,5 +1,6 @@
 import type { Position } from 'geojson'
 import { Refused } from '../../../domain/errors.ts'
+import { describeWrongPlace } from '../../../domain/places.ts'
 import type { Point } from '../../../domain/point.ts'
 import { type Outline, centroidOf } from '../outline.ts'
 
@@ -18,8 +19,9 @@ const coordinatePrecision = 1e7
  */
 export function parseGeometry(geometry: unknown): ParcelGeometry | null {
   if (geometry === null || geometry === undefined) return null
-  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown }
-  if (Array.isArray(coordinates) && coordinates.length === 0) return null
+  const { type, coordinates, geometries } = geometry as Record<string, unknown>
+  // ArcGIS and ogr2ogr write an empty collection for a shape without coordinates.
+  if (isEmptyList(type === 'GeometryCollection' ? geometries : coordinates)) return null
   switch (type) {
     case 'Point':
       return parsePoint(coordinates)
@@ -34,11 +36,24 @@ export function parseGeometry(geometry: unknown): ParcelGeometry | null {
 
 export function parsePoint(coordinates: unknown): ParcelGeometry {
   const [lng, lat] = parsePosition(coordinates) as [number, number]
+  checkPlace({ lat, lng })
   return { centroid: { lat, lng }, outline: null }
+}
+
+/** A list without anything in it, such as that of polygons with a ring that is empty. */
+function isEmptyList(value: unknown, depth = 3): boolean {
+  return Array.isArray(value) && value.every((item) => depth > 0 && isEmptyList(item, depth - 1))
+}
+
+/** Throws `Refused` for coordinates that a usual mistake explains. */
+function checkPlace(place: Point): void {
+  const wrong = describeWrongPlace(place)
+  if (wrong) throw new Refused(`its coordinates ${place.lng}, ${place.lat} ${wrong}`)
 }
 
 function toParcelGeometry(outline: Outline): ParcelGeometry {
   const { lat, lng } = centroidOf(outline)
+  checkPlace({ lat, lng })
   return { centroid: { lat: roundDegrees(lat), lng: roundDegrees(lng) }, outline }
 }
 
@@ -72,13 +87,12 @@ function parsePosition(value: unknown): Position {
     throw new Refused(`its geometry has ${JSON.stringify(value)?.slice(0, 40)} where a pair of numbers is required`)
   }
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
+    checkPlace({ lat, lng })
     throw new Refused(
       `its coordinates ${lng}, ${lat} are not degrees of longitude and latitude. Convert the file to WGS 84 first: ` +
         'ogr2ogr -t_srs EPSG:4326 parcels.geojson THE_FILE',
     )
   }
-  // There are no parcels in Antarctica, but exchanged US coordinates are there.
-  if (lat < -60) throw new Refused(`its coordinates ${lng}, ${lat} look exchanged: longitude comes first`)
   return [roundDegrees(lng), roundDegrees(lat)]
 }
 

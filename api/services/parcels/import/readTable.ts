@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream'
 import { Refused } from '../../../domain/errors.ts'
-import { CsvProblem, readCsv } from '../../csv/readCsv.ts'
+import { cellText } from '../../../domain/importCells.ts'
+import { CsvProblem, declaredSeparator, readCsv } from '../../csv/readCsv.ts'
+import type { FileContent } from '../../csv/textEncoding.ts'
 import { type ParcelGeometry, parseGeometry, parsePoint } from './parseGeometry.ts'
 import type { Mapping, Source } from './mapping.ts'
 import type { SourceRecord } from './readFeatures.ts'
@@ -14,22 +15,34 @@ const commonColumnNames = {
 }
 
 /**
- * Reads a table with a header line, in batches. The separator is the comma, tab, semicolon or vertical bar that occurs
- * most often in the header.
+ * Reads a table with a header line, in batches. The separator is that of a first line such as `sep=;`, else the comma, tab, semicolon
+ * or vertical bar that occurs most often in the header. `start` is the beginning of the text.
  */
-export async function* readTable(input: Readable, header: string): AsyncGenerator<SourceRecord[]> {
+export async function* readTable(input: FileContent, start: string): AsyncGenerator<SourceRecord[]> {
   let columns: string[] | null = null
   let number = 0
+  const declared = declaredSeparator(start)
+  const options = {
+    separator: declared ?? detectSeparator(start.split(/\r?\n/, 1)[0]!),
+    skipsFirstLine: declared !== null,
+    trim: true,
+    // Exports for spreadsheets write ="00123" without the quotes of CSV.
+    relaxQuotes: /[\n,;\t|]="/.test(start),
+  }
   try {
-    for await (const rows of readCsv(input, { separator: detectSeparator(header), trim: true })) {
+    for await (const rows of readCsv(input, options)) {
       const batch: SourceRecord[] = []
       for (const { line, cells } of rows) {
         if (cells.length === 1 && cells[0] === '') continue
-        if (!columns) columns = cells
+        const location = `Line ${line}`
+        if (!columns) columns = cells.map(cellText)
         else if (cells.length === columns.length) {
-          const values = Object.fromEntries(columns.map((column, index) => [column, cells[index]]))
-          batch.push({ number: ++number, location: `Line ${line}`, values, geometry: undefined })
-        } else throw new Refused(`Line ${line} has ${cells.length} fields, but the header has ${columns.length}.`)
+          const values = Object.fromEntries(columns.map((column, index) => [column, cellText(cells[index]!)]))
+          batch.push({ number: ++number, location, values, geometry: undefined, problem: null })
+        } else {
+          const problem = `${location} has ${cells.length} fields, but the header has ${columns.length}.`
+          batch.push({ number: ++number, location, values: {}, geometry: undefined, problem })
+        }
       }
       yield batch
     }

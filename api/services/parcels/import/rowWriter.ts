@@ -1,5 +1,8 @@
 import { parseAddress, normalizeStreet, normalizeAddressSpacing } from '../../../domain/address.ts'
 import { cellOf } from '../../../domain/cells.ts'
+import { removeEmptyWords } from '../../../domain/emptyWords.ts'
+import { parseParcelId } from '../../../domain/parcelIds.ts'
+import { repairZipCode } from '../../../domain/zipCodes.ts'
 import { typicalReachMeters } from '../parcelQueries.ts'
 import { reachFactName } from '../parcelRows.ts'
 import { farthestDistanceMeters } from '../outline.ts'
@@ -26,7 +29,10 @@ export class RowWriter {
     }
   }
 
-  /** Formats one parcel. `number` replaces a missing parcel number, or one without letters and digits such as '---'. */
+  /**
+   * Formats one parcel. `number` replaces a missing parcel number, or a placeholder such as '---'. Throws `Refused` for a parcel number
+   * that a spreadsheet has damaged.
+   */
   formatLine(values: Values, place: ParcelGeometry, number: number): string {
     return `${this.formatFields(values, place, number).map(escapeCopyField).join('\t')}\n`
   }
@@ -35,14 +41,13 @@ export class RowWriter {
   formatFields(values: Values, place: ParcelGeometry, number: number): (string | number | bigint | null)[] {
     const row: Record<string, string | null> = {}
     for (const [target, source] of this.#direct) row[target] = readText(values, source)
-    const parcelId = row.parcel_id ?? ''
     const parsed =
       row.address === undefined || row.address === null ? null : parseAddress(normalizeAddressSpacing(row.address))
     const facts = this.#factsOf(values)
     const reachMeters = place.outline === null ? 0 : farthestDistanceMeters(place.outline, place.centroid)
     if (reachMeters > typicalReachMeters) facts[reachFactName] = Math.ceil(reachMeters)
     return [
-      /[\p{L}\p{N}]/u.test(parcelId) ? parcelId : `no-number-${number}`,
+      parseParcelId(row.parcel_id ?? '') ?? `no-number-${number}`,
       parsed && (row.address ?? null),
       parsed && parseInteger(parsed.streetNumber),
       parsed?.streetNumberTo ?? null,
@@ -50,7 +55,7 @@ export class RowWriter {
       parsed && (parsed.street || null),
       row.city ?? parsed?.city ?? null,
       row.state ?? parsed?.state ?? null,
-      normalizeZip(row.zip_code) ?? parsed?.zipCode ?? null,
+      repairZipCode(row.zip_code ?? '', row.state ?? parsed?.state) ?? parsed?.zipCode ?? null,
       row.neighborhood ?? null,
       row.owner_name ?? null,
       row.owner_address ?? null,
@@ -84,12 +89,7 @@ export function readText(values: Values, source: Source): string | null {
 
 function toPlainText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** A ZIP code stored as a number has lost its leading zeros. Only the first five digits of a ZIP+4 are used. */
-function normalizeZip(zip: string | null | undefined): string | null {
-  return zip ? zip.replace(/-\d{4}$/, '').padStart(5, '0') : null
+  return typeof value === 'string' ? removeEmptyWords(value) : JSON.stringify(value)
 }
 
 function parseInteger(digits: string): number | null {

@@ -19,6 +19,22 @@ describe('openImportFile', () => {
     expect((await openImportFile(bytes(`${headings}\n1`))).separator).toBe(separator)
   })
 
+  it.each([
+    ['sep=;\nAddress;City, State\n', ';', ['Address', 'City, State']],
+    ['"sep=,"\r\nAddress,City; State; ZIP\r\n', ',', ['Address', 'City; State; ZIP']],
+    ['\uFEFFSEP=\t\nAddress\tCity\n', '\t', ['Address', 'City']],
+    ['sep;Address\n1;2\n', ';', ['sep', 'Address']],
+    ['sep=;Address;City\n1;2;3\n', ';', ['sep=', 'Address', 'City']],
+  ])('of %j finds the separator and the headings', async (text, separator, headings) => {
+    expect(await openImportFile(bytes(text))).toMatchObject({ separator, headings })
+  })
+
+  it.each<BufferEncoding>(['latin1', 'utf16le'])('reads headings in %s', async (encoding) => {
+    const mark = encoding === 'utf16le' ? '\uFEFF' : ''
+    const { headings } = await openImportFile(Buffer.from(`${mark}Dirección,Dueño\n1,2\n`, encoding))
+    expect(headings).toEqual(['Dirección', 'Dueño'])
+  })
+
   it('removes a byte order mark, and trims the headings', async () => {
     const { headings } = await openImportFile(bytes('\uFEFF Address , "Owner, first"\r\n'))
     expect(headings).toEqual(['Address', 'Owner, first'])
@@ -27,8 +43,19 @@ describe('openImportFile', () => {
   it.each([
     ['nothing', bytes(''), 'The file is empty.'],
     ['white space', bytes('\uFEFF \r\n '), 'The file is empty.'],
-    ['UTF-16', Buffer.from('\uFEFFAddress\n1 Oak', 'utf16le'), 'The file is not UTF-8.'],
-    ['Latin-1', Buffer.from('Address\n1 Caf\u00e9 St', 'latin1'), 'The file is not UTF-8.'],
+    [
+      'half a character of UTF-16',
+      Buffer.from('\uFEFFAddress\n1 Oak', 'utf16le').subarray(0, -1),
+      'The file is not UTF-8.',
+    ],
+    [
+      'two encodings',
+      Buffer.concat([bytes('Café\n'), Buffer.from('1 Caf\u00e9 St', 'latin1')]),
+      'The file is not UTF-8.',
+    ],
+    ['a web page', bytes('<!DOCTYPE html><html><title>Sign in</title>'), 'This is a web page, not a CSV file.'],
+    ['another separator', bytes('sep=|\nAddress|Owner\n'), 'The first line says that "|" separates the cells.'],
+    ['nothing but a separator', bytes('sep=;\n'), 'The file is empty.'],
     ['a NUL character', bytes('Address\n1 Oak\0St'), 'The file contains NUL characters'],
     ['a workbook', bytes('PK\u0003\u0004 anything'), 'This is a workbook or a zip file.'],
     ['no headings', bytes(',,\n1,2,3'), 'The first row has no headings.'],

@@ -1,6 +1,7 @@
 import { cellText } from '../../../domain/importCells.ts'
 import { Refused } from '../../../domain/errors.ts'
-import { CsvProblem, readCsv, type CsvRow } from '../../../services/csv/readCsv.ts'
+import { CsvProblem, declaredSeparator, readCsv, type CsvOptions, type CsvRow } from '../../../services/csv/readCsv.ts'
+import { decodeStart, detectEncoding, NotText, toUtf8, type TextEncoding } from '../../../services/csv/textEncoding.ts'
 
 /** What the first row of a file says. */
 export interface FileHead {
@@ -11,6 +12,9 @@ export interface FileHead {
 /** A file that can be imported. */
 export interface ImportFile extends FileHead {
   content: Uint8Array
+  encoding: TextEncoding
+  /** Whether the line before the headings is one such as `sep=;`. */
+  declaresSeparator: boolean
 }
 
 const separators = [',', ';', '\t'] as const
@@ -23,12 +27,16 @@ const maxRows = 100_000
 const fileMessage = (message: string) => new Refused(message, { file: message })
 
 /**
- * Checks the encoding of the file and reads its headings. Throws `Refused` for anything but a CSV file in UTF-8 with a row of
- * headings that are all different.
+ * Finds the encoding of the file and reads its headings. Throws `Refused` for anything but a CSV file in UTF-8, UTF-16 or Windows-1252
+ * with a row of headings that are all different.
  */
 export async function openImportFile(content: Uint8Array): Promise<ImportFile> {
-  checkEncoding(content)
-  const { separator, headings } = await readHeadings(content)
+  const encoding = await findEncoding(content)
+  const declared = declaredSeparator(decodeStart(content.subarray(0, 64), encoding))
+  if (declared !== null && !separators.some((separator) => separator === declared))
+    throw fileMessage(`The first line says that "${declared}" separates the cells. Use commas, semicolons or tabs.`)
+  const source = { content, encoding, declaresSeparator: declared !== null }
+  const { separator, headings } = await readHeadings(source, declared === null ? separators : [declared])
   if (headings.length > maxHeadings) throw fileMessage(`The file has more than ${maxHeadings} columns.`)
   const names = headings.filter((heading) => heading !== '')
   if (names.length === 0) throw fileMessage('The first row has no headings. Add a row with the names of the columns.')
@@ -40,42 +48,37 @@ export async function openImportFile(content: Uint8Array): Promise<ImportFile> {
   const repeated = names.find((heading, index) => names.indexOf(heading) < index)
   if (repeated !== undefined)
     throw fileMessage(`Two columns have the heading "${repeated.slice(0, 100)}". Give each column a name of its own.`)
-  return { content, separator, headings }
+  return { ...source, separator, headings }
 }
 
-const chunkBytes = 64 * 1024
-
-/** Throws `Refused` unless the file is text in UTF-8. Decodes it in parts, so that none of it stays in memory. */
-function checkEncoding(content: Uint8Array): void {
-  const start = Buffer.from(content.subarray(0, 2)).toString('latin1')
-  // Workbooks are zip files.
-  if (start === 'PK')
-    throw fileMessage('This is a workbook or a zip file. Open it in a spreadsheet and save it as CSV UTF-8.')
-  const notUtf8 = 'The file is not UTF-8. Open it in a spreadsheet and save it as CSV UTF-8.'
-  if (start === '\u00ff\u00fe' || start === '\u00fe\u00ff') throw fileMessage(notUtf8)
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isEmpty = true
-  for (let from = 0; from < content.length; from += chunkBytes) {
-    let text: string
-    try {
-      const isLast = from + chunkBytes >= content.length
-      text = decoder.decode(content.subarray(from, from + chunkBytes), { stream: !isLast })
-    } catch {
-      throw fileMessage(notUtf8)
-    }
-    if (text.includes('\0')) throw fileMessage('The file contains NUL characters, so it is not a text file.')
-    isEmpty &&= text.trim() === ''
+async function findEncoding(content: Uint8Array): Promise<TextEncoding> {
+  try {
+    return await detectEncoding([content])
+  } catch (error) {
+    throw error instanceof NotText ? fileMessage(notTextMessages[error.reason]) : error
   }
-  if (isEmpty) throw fileMessage('The file is empty.')
 }
+
+const notTextMessages: Record<NotText['reason'], string> = {
+  empty: 'The file is empty.',
+  zip: 'This is a workbook or a zip file. Open it in a spreadsheet and save it as CSV UTF-8.',
+  'web page': 'This is a web page, not a CSV file. Download or export the file again.',
+  NUL: 'The file contains NUL characters, so it is not a text file.',
+  'unknown encoding': 'The file is not UTF-8. Open it in a spreadsheet and save it as CSV UTF-8.',
+}
+
+type Source = Pick<ImportFile, 'content' | 'encoding' | 'declaresSeparator'>
+
+const rowsOf = ({ content, encoding, declaresSeparator }: Source, options: CsvOptions) =>
+  readCsv(toUtf8([content], encoding), { ...options, skipsFirstLine: declaresSeparator, relaxQuotes: true })
 
 /** The headings by the separator that gives the most columns in the first row. */
-async function readHeadings(content: Uint8Array): Promise<FileHead> {
+async function readHeadings(source: Source, candidates: readonly string[]): Promise<FileHead> {
   let best: FileHead | null = null
   let problem: CsvProblem | null = null
-  for (const separator of separators)
+  for (const separator of candidates)
     try {
-      for await (const [first] of readCsv([content], { separator, to: 1, trim: true, relaxQuotes: true })) {
+      for await (const [first] of rowsOf(source, { separator, to: 1, trim: true })) {
         const headings = first!.cells.map(cellText)
         if (!best || headings.length > best.headings.length) best = { separator, headings }
       }
@@ -83,7 +86,8 @@ async function readHeadings(content: Uint8Array): Promise<FileHead> {
       if (!(error instanceof CsvProblem)) throw error
       problem ??= error
     }
-  if (!best) throw describe(problem!)
+  if (problem && !best) throw describe(problem)
+  if (!best) throw fileMessage('The file is empty.')
   return best
 }
 
@@ -91,9 +95,9 @@ async function readHeadings(content: Uint8Array): Promise<FileHead> {
  * The rows after the headings, without empty ones, in batches. The headings are row 1, so records begin with 2. Throws `Refused` for a file with too many rows, empty ones included,
  * and where the rest cannot be read, such as after a quote that is not closed.
  */
-export async function* readRows({ content, separator }: ImportFile): AsyncGenerator<CsvRow[]> {
+export async function* readRows(file: ImportFile): AsyncGenerator<CsvRow[]> {
   try {
-    for await (const rows of readCsv([content], { separator, maxRows: maxRows + 1, relaxQuotes: true }))
+    for await (const rows of rowsOf(file, { separator: file.separator, maxRows: maxRows + 1 }))
       yield rows.filter(({ row, cells }) => row > 1 && !cells.every((cell) => cell.trim() === ''))
   } catch (error) {
     throw error instanceof CsvProblem ? describe(error) : error

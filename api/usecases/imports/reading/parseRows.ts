@@ -1,3 +1,4 @@
+import { removeEmptyWords } from '../../../domain/emptyWords.ts'
 import { Malformed, Refused, UserFacingError } from '../../../domain/errors.ts'
 import { cellText } from '../../../domain/importCells.ts'
 import type { ImportMapping } from '../../../domain/importFields.ts'
@@ -44,11 +45,15 @@ export async function* parseRows(
     }
     const values: Record<string, unknown> = {}
     for (const { field, key, index, parse, maxLength } of columns) {
-      const text = cellText(cells[index] ?? '')
+      const text = removeEmptyWords(cellText(cells[index] ?? ''))
       if (text === '') continue
       // No rule reads a text of any length.
       if (text.length > maxLength) errors.push({ field, message: maxLengthMessage(maxLength) })
-      else collect(errors, field, () => (values[key] = parse(text)))
+      else
+        collect(errors, field, () => {
+          const value = parse(text)
+          if (value !== null) values[key] = value
+        })
     }
     if (errors.length === 0) collect(errors, null, () => check(values))
     return errors.length > 0 ? { fileRow, errors } : { fileRow, values, errors: null }

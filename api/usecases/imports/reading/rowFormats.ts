@@ -22,6 +22,10 @@ import {
   parseYesNo,
 } from '../../../domain/importCells.ts'
 import { houseFields, importFields, type ImportList } from '../../../domain/importFields.ts'
+import { parseParcelId } from '../../../domain/parcelIds.ts'
+import { repairPhone } from '../../../domain/phones.ts'
+import { describeWrongPlace } from '../../../domain/places.ts'
+import { parseZipCode } from '../../../domain/zipCodes.ts'
 import { parseGeometry, type ParcelGeometry } from '../../../services/parcels/import/parseGeometry.ts'
 import { parseGeometryText } from '../../../services/parcels/import/parseGeometryText.ts'
 import { parseLeadFields, type LeadFields } from '../../leads/leadFields.ts'
@@ -32,7 +36,7 @@ import {
   type NewProperty,
 } from '../../properties/propertyInput.ts'
 
-/** Turns the text of a cell into a value. Throws `Refused` with what is wrong. */
+/** Turns the text of a cell into a value; null if it says nothing. Throws `Refused` with what is wrong. */
 export type CellParser = (text: string) => unknown
 
 /** How the rows of a list are read. `Values` are those of a row that are not empty, by field in camelCase. */
@@ -83,6 +87,8 @@ export interface UserValues {
 
 export interface ParcelValues {
   parcelId: string
+  state?: string
+  zipCode?: string
   lat?: number
   lng?: number
   geometry?: ParcelGeometry
@@ -100,20 +106,51 @@ const asIs: CellParser = (text) => text
 const houseParsers: Record<string, CellParser> = {
   ...Object.fromEntries(houseFields.map((field) => [field, asIs])),
   address: requireAddress,
-  lat: (text) => parseDegrees(text, 90),
-  lng: (text) => parseDegrees(text, 180),
+  ...placeParsers(),
+  parcel_id: parseParcelId,
+  // One that cannot be read is kept as it is: somebody can still call.
+  owner_phone: repairPhone,
   unconfirmed: parseYesNo,
+}
+
+function placeParsers(): Record<'lat' | 'lng', CellParser> {
+  // A latitude of more than 90 may be a longitude, which `checkPlace` says.
+  return { lat: (text) => parseDegrees(text, 90, 180), lng: (text) => parseDegrees(text, 180) }
 }
 
 function checkHouse(values: HouseValues): void {
   checkTextLengths(values)
-  const { ownerPhone, ownerEmail } = parseOwnerContact(values)
-  if (ownerPhone) values.ownerPhone = ownerPhone
+  const { ownerEmail } = parseOwnerContact({ ownerEmail: values.ownerEmail })
   if (ownerEmail) values.ownerEmail = ownerEmail
+  repairZipCodeOf(values)
   if ((values.lat === undefined) !== (values.lng === undefined))
     throw new Refused('Give both lat and lng, or neither.', {
       [values.lat === undefined ? 'lat' : 'lng']: 'Give both lat and lng, or neither.',
     })
+  checkPlace(values)
+}
+
+function repairZipCodeOf(values: { zipCode?: string; state?: string }): void {
+  if (values.zipCode === undefined) return
+  const zipCode = inField('zip_code', () => parseZipCode(values.zipCode!, values.state))
+  if (zipCode === null) delete values.zipCode
+  else values.zipCode = zipCode
+}
+
+function checkPlace({ lat, lng }: { lat?: number; lng?: number }): void {
+  if (lat === undefined || lng === undefined) return
+  const wrong = describeWrongPlace({ lat, lng })
+  if (wrong) throw new Refused(`The coordinates ${wrong}.`)
+  inField('lat', () => parseDegrees(String(lat), 90))
+}
+
+/** Runs `work`, and names the field in the error that it throws. */
+function inField<Result>(field: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Refused ? new Refused(error.message, { [field]: error.message }) : error
+  }
 }
 
 /** The parser of a cell that names a user by id, email or, if only one has it, name. */
@@ -167,7 +204,7 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
       value: parseDollars,
       source: asIs,
       contact_name: asIs,
-      contact_phone: asIs,
+      contact_phone: repairPhone,
       contact_email: asIs,
     },
     check(values) {
@@ -178,7 +215,7 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
       const tooEarly = 'A lead is completed after it is created.'
       if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
         throw new Refused(tooEarly, { completed_at: tooEarly })
-      parseLeadFields(values)
+      parseLeadFields({ ...values, contactPhone: undefined })
       checkHouse(values)
     },
   }
@@ -212,15 +249,17 @@ function parcelRows(): RowFormat<ParcelValues> {
   return {
     parsers: {
       ...Object.fromEntries(importFields.parcels.map((field) => [field, asIs])),
-      lat: (text) => parseDegrees(text, 90),
-      lng: (text) => parseDegrees(text, 180),
+      parcel_id: parseParcelId,
+      ...placeParsers(),
       geometry: parseGeometryCell,
     },
-    check({ parcelId, lat, lng, geometry }) {
-      if (!/[\p{L}\p{N}]/u.test(parcelId ?? ''))
-        throw new Refused('Required.', { parcel_id: 'A parcel needs its number.' })
+    check(values) {
+      const { parcelId, lat, lng, geometry } = values
+      if (!parcelId) throw new Refused('Required.', { parcel_id: 'A parcel needs its number.' })
       if (!geometry && (lat === undefined || lng === undefined))
         throw new Refused('A parcel needs a latitude and a longitude, or a geometry.')
+      repairZipCodeOf(values)
+      if (!geometry) checkPlace(values)
     },
   }
 }

@@ -1,0 +1,12 @@
+/** Digits with the usual separators, and an extension. */
+const phonePattern = /^\+?[\d\s().\-‐-―/·]+(?:(?:, ?)?(?:x|ext\.?|extension|#)\s*\d+)?$/i
+
+/** Whether the text is a phone number as people write it: `(812) 555-0123 x4`, `812.555.0123`, `+1 812 555 0123`. */
+export function isPhone(text: string): boolean {
+  return phonePattern.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3
+}
+
+/** The phone number of a cell: without the decimal point that a spreadsheet adds to a number. Any other text stays as it is. */
+export function repairPhone(text: string): string {
+  return /^(\d{7,15})\.0+$/.exec(text)?.[1] ?? text
+}
