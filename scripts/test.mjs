@@ -1,53 +1,87 @@
-// `npm test`: installs missing packages, runs every check even if one fails, and prints the totals. `npm test -- acceptance`
-// runs only the acceptance tests. Plain JavaScript for Node 20.
-import { spawn } from 'node:child_process'
+// `npm test`: installs missing packages, runs every check even if one fails, and prints the totals. `npm test -- PART` runs a part
+// of them; docs/development.md describes the parts. Plain JavaScript for Node 20.
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { checkAdvisories, checkLicenses } from './dependencies.mjs'
+import { features } from './features.mjs'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 import { playwrightTotals, vitestTotals } from './totals.mjs'
 
 const results = []
+const groups = []
 const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-results-'))
 const typescript = ['--import', '@oxc-node/core/register']
-const [only] = process.argv.slice(2)
+const [part = 'all', ...partArguments] = process.argv.slice(2)
+const parts = { all: runChecks, quick: runQuickTests, changed: runChangedTests, acceptance: runAcceptanceTests }
 
-if (only !== undefined && only !== 'acceptance') {
-  console.error(`Unknown part of the tests: ${only}. Run all of them with npm test, or npm test -- acceptance.`)
+if (!(part in parts)) {
+  console.error(`Unknown part of the tests: ${part}. The parts are ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
 try {
   await step('packages', () => ensureInstalled())
-  if (results.every(({ failed }) => failed === 0)) await (only ? runAcceptanceTests() : runChecks())
+  if (results.every(({ failed }) => failed === 0)) await parts[part](...partArguments)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 report()
 
 async function runChecks() {
-  await step('licenses of the packages', () => checkLicenses())
-  await step('advisories for the packages', (_print, skip) => checkAdvisories(skip))
   let browser = null
-  await step('browser', () => {
-    browser = ensureBrowser()
+  await group('static checks', async () => {
+    await step('licenses of the packages', () => checkLicenses())
+    await step('advisories for the packages', (_print, skip) => checkAdvisories(skip))
+    await step('browser', () => {
+      browser = ensureBrowser()
+    })
+    // Prettier uses one core for about as long as the other checks use another.
+    await Promise.all([
+      step('formatting', (print) =>
+        run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { print }),
+      ),
+      generateAndCheck(),
+    ])
   })
-  // Prettier uses one core for about as long as the other checks use another.
-  await Promise.all([
-    step('formatting', (print) => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { print })),
-    generateAndCheck(),
-  ])
-  await runVitest('unit and acceptance tests')
-  if (browser === null) results.push(failed('browser tests', 'No browser is available.'))
-  else
-    await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
-      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-        seconds: 60 * 60,
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
-      }),
-    )
+  for (const name of ['pure', 'dom', 'server']) await group(name, () => runVitest(`${name} tests`, '--project', name))
+  await group('browser', async () => {
+    if (browser === null) results.push(failed('browser tests', 'No browser is available.'))
+    else
+      await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
+        run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+          seconds: 60 * 60,
+          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
+        }),
+      )
+  })
+}
+
+/** What finds most mistakes without a database or a browser. */
+async function runQuickTests() {
+  await group('static checks', async () => {
+    await generateClients()
+    await Promise.all([lint(), checkTypes()])
+  })
+  for (const name of ['pure', 'dom']) await group(name, () => runVitest(`${name} tests`, '--project', name))
+}
+
+/**
+ * The tests that import, directly or not, a file that differs from `commit`, and the acceptance tests of the features that have such
+ * a file, because they call the server instead of importing it.
+ */
+async function runChangedTests(commit = 'main') {
+  await generateClients()
+  await runVitest('tests of what changed', '--changed', commit, '--passWithNoTests')
+  const changed = execFileSync('git', ['diff', '--name-only', commit], { cwd: root, encoding: 'utf8' }).split('\n')
+  const names = Object.keys(features).filter((name) =>
+    changed.some((file) => new RegExp(`^(api|migrations)/.*\\b${name}\\b`).test(file)),
+  )
+  if (names.length === 0) return
+  const files = names.map((name) => `tests/acceptance/${name}`)
+  await runVitest(`acceptance tests of ${names.join(', ')}`, ...files, '--passWithNoTests')
 }
 
 /** The acceptance tests on the database server of TEST_DATABASE_URL, or an embedded one, with what they need. */
@@ -57,9 +91,9 @@ async function runAcceptanceTests() {
   await runVitest('acceptance tests', 'tests/acceptance')
 }
 
-function runVitest(name, ...paths) {
+function runVitest(name, ...args) {
   return suite(name, 'vitest.json', vitestTotals, (file) =>
-    run('vitest/vitest.mjs', ['run', ...paths, '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
+    run('vitest/vitest.mjs', ['run', ...args, '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
       seconds: 32 * 60,
       env: { VITEST_REPORT: file },
     }),
@@ -76,8 +110,6 @@ async function generateClients() {
 
 /** Generates code first, because lint and the type check read it. */
 async function generateAndCheck() {
-  const nodeStep = (name, args) => step(name, (print) => runNode(args, { print }))
-  const binaryStep = (name, program, args) => step(name, (print) => run(program, args, { print }))
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
   await nodeStep('the functions of the entities are up to date', [
     ...typescript,
@@ -85,13 +117,51 @@ async function generateAndCheck() {
     '--check',
   ])
   await generateClients()
+  await lint()
+  await checkTypes()
+  await step('build', (print) => ensureBuilt(print))
+}
+
+async function lint() {
   await binaryStep('lint', 'oxlint/bin/oxlint', ['--type-aware'])
   await nodeStep('import rules', ['scripts/importRules.mjs'])
   await nodeStep('patterns', ['scripts/patterns.mjs'])
   await nodeStep('what the server keeps in memory', ['scripts/stores.mjs'])
+}
+
+async function checkTypes() {
   await binaryStep('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.'])
   await binaryStep('types of the server', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.api.json'])
-  await step('build', (print) => ensureBuilt(print))
+}
+
+function nodeStep(name, args) {
+  return step(name, (print) => runNode(args, { print }))
+}
+
+function binaryStep(name, program, args) {
+  return step(name, (print) => run(program, args, { print }))
+}
+
+/** Runs steps whose time and processor time are printed together at the end. */
+async function group(name, work) {
+  const started = Date.now()
+  const usedBefore = childrenCpuSeconds()
+  const first = results.length
+  await work()
+  const used = usedBefore === null ? null : childrenCpuSeconds() - usedBefore
+  groups.push({ name, seconds: since(started), used, results: results.slice(first) })
+}
+
+/** The processor time of the child processes that have ended, and of theirs; null where the system does not tell. */
+function childrenCpuSeconds() {
+  if (!existsSync('/proc/self/stat')) return null
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  // Fields 16 and 17 of proc(5), in hundredths of a second.
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+  return (Number(user) + Number(system)) / 100
 }
 
 /**
@@ -181,6 +251,12 @@ function report() {
       ...flaky.map((test) => `passed on retry: ${test}`),
     ]
     for (const line of lines) console.log(`       ${line.replaceAll('\n', '\n       ')}`)
+  }
+  if (groups.length > 0) console.log('\nGroups:')
+  for (const { name, seconds, used, results: own } of groups) {
+    const total = (key) => own.reduce((sum, result) => sum + (result[key] ?? 0), 0)
+    const counts = total('assertions') > 0 ? `, ${total('passed')} tests with ${total('assertions')} assertions` : ''
+    console.log(`  ${name}: ${seconds} s${used === null ? '' : `, ${used.toFixed(0)} CPU s`}${counts}`)
   }
   const files = results.flatMap((result) => result.files ?? []).sort((a, b) => b.ms - a.ms)
   if (files.length > 0) console.log('\nSlowest test files:')

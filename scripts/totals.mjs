@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 /**
- * Totals of vitest's JSON report, with each failure and its messages. A test that passed only on retry counts as passed
+ * Totals of vitest's JSON report, with each failure and its messages, and how often the tests called `expect`. A test that passed only on retry counts as passed
  * and is listed in `flaky` with the first failure.
  */
 export function vitestTotals({ testResults }) {
@@ -21,6 +21,7 @@ export function vitestTotals({ testResults }) {
     passed: withStatus('passed').length,
     failed: failures.length,
     failures,
+    assertions: tests.reduce((sum, test) => sum + (test.meta?.assertions ?? 0), 0),
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
     flaky: withStatus('passed')
       .filter((test) => test.failureMessages.length > 0)

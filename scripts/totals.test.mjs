@@ -5,7 +5,9 @@ import { playwrightTotals, vitestTotals } from './totals.mjs'
 
 describe('the totals of the test runners', () => {
   it('count tests, list failures and retries, and count a file that failed to load', () => {
-    const test = (status, failureMessages = []) => ({ status, fullName: `it ${status}`, failureMessages })
+    const test = (status, failureMessages = []) => ({
+      ...{ status, fullName: `it ${status}`, failureMessages, meta: { assertions: 2 } },
+    })
     const failed = test('failed', ['Error: no\n    at a line'])
     const flaky = test('passed', ['Error: too late'])
     const testResults = [
@@ -21,7 +23,7 @@ describe('the totals of the test runners', () => {
     ]
     const failures = ['it failed\n  Error: no\n      at a line', 'a.test.ts\n  No such file', 'b.test.ts\n  No room']
     expect(vitestTotals({ testResults })).toMatchObject({
-      ...{ passed: 4, failed: 3, failures, skipped: ['it skipped'] },
+      ...{ passed: 4, failed: 3, failures, assertions: 12, skipped: ['it skipped'] },
       flaky: ['it passed\n  Error: too late'],
     })
     expect(vitestTotals({ testResults }).files.slice(0, 2)).toEqual([

@@ -1,0 +1,16 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll } from 'vitest'
+
+// Tests of components wait as long as other tests do: on a busy machine, a part that is loaded when it is needed takes seconds.
+configure({ asyncUtilTimeout: 30_000 })
+
+// The files of this group share a window. Each leaves it as it was.
+afterAll(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  history.replaceState(null, '', '/')
+})
