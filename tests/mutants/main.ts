@@ -4,40 +4,33 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../../api/database/embedded.ts'
+import { mutated, type MutatedGroup } from './groups.ts'
 
 // `npm run mutants` changes the rules of the field, the log and the outbox in one place at a time and shows which changes no test
 // notices. `npm run mutants -- api/domain/totp.ts` does so with some files. What only it needs is in this folder's own packages.
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const root = path.join(folder, '../..')
-const groups = {
-  pure: ['api/domain/**/*.ts', 'web/session/outbox/**/*.ts'],
-  log: ['api/log/**/*.ts'],
-}
 
 if (!existsSync(path.join(folder, 'node_modules')))
   run('npm', ['ci', '--no-progress', '--loglevel=error', '--legacy-peer-deps'], { cwd: folder })
 const files = process.argv.slice(2)
-const isOfLog = (file: string) => file.startsWith('api/log/')
-const pure = files.length > 0 ? files.filter((file) => !isOfLog(file)) : groups.pure
-const log = files.length > 0 ? files.filter(isOfLog) : groups.log
-
-const isPureEnough = pure.length === 0 || mutate(pure, 'pure')
-const isLogEnough = log.length === 0 || (await withDatabase((url) => mutate(log, 'log', { MUTATED_DATABASE: url })))
-process.exitCode = isPureEnough && isLogEnough ? 0 : 1
-
-/** Returns whether the tests notice as many mutants as the options demand. */
-function mutate(mutated: string[], name: string, env: Record<string, string> = {}): boolean {
-  const program = path.join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const patterns = [...mutated, '!**/*.test.ts'].join()
-  const args = [program, 'run', path.join(folder, 'stryker.config.mjs'), '--mutate', patterns]
-  return run(process.execPath, args, { cwd: root, env: { ...process.env, MUTANTS_REPORT: name, ...env } })
+for (const group of Object.keys(mutated) as MutatedGroup[]) {
+  const chosen = files.filter((file) => file.startsWith(mutated[group].files))
+  if (files.length > 0 && chosen.length === 0) continue
+  const isEnough = await mutate(group, chosen.length > 0 ? chosen : [`${mutated[group].files}**/*.ts`])
+  if (!isEnough) process.exitCode = 1
 }
 
-async function withDatabase(work: (url: string) => boolean): Promise<boolean> {
+/** Returns whether the tests notice as many mutants as the options demand. */
+async function mutate(group: MutatedGroup, patterns: string[]): Promise<boolean> {
+  const program = path.join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const args = [program, 'run', path.join(folder, 'stryker.config.mjs'), '--mutate', [...patterns, '!**/*.test.ts'].join()]
+  const env = { ...process.env, MUTATED_GROUP: group }
+  if (group !== 'log') return run(process.execPath, args, { cwd: root, env })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-mutants-'))
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } })
   try {
-    return work(server.url)
+    return run(process.execPath, args, { cwd: root, env: { ...env, MUTATED_DATABASE: server.url } })
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })

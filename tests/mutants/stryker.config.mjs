@@ -7,13 +7,13 @@ export default {
   tempDirName: '.vitest/mutants',
   // Stryker reads tsconfig.json with the TypeScript compiler of before version 7, which the tests do not need.
   tsconfigFile: 'none',
-  concurrency: 2,
+  concurrency: Number(process.env.MUTANTS_CONCURRENCY ?? 2),
   coverageAnalysis: 'perTest',
   // What runs once when a module is loaded, such as tables, would load all tests again for each mutant.
   ignoreStatic: true,
   disableTypeChecks: false,
   reporters: ['clear-text', 'json'],
-  jsonReporter: { fileName: `.vitest/mutants-${process.env.MUTANTS_REPORT}.json` },
+  jsonReporter: { fileName: `.vitest/mutants-${process.env.MUTATED_GROUP}.json` },
   clearTextReporter: { allowColor: false, logTests: false, reportScoreTable: true },
   thresholds: { high: 90, low: 85, break: 85 },
 }

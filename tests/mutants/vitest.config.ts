@@ -1,16 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import shared from '../../vitest.config.ts'
+import { groupTestFiles } from '../support/testGroups.ts'
+import { mutated, type MutatedGroup } from './groups.ts'
+
+const group = process.env.MUTATED_GROUP as MutatedGroup
+const { testGroups, tests } = mutated[group]
+const files = groupTestFiles()
 
 // The tests that Stryker runs for each mutant. The log needs PostgreSQL, which `main.ts` starts.
-const include = process.env.MUTATED_DATABASE
-  ? ['api/log/**/*.test.ts']
-  : ['api/domain/**/*.test.ts', 'web/session/outbox/**/*.test.ts']
-
 export default defineConfig({
   resolve: shared.resolve,
   test: {
-    include,
+    include: testGroups.flatMap((name) => files[name]).filter((file) => tests.test(file)),
     setupFiles: ['reflect-metadata'],
-    globalSetup: process.env.MUTATED_DATABASE ? ['tests/mutants/databaseServer.ts'] : [],
+    provide: { slowness: 6 },
+    globalSetup: group === 'log' ? ['tests/mutants/databaseServer.ts'] : [],
   },
 })
