@@ -26,11 +26,9 @@ function ipv4Of(address: string): string | null {
 
 /** The eight groups of an IPv6 address, in hexadecimal. */
 function groupsOf(address: string): string[] {
-  const [leading = '', trailing = ''] = address.toLowerCase().split('::')
-  const leadingGroups = leading.split(':').filter(Boolean)
-  const trailingGroups = trailing.split(':').filter(Boolean)
-  const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
-    : []
-  return [...leadingGroups, ...zeros, ...trailingGroups]
+  const parts = address.toLowerCase().split('::')
+  const [leading, trailing] = parts.map((part) => part.split(':').filter(Boolean)) as [string[], string[]?]
+  if (!trailing) return leading
+  const zeros = Array<string>(Math.max(0, 8 - leading.length - trailing.length)).fill('0')
+  return [...leading, ...zeros, ...trailing]
 }

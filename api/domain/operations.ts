@@ -7,7 +7,7 @@ export const publicMutations: ReadonlySet<string> = new Set(['login', 'register'
  * Operations whose answer contains a secret, such as a token. It is not stored for an Idempotency-Key, and is sent with
  * `Cache-Control: no-store`. A test fails for an operation that answers with a secret and is not listed.
  */
-const secretOperations: ReadonlySet<string> = new Set([
+const secretOperations: ReadonlySet<string | undefined> = new Set([
   'Mutation.login',
   'Mutation.createApiKey',
   'Mutation.createWebhook',
@@ -17,5 +17,5 @@ const secretOperations: ReadonlySet<string> = new Set([
 
 /** Whether the answer of an operation, such as `Mutation.login`, contains a secret. */
 export function answersWithSecret(operation: string | undefined): boolean {
-  return operation !== undefined && secretOperations.has(operation)
+  return secretOperations.has(operation)
 }

@@ -30,8 +30,8 @@ export function encodeCursor(at: string, id: string): string {
 
 /** The time and id in a cursor. Throws `Malformed` if `encodeCursor` cannot have produced it. */
 export function decodeCursor(cursor: string): { at: string; id: string } {
-  const [at, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (!at || !id || rest.length > 0 || !isDatabaseTimestamp(at) || !isStoredUuid(id))
+  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (rest.length > 0 || !isDatabaseTimestamp(at) || !isStoredUuid(id))
     throw new Malformed('The cursor is not valid for this list.')
   return { at, id }
 }

@@ -14,11 +14,17 @@ describe('the parcel for a house number', () => {
 
   it('is the one whose range contains the number on the same side of the street', () => {
     expect(matched('3', '1-5 Demo Pl')).toEqual(['1-5 Demo Pl', 'confirmed'])
+    expect(matched('5', '1-5 Demo Pl')).toEqual(['1-5 Demo Pl', 'confirmed'])
     expect(matched('4', '1-5 Demo Pl')).toEqual(['1-5 Demo Pl', 'unconfirmed'])
   })
 
   it('is otherwise the nearest number, unconfirmed', () => {
     expect(matched('1020', '1000 Demo St', '1016 Demo St', '1028 Demo St')).toEqual(['1016 Demo St', 'unconfirmed'])
+  })
+
+  it('is as near as the nearest end of its range', () => {
+    expect(matched('1001', '1011-1051 Demo St', '1041 Demo St')).toEqual(['1011-1051 Demo St', 'unconfirmed'])
+    expect(matched('1061', '1011-1051 Demo St', '1021 Demo St')).toEqual(['1011-1051 Demo St', 'unconfirmed'])
   })
 
   it('is on the same side of the street if two are equally near', () => {
@@ -37,6 +43,7 @@ describe('the parcel for a house number', () => {
   it('is null without a number to compare', () => {
     expect(matched('', '1018 Demo St')).toBeNull()
     expect(matched('1018', null, 'Demo Park')).toBeNull()
+    expect(matched('8', null, 'Demo Park')).toBeNull()
     expect(matched('1018')).toBeNull()
   })
 })

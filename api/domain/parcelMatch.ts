@@ -37,8 +37,9 @@ function streetNumberDistance(address: string | null, wanted: number): number {
   const { streetNumber, streetNumberTo } = parseAddress(address ?? '')
   if (streetNumber === '') return Infinity
   const from = Number(streetNumber)
+  const to = streetNumberTo ?? from
   const sameSide = from % 2 === wanted % 2
-  if (from === wanted || (streetNumberTo !== null && sameSide && wanted > from && wanted <= streetNumberTo)) return 0
-  const away = Math.min(Math.abs(from - wanted), Math.abs((streetNumberTo ?? from) - wanted))
+  if (sameSide && wanted >= from && wanted <= to) return 0
+  const away = Math.min(Math.abs(from - wanted), Math.abs(to - wanted))
   return Math.max(away, 1) + (sameSide ? 0 : otherSidePenalty)
 }

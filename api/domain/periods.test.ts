@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { periodContaining } from './periods.ts'
+import { Refused } from './errors.ts'
+import { ceilToHour, checkDays, periodContaining } from './periods.ts'
 
 const indianapolis = 'America/Indiana/Indianapolis'
 const span = (...given: Parameters<typeof periodContaining>) => {
@@ -44,4 +45,23 @@ describe('the calendar period that contains a time', () => {
     expect(periodContaining('week', first.to, indianapolis).from).toEqual(first.to)
     expect((first.to.getTime() - first.from.getTime()) / 3_600_000).toBe(167)
   })
+})
+
+it('the days of a report are a whole number between 1 and 366', () => {
+  for (const days of [1, 30, 366]) expect(() => checkDays(days)).not.toThrow()
+  for (const days of [0, -1, 367, 1.5, Number.NaN, Infinity])
+    expect(() => checkDays(days)).toThrow(
+      expect.objectContaining({
+        name: Refused.name,
+        message: 'The days must be between 1 and 366.',
+        fields: { days: 'Between 1 and 366' },
+      }),
+    )
+})
+
+it('a time inside an hour belongs to the next whole hour', () => {
+  const ceiled = ['2026-07-02T03:00:00Z', '2026-07-02T03:00:00.001Z'].map((at) =>
+    ceilToHour(new Date(at)).toISOString(),
+  )
+  expect(ceiled).toEqual(['2026-07-02T03:00:00.000Z', '2026-07-02T04:00:00.000Z'])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Refused } from './errors.ts'
 import { reportRangeOf } from './reportRange.ts'
 
 const zone = 'America/Indiana/Indianapolis'
@@ -32,7 +33,31 @@ describe('the range of a report', () => {
   })
 
   it('has 25 hours on the day on which the clocks go back', () => {
-    expect(range({ from: '2026-11-01', to: '2026-11-01' }).steps).toHaveLength(25)
+    const { steps } = range({ from: '2026-11-01', to: '2026-11-01' })
+    expect(steps).toHaveLength(25)
+    const bounds = ({ from, to }: (typeof steps)[number]) => [iso(from), iso(to)]
+    expect(bounds(steps[0]!)).toEqual(['2026-11-01T04:00', '2026-11-01T05:00'])
+    expect(bounds(steps[24]!)).toEqual(['2026-11-02T04:00', '2026-11-02T05:00'])
+  })
+
+  it('compares nothing with the hour that the clocks skipped', () => {
+    const { steps } = range({ period: 'day' }, new Date('2026-03-09T12:00:00Z'))
+    expect(steps.flatMap(({ compared }, hour) => (compared ? [] : [hour]))).toEqual([2])
+    // 1 AM and 3 AM on the day before, which follow each other.
+    expect([steps[1]!, steps[3]!].map(({ compared }) => iso(compared!.from))).toEqual([
+      '2026-03-08T06:00',
+      '2026-03-08T07:00',
+    ])
+  })
+
+  it('has a day for each of up to 92 days', () => {
+    const { unit, steps } = range({ from: '2026-05-01', to: '2026-07-31' })
+    expect([unit, steps.length]).toEqual(['day', 92])
+    expect(range({ from: '2026-05-01', to: '2026-08-01' }).unit).toBe('week')
+  })
+
+  it('lasts up to two years', () => {
+    expect(iso(range({ from: '2024-01-01', to: '2025-12-31' }).to)).toBe('2026-01-01T05:00')
   })
 
   it('has weeks from Monday for more than 92 days, and compares with whole weeks', () => {
@@ -55,14 +80,24 @@ describe('the range of a report', () => {
     expect(comparedUntil).toEqual(compared.from)
   })
 
+  const noDay = 'Give both days as YYYY-MM-DD.'
+  const tooLong = 'A report covers at most two years.'
   it.each([
-    { from: '2026-02-30', to: '2026-03-01' },
-    { from: '2026-03-02', to: '2026-03-01' },
-    { from: '2026-03-02' },
-    { to: '2026-03-02' },
-    { from: '2024-01-01', to: '2026-01-01' },
-    { from: '03/01/2026', to: '03/02/2026' },
-  ])('refuses %j', (days) => {
-    expect(() => range(days)).toThrow(/YYYY-MM-DD|before the first|two years/)
+    [{ from: '2026-02-30', to: '2026-03-01' }, noDay, { from: noDay }],
+    [{ from: '2026-12-01', to: '2026-13-01' }, noDay, { to: noDay }],
+    [{ from: '2026-03-02' }, noDay, { to: noDay }],
+    [{ to: '2026-03-02' }, noDay, { from: noDay }],
+    [{ from: '03/01/2026', to: '03/02/2026' }, noDay, { from: noDay }],
+    [{ from: '12026-03-01', to: '2026-03-02' }, noDay, { from: noDay }],
+    [{ from: '2026-03-01', to: '2026-03-02T12:00' }, noDay, { to: noDay }],
+    [{ from: '2026-03-02', to: '2026-03-01' }, 'The last day is before the first.', { to: 'Not before `from`' }],
+    [{ from: '2024-01-01', to: '2026-01-01' }, tooLong, { from: 'At most two years before `to`' }],
+  ])('refuses %j', (days, message, fields) => {
+    expect(() => range(days)).toThrow(expect.objectContaining({ name: Refused.name, message, fields }))
+  })
+
+  it('refuses a day that a time zone skipped', () => {
+    // Samoa went from December 29 to 31 when it crossed the date line.
+    expect(() => range({ from: '2011-12-30', to: '2012-01-05' }, now, 'Pacific/Apia')).toThrow(noDay)
   })
 })

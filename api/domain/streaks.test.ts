@@ -15,3 +15,8 @@ it('has no current streak after a working day without work', () => {
   expect(streaksOf(['2026-11-12', '2026-11-13'], '2026-11-17')).toEqual({ longest: 2, current: 0 })
   expect(streaksOf([], '2026-11-17')).toEqual({ longest: 0, current: 0 })
 })
+
+it('has a current streak until the end of the next working day, and today counts', () => {
+  expect(streaksOf(['2026-11-13'], '2026-11-16')).toEqual({ longest: 1, current: 1 })
+  expect(streaksOf(['2026-11-13', '2026-11-16'], '2026-11-16')).toEqual({ longest: 2, current: 2 })
+})

@@ -12,11 +12,10 @@ export function streaksOf(days: readonly string[], today: string): Streaks {
   let longest = 0
   let length = 0
   days.forEach((day, n) => {
-    length = n > 0 && onlyWeekendBetween(days[n - 1]!, day) ? length + 1 : 1
+    length = onlyWeekendBetween(days[n - 1] ?? day, day) ? length + 1 : 1
     longest = Math.max(longest, length)
   })
-  const last = days.at(-1)
-  const isCurrent = last !== undefined && (last >= today || onlyWeekendBetween(last, today))
+  const isCurrent = onlyWeekendBetween(days.at(-1) ?? today, today)
   return { longest, current: isCurrent ? length : 0 }
 }
 

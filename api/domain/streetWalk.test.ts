@@ -22,6 +22,7 @@ describe('the next house of a walk', () => {
 
   it('crosses at the end of the side, goes back on the other side and ends there', () => {
     expect(next('809', up)).toEqual(['810', 'descending', true])
+    expect(next('801', { direction: 'descending', crossed: false })).toEqual(['802', 'ascending', true])
     expect(next('810', { direction: 'descending', crossed: true })).toEqual(['806', 'descending', true])
     expect(next('802', { direction: 'descending', crossed: true })).toBeNull()
     expect(nextHouse([], house('801'), up)).toBeNull()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Refused } from './errors.ts'
 import { parseViewQuery } from './viewQueries.ts'
 
 describe('the query of a saved view', () => {
@@ -9,13 +10,21 @@ describe('the query of a saved view', () => {
     expect(parseViewQuery('leads', '')).toBe('')
   })
 
+  it('can have 2 kB', () => {
+    const query = `search=${'x'.repeat(2_041)}`
+    expect(parseViewQuery('leads', query)).toBe(query)
+  })
+
   it.each([
     ['a filter of another list', 'actor=x', "The list of leads has no filter 'actor'."],
     ['the open record', 'lead=1', "The list of leads has no filter 'lead'."],
     ['a filter given twice', 'status=new&status=completed', "The filter 'status' is given twice."],
     ['more than 2 kB', `search=${'é'.repeat(1_100)}`, 'The query must be at most 2 kB.'],
+    ['a long unknown filter', `${'x'.repeat(60)}=1`, `The list of leads has no filter '${'x'.repeat(50)}'.`],
     ['a NUL', 'search=%00', "The filter 'search' contains characters that cannot be stored."],
   ])('cannot have %s', (_, query, message) => {
-    expect(() => parseViewQuery('leads', query)).toThrow(message)
+    expect(() => parseViewQuery('leads', query)).toThrow(
+      expect.objectContaining({ name: Refused.name, message, fields: { query: message } }),
+    )
   })
 })
