@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, it } from 'vitest'
 import { Unavailable } from '../domain/errors.ts'
+import { faultChannel } from '../domain/faults.ts'
 import { batchWrites } from './batchWrites.ts'
 
 const queueOptions = { name: 'knocks', maxBatchSize: 3, maxQueued: 6 } as const
@@ -12,6 +14,7 @@ function createManualWriter() {
     batches.push(items)
     await new Promise<void>((resolve) => finishers.push(resolve))
     if (items.includes('unavailable')) throw new Unavailable('The database is unavailable')
+    if (items.includes('broken')) throw new Error('the transaction failed')
     if (items.length > 1 && items.includes('poison')) throw new Error('the whole transaction failed')
     return items.map((item) =>
       item === 'bad' || item === 'poison' ? new Error(`${item} is rejected`) : item.toUpperCase(),
@@ -68,7 +71,14 @@ describe('batched writes', () => {
     const first = write('tenant', 'a')
     await started()
     const waiting = Promise.all(['b', 'c', 'd', 'e', 'f', 'g'].map((item) => write('tenant', item)))
-    await expect(write('tenant', 'h')).rejects.toThrow(Unavailable)
+    const faults: unknown[] = []
+    const note = (fault: unknown) => void faults.push(fault)
+    subscribe(faultChannel, note)
+    const refused = await write('tenant', 'h').catch((error: unknown) => error)
+    unsubscribe(faultChannel, note)
+    expect(refused).toBeInstanceOf(Unavailable)
+    expect((refused as Error).message).toBe('Too many changes are waiting. Try again in a moment.')
+    expect(faults).toEqual([{ type: 'queue_full', queue: 'knocks' }])
     const other = write('other', 'i')
     for (let batch = 0; batch < 4; batch += 1) await finishNext()
     expect([await first, ...(await waiting), await other]).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'I'])
@@ -80,6 +90,39 @@ describe('batched writes', () => {
     void write('two', 'b')
     await started(2)
     expect(batches).toEqual([['a'], ['b']])
+  })
+
+  it('begin anew once all items of their key were written', async () => {
+    const { write, batches, finishNext } = createManualWriter()
+    for (const item of ['a', 'b']) {
+      const result = write('tenant', item)
+      await finishNext()
+      expect(await result).toBe(item.toUpperCase())
+    }
+    expect(batches).toEqual([['a'], ['b']])
+  })
+
+  it('of one key never run at the same time', async () => {
+    const { write, batches, started, finishNext } = createManualWriter()
+    const results = [write('tenant', 'a')]
+    await started()
+    results.push(write('tenant', 'b'))
+    // Enough turns for another batch to be sent.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    results.push(write('tenant', 'c'))
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(batches).toEqual([['a']])
+    await finishNext()
+    await finishNext()
+    expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
+  })
+
+  it('are not retried if a single item fails', async () => {
+    const { write, batches, finishNext } = createManualWriter()
+    const result = write('tenant', 'broken').catch((error: Error) => error.message)
+    await finishNext()
+    expect(await result).toBe('the transaction failed')
+    expect(batches).toEqual([['broken']])
   })
 
   it('reject only the item that has an error', async () => {

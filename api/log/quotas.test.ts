@@ -40,7 +40,10 @@ it('a quota is used up once, by however many processes at the same time, and say
 it('a quota begins again on the next day, in the one row that it has', async () => {
   expect(await useAll(4)).toBe(3)
   now = new Date('2026-06-30T23:59:59.500Z')
-  await expect(use()).rejects.toMatchObject({ retryAfterSeconds: 1 })
+  await expect(use()).rejects.toMatchObject({
+    message: expect.stringContaining('Try again in 1 hour, or'),
+    retryAfterSeconds: 1,
+  })
   now = new Date('2026-07-01T00:00:00Z')
   expect(await useAll(4)).toBe(3)
   const rows = await database.within({ tenantId }, (em) => queryRows(em, 'select quota, used from quota_uses'))

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { ApolloClient } from '@apollo/client'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
 import { AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { RequestError } from '../../lib/errors.ts'
@@ -55,9 +55,14 @@ beforeEach(async () => {
   })
 })
 
-const download = async () => {
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const download = async (signal = new AbortController().signal) => {
   await storeArea(area)
-  await downloadAreas(client, owner, new AbortController().signal)
+  await downloadAreas(client, owner, signal)
   return (await listAreas(owner))[0]
 }
 
@@ -102,6 +107,60 @@ describe('the download of an area', () => {
     })
     expect(await download()).toMatchObject({ isComplete: true, isPaused: false })
     expect(tiles.size).toBe(tilesOf(bounds).length)
+  })
+
+  describe('while there is no connection', () => {
+    let isWaiting: Promise<AbortSignal>
+    let reconnect: () => void
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      request.mockImplementationOnce(() => {
+        throw new TypeError('Failed to fetch')
+      })
+      const { promise, resolve } = Promise.withResolvers<AbortSignal>()
+      isWaiting = promise
+      vi.stubGlobal('addEventListener', (type: string, listener: () => void, { signal }: { signal: AbortSignal }) => {
+        if (type !== 'online') return
+        reconnect = listener
+        resolve(signal)
+      })
+    })
+
+    it('says that it waits, and goes on at once when the browser is online', async () => {
+      const downloading = download()
+      const listening = await isWaiting
+      expect(await listAreas(owner)).toMatchObject([{ isPaused: true, isComplete: false }])
+      reconnect()
+      expect(await downloading).toMatchObject({ isComplete: true, isPaused: false })
+      // Nothing is left of the waiting.
+      expect(listening.aborted).toBe(true)
+      expect(vi.getTimerCount()).toBe(0)
+    })
+
+    it('tries again after four seconds if the browser says nothing', async () => {
+      const downloading = download()
+      const listening = await isWaiting
+      await vi.advanceTimersByTimeAsync(3_999)
+      expect(listening.aborted).toBe(false)
+      expect(request).toHaveBeenCalledOnce()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(listening.aborted).toBe(true)
+      expect(await downloading).toMatchObject({ isComplete: true, isPaused: false })
+    })
+
+    it('ends at once when the user leaves, and is no problem then', async () => {
+      request.mockImplementation(() => {
+        throw new TypeError('Failed to fetch')
+      })
+      const leaving = new AbortController()
+      const downloading = download(leaving.signal)
+      await isWaiting
+      leaving.abort()
+      const left = await downloading
+      expect(left).toMatchObject({ isComplete: false })
+      expect(left?.problem).toBeUndefined()
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 
   it('ends with a problem when the server refuses it, and without one when the session is over', async () => {

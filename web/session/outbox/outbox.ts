@@ -1,6 +1,7 @@
 import {
   dependenciesOf,
   type NewOutboxItem,
+  newPropertyOf,
   nextBatch,
   type OutboxItem,
   withDependents,
@@ -200,9 +201,9 @@ export class Outbox {
     })
     await this.#changed()
     this.#setState({ sending: ids })
-    if (sent.length === 0) return
     const [first] = sent
-    if (first?.photo) {
+    if (!first) return
+    if (first.photo) {
       const uploaded = await sender.upload(first)
       const knock = first.action.knock
       const change =
@@ -233,9 +234,9 @@ export class Outbox {
     const replaced = new Set<OutboxItem>()
     for (const item of allRefused)
       if (await this.#replaceByWhatIsSaved(sender, item, resultOf(item))) replaced.add(item)
-    for (const { action } of applied) {
-      const property = action.property ?? action.lead?.newProperty
-      if (property?.id) this.#savedIds.set(String(property.id), String(property.id))
+    for (const item of applied) {
+      const id = newPropertyOf(item)?.id
+      if (id) this.#savedIds.set(String(id), String(id))
     }
     sender.onApplied(applied.map((item) => ({ item, result: resultOf(item) })))
     // An item waits while what it depends on is in the list of what needs attention.
@@ -266,22 +267,19 @@ export class Outbox {
 
   /** If somebody else saved the property meanwhile, what belongs to it goes there. Resolves to whether it does. */
   async #replaceByWhatIsSaved(sender: OutboxSender, item: OutboxItem, result: SendResult): Promise<boolean> {
-    const isPropertyOfLead = item.action.kind === 'LEAD' && item.action.lead?.newProperty
-    if (result.code !== 'CONFLICT' || !(item.action.kind === 'PROPERTY' || isPropertyOfLead) || !item.propertyId)
-      return false
     const { propertyId } = item
+    if (result.code !== 'CONFLICT' || !newPropertyOf(item) || !propertyId) return false
     const saved = await sender.findSavedProperty(item)
     if (!saved || saved === propertyId) return false
     this.#savedIds.set(propertyId, saved)
-    await this.#store.update((items) => ({
-      put: items
-        .filter((other) => other.propertyId === propertyId && other.action.kind !== 'PROPERTY')
-        .map((other) => ({ ...withPropertyId(other, propertyId, saved), refusal: undefined })),
-      remove: items
-        .filter((other) => other.propertyId === propertyId && other.action.kind === 'PROPERTY')
-        .map(({ seq }) => seq),
-      result: undefined,
-    }))
+    await this.#store.update((items) => {
+      const there = items.filter((other) => other.propertyId === propertyId)
+      return {
+        put: there.map((other) => ({ ...withPropertyId(other, propertyId, saved), refusal: undefined })),
+        remove: there.filter(({ action }) => action.kind === 'PROPERTY').map(({ seq }) => seq),
+        result: undefined,
+      }
+    })
     return true
   }
 

@@ -123,9 +123,8 @@ function changePause(cache: ApolloCache, id: string, change: (pause: SessionPaus
   )
 }
 
-/** Counts a knock or its withdrawal in the session's doors. */
+/** Counts a knock or its withdrawal in the doors of its session, if it was in one. */
 function adjustDoorCount(cache: ApolloCache, sessionId: string | undefined, by: 1 | -1): void {
-  if (!sessionId) return
   cache.modify<{ doors: number }>({
     id: cache.identify({ __typename: 'KnockSession', id: sessionId }),
     fields: { doors: (doors) => Math.max(0, doors + by) },

@@ -1,4 +1,10 @@
-import type { PropertyStatus, KnockOutcome, SyncActionInput, SyncActionKind } from '../../gql/graphql.ts'
+import type {
+  KnockOutcome,
+  NewPropertyInput,
+  PropertyStatus,
+  SyncActionInput,
+  SyncActionKind,
+} from '../../gql/graphql.ts'
 
 /** An action of the user, as `sync` takes it, with the time at which it happened. */
 export type OutboxAction = Omit<SyncActionInput, 'id' | 'dependsOn'> & {
@@ -69,15 +75,19 @@ export const withdrawnKnockId = ({ action }: NewOutboxItem): string | undefined 
 /** The ids without which the server cannot carry out this action. */
 export const dependenciesOf = ({ action }: NewOutboxItem): readonly string[] => action.dependsOn ?? []
 
+/** The property that this action saves, by itself or with a lead; undefined for other actions. */
+export const newPropertyOf = ({ action }: Pick<NewOutboxItem, 'action'>): NewPropertyInput | undefined =>
+  action.property ?? action.lead?.newProperty ?? undefined
+
 /** The id of the item that makes this record, such as the lead with which a property is saved; undefined if none does. */
 export const makerOf = (items: readonly OutboxItem[], id: string): string | undefined =>
-  items.find(({ action }) => action.id === id || action.lead?.newProperty?.id === id)?.action.id
+  items.find((item) => item.action.id === id || newPropertyOf(item)?.id === id)?.action.id
 
 /** The item and every other one that depends on it, directly or through others. `items` are in the order of their making. */
 export function withDependents(items: readonly OutboxItem[], id: string): OutboxItem[] {
   const ids = new Set([id])
   return items.filter((item) => {
-    const belongs = item.action.id === id || dependenciesOf(item).some((other) => ids.has(other))
+    const belongs = [item.action.id, ...dependenciesOf(item)].some((other) => ids.has(other))
     if (belongs) ids.add(item.action.id)
     return belongs
   })
@@ -101,9 +111,9 @@ const MAX_BATCH_BYTES = 500_000
 export function nextBatch(items: readonly OutboxItem[], size: number): OutboxItem[] {
   const blocked = blockedIds(items)
   const sendable = items.filter(({ action }) => !blocked.has(action.id))
-  const waitingForPhoto = new Set<string>()
+  const waitingForPhoto = new Set<string | undefined>()
   const batch = sendable.filter((item) => {
-    const keys = [item.propertyId, ...dependenciesOf(item)].filter((key) => key !== undefined)
+    const keys = [item.propertyId, ...dependenciesOf(item)]
     const waits = item.photo !== undefined || keys.some((key) => waitingForPhoto.has(key))
     if (waits) for (const key of [item.action.id, item.propertyId]) if (key) waitingForPhoto.add(key)
     return !waits

@@ -21,7 +21,7 @@ export interface OutboxStore {
 
 export interface OutboxChange<T> {
   put?: readonly OutboxItem[]
-  /** Positions. */
+  /** Positions. What is also in `put` is deleted. */
   remove?: readonly number[]
   result: T
 }

@@ -1,6 +1,13 @@
 import type { KnockOutcome, KnockSummaryFragment, NewPropertyInput } from '../../gql/graphql.ts'
 import { statusAfterKnock } from '../../domain/statusAfterKnock.ts'
-import { type DoorState, isKnock, isWithdrawal, type OutboxItem, withdrawnKnockId } from './outboxItems.ts'
+import {
+  type DoorState,
+  isKnock,
+  isWithdrawal,
+  newPropertyOf,
+  type OutboxItem,
+  withdrawnKnockId,
+} from './outboxItems.ts'
 
 type Knock = Omit<KnockSummaryFragment, 'rep'> & { photo?: Blob | undefined }
 
@@ -87,8 +94,8 @@ export interface PendingProperty {
 
 /** The properties in the outbox. */
 export const pendingProperties = (items: readonly OutboxItem[]): readonly PendingProperty[] =>
-  items.flatMap(({ action }) => {
-    const property = action.property ?? action.lead?.newProperty
+  items.flatMap((item) => {
+    const property = newPropertyOf(item)
     return property ? [{ id: String(property.id), property }] : []
   })
 

@@ -7,7 +7,7 @@ import type { RestClient } from '../useRestClient.ts'
 import { type OutboxSender, SendError } from './outboxSender.ts'
 import { completeOwners } from './completeOwners.ts'
 import { applyToCache } from './outboxCache.ts'
-import type { OutboxItem } from './outboxItems.ts'
+import { newPropertyOf, type OutboxItem } from './outboxItems.ts'
 
 /** A request without a response would block the items behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -65,8 +65,8 @@ export function createSyncSender(
       const items = applied.map(({ item }) => item)
       void completeOwners(client, items)
     },
-    findSavedProperty: async ({ action }) => {
-      const property = action.property ?? action.lead?.newProperty
+    findSavedProperty: async (item) => {
+      const property = newPropertyOf(item)
       try {
         return property ? (await findSavedProperty(client, property))?.id : undefined
       } catch (error) {

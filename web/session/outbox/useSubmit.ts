@@ -15,9 +15,10 @@ const FORM_TIMEOUT_MS = 10_000
 export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeout(FORM_TIMEOUT_MS) } })
 
 /**
- * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once. Without an answer, or while something it depends on is in the
- * outbox, the item is stored there and sent later, and a toast says so. Resolves to the result of `mutate`, or to
- * 'waiting'. Throws what the server refused, and a `RequestError` if the device cannot store the item.
+ * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once. Without
+ * an answer, or while something it depends on is in the outbox, the item is stored there and sent later, and a toast says so.
+ * Resolves to the result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device
+ * cannot store the item.
  */
 export function useSubmit() {
   const outbox = useOutbox()

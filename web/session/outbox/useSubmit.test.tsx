@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestError } from '../../lib/errors.ts'
+import { toastInfo } from '../../lib/toasts.ts'
+import { MockDataProvider } from '../mockData.ts'
+import { type Outbox, sharedOutbox } from './outbox.ts'
+import type { NewOutboxItem } from './outboxItems.ts'
+import { submitContext, useSubmit } from './useSubmit.ts'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastInfo: vi.fn() }))
+vi.mock('../MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+const signedIn = vi.hoisted(() => ({ me: { id: '' } }))
+
+const occurredAt = '2026-11-18T20:14:00.000Z'
+const note: NewOutboxItem = {
+  action: { id: 'n', kind: 'NOTE', occurredAt, dependsOn: ['p'], note: { propertyId: 'p', text: 'Call first' } },
+  propertyId: 'p',
+  title: '1024 W 12th Demo St',
+}
+const newProperty = { id: 'p', address: note.title, lat: 39.77, lng: -86.16 }
+const lead: NewOutboxItem = {
+  action: { id: 'l', kind: 'LEAD', occurredAt, lead: { newProperty, tag: 'GUTTER' } },
+  propertyId: 'p',
+  title: note.title,
+}
+
+let outbox: Outbox
+const mutate = vi.fn<() => Promise<string>>()
+
+/** Another user signs in. */
+function signIn(): void {
+  signedIn.me = { id: uuidv7(), tenant: null, abilities: { viewAs: false } } as never
+  outbox = sharedOutbox(signedIn.me.id)
+}
+
+beforeEach(() => {
+  signIn()
+  mutate.mockResolvedValue('saved')
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+function renderSubmit({ mock = false } = {}) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MockDataProvider value={mock}>{children}</MockDataProvider>
+  )
+  const { result, rerender } = renderHook(() => useSubmit(), { wrapper })
+  return { submit: (...args: [NewOutboxItem, typeof mutate?]) => act(() => result.current(...args)), rerender }
+}
+const stored = () => outbox.state().items.map(({ action }) => action)
+const errorOf = (code: string) => new RequestError([{ message: 'No', extensions: { code } }])
+
+describe('a form', () => {
+  it('is sent at once, also if what it depends on is on the server', async () => {
+    expect(await renderSubmit().submit(note, mutate)).toBe('saved')
+    expect(stored()).toEqual([])
+    expect(toastInfo).not.toHaveBeenCalled()
+  })
+
+  const waits = () => {
+    expect(stored()).toEqual([{ ...note.action, dependsOn: [] }])
+    expect(toastInfo).toHaveBeenCalledExactlyOnceWith(
+      'Saved on this phone. It is sent when the connection is back.',
+      // One toast for several forms.
+      { id: 'saved-on-device' },
+    )
+  }
+
+  it.each([
+    ['there was no answer', new TypeError('Failed to fetch')],
+    ['the server was busy', errorOf('UNAVAILABLE')],
+  ])('waits on the device if %s', async (_, error) => {
+    mutate.mockRejectedValue(error)
+    expect(await renderSubmit().submit(note, mutate)).toBe('waiting')
+    waits()
+  })
+
+  it('waits on the device without a connection, and nothing is tried', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(await renderSubmit().submit(note, mutate)).toBe('waiting')
+    expect(mutate).not.toHaveBeenCalled()
+    waits()
+  })
+
+  it('waits if nothing sends it at once, and the outbox is sent', async () => {
+    const flush = vi.spyOn(outbox, 'flush')
+    expect(await renderSubmit().submit(note)).toBe('waiting')
+    waits()
+    expect(flush).toHaveBeenCalledOnce()
+  })
+
+  it('waits for what it depends on, such as a property that is saved with a lead', async () => {
+    await outbox.add(lead)
+    expect(await renderSubmit().submit(note, mutate)).toBe('waiting')
+    expect(mutate).not.toHaveBeenCalled()
+    expect(stored()[1]).toEqual({ ...note.action, dependsOn: ['l'] })
+  })
+
+  it('shows what the server refused, and nothing waits', async () => {
+    const error = errorOf('BAD_USER_INPUT')
+    mutate.mockRejectedValue(error)
+    await expect(renderSubmit().submit(note, mutate)).rejects.toBe(error)
+    expect(stored()).toEqual([])
+  })
+
+  it('says that the device could not store it', async () => {
+    vi.spyOn(outbox, 'add').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
+    const message = 'This phone could not store it. Free some space and try again.'
+    const errors = [{ message, extensions: { code: 'UNAVAILABLE' } }]
+    await expect(renderSubmit().submit(note)).rejects.toMatchObject({ message, errors })
+    expect(toastInfo).not.toHaveBeenCalled()
+  })
+
+  it('is refused with mock data', async () => {
+    await expect(renderSubmit({ mock: true }).submit(note, mutate)).rejects.toThrow(/^Mock data is on/)
+    expect(mutate).not.toHaveBeenCalled()
+    expect(stored()).toEqual([])
+  })
+
+  it('waits in the outbox of who is signed in now', async () => {
+    const { submit, rerender } = renderSubmit()
+    signIn()
+    rerender()
+    await submit(note)
+    waits()
+  })
+})
+
+it('a form waits ten seconds for the answer', () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  expect(submitContext()).toEqual({ fetchOptions: { signal: limit.signal } })
+  expect(timeout).toHaveBeenCalledWith(10_000)
+})
