@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { measureSlowness } from './tests/support/slowness.ts'
+import { timeLimitFactor } from './tests/support/machineSpeed.ts'
 import { groupTestFiles } from './tests/support/testGroups.ts'
 
 const files = groupTestFiles()
-const slowness = measureSlowness()
+const factor = timeLimitFactor()
 
 // The groups are described in docs/development.md. Files of a group run one after the other in the same process, unless they are
 // named in `isolatedFiles`.
@@ -16,12 +16,12 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    provide: { slowness },
+    provide: { timeLimitFactor: factor },
     setupFiles: ['tests/support/countAssertions.ts', 'tests/support/freshFile.ts'],
     // Only what hangs should fail, also on a slow or busy machine.
-    testTimeout: 20_000 * slowness,
-    hookTimeout: 20_000 * slowness,
-    expect: { poll: { timeout: 15_000 * slowness } },
+    testTimeout: 20_000 * factor,
+    hookTimeout: 20_000 * factor,
+    expect: { poll: { timeout: 15_000 * factor } },
     projects: [
       { extends: true, test: { name: 'pure', include: files.pure, setupFiles: ['reflect-metadata'] } },
       {

@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: testGroups.flatMap((name) => files[name]).filter((file) => tests.test(file)),
     setupFiles: ['reflect-metadata'],
-    provide: { slowness: 6 },
+    provide: { timeLimitFactor: 6 },
     globalSetup: group === 'log' ? ['tests/mutants/databaseServer.ts'] : [],
   },
 })

@@ -6,16 +6,16 @@ const variable = 'TEST_TIME_LIMIT_FACTOR'
 const referenceMs = 22
 
 /**
- * By how much the time limits of tests are multiplied on this machine: 1 on a quiet one of ordinary speed, at most 6 on a slow or
+ * By how much the time limits of tests are multiplied on this machine: 2 on a quiet one of ordinary speed, at most 6 on a slow or
  * busy one. Processes that this process starts read the same factor from their environment.
  */
 export function timeLimitFactor(): number {
   const known = Number(process.env[variable])
   if (known >= 1 && known <= maximum) return known
   const slowness = Math.min(measure(), measure(), measure()) / referenceMs
-  // With as many busy processes as cores, each of the tests gets half of the time.
-  const crowding = 1 + (loadavg()[0] ?? 0) / availableParallelism()
-  const factor = Math.min(maximum, Math.max(1, slowness * crowding))
+  // The tests keep every core busy themselves, and share it with what ran before they began.
+  const crowding = 2 + (loadavg()[0] ?? 0) / availableParallelism()
+  const factor = Math.min(maximum, Math.max(2, slowness * crowding))
   process.env[variable] = String(factor)
   return factor
 }

@@ -15,7 +15,7 @@ import { deleteOldDeliveries, startDueDeliveries } from './webhookMaintenance.ts
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
 
 const { ctx: request, tenantId } = await createRepContext({ propertiesPerRep: 0 })
-const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 * inject('slowness') })
+const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 * inject('timeLimitFactor') })
 /** The tasks that were added to the queue, with when they run. */
 let tasks: { tenantId: string; runAt?: Date }[] = []
 const jobQueue: JobQueue = {
