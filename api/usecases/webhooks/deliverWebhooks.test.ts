@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -15,7 +15,7 @@ import { deleteOldDeliveries, startDueDeliveries } from './webhookMaintenance.ts
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
 
 const { ctx: request, tenantId } = await createRepContext({ propertiesPerRep: 0 })
-const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 * inject('timeLimitFactor') })
+const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 })
 /** The tasks that were added to the queue, with when they run. */
 let tasks: { tenantId: string; runAt?: Date }[] = []
 const jobQueue: JobQueue = {
@@ -103,21 +103,25 @@ describe('a webhook', () => {
 
   it('does not lose or repeat any of many events, with several processes', async () => {
     await hook()
-    const others = [makeWebhookDeliverer(ctx), makeWebhookDeliverer(ctx)]
+    // An attempt that was given up because this machine is busy would be made again five seconds later.
+    const patient = createWebhookSender({ allowLoopback: true, timeoutMs: 60_000 })
+    const create = () => makeWebhookDeliverer({ ...ctx, services: { ...ctx.services, webhooks: patient } })
+    const [first, ...others] = [create(), create(), create()] as const
     const houses = Array.from({ length: 20 }, () => randomUUID())
     for (let n = 0; n < 5; n += 1) {
       await record(...houses.map(assigned), letters(n))
       void others[n % 2]!.deliver(tenantId)
-      void deliver()
+      void first.deliver(tenantId)
     }
-    for (const one of [...others, deliverer]) await one.deliver(tenantId)
+    for (const one of [...others, first]) await one.deliver(tenantId)
     await expect.poll(() => receiver.received.length).toBe(105)
     expect(new Set(positions()).size).toBe(105)
     for (const id of houses) {
       const own = receiver.received.filter(({ data }) => data.property_id === id).map(({ data }) => data.position)
       expect(own).toEqual(own.toSorted((a, b) => a - b))
     }
-    await Promise.all(others.map((one) => one.stop()))
+    await Promise.all([first, ...others].map((one) => one.stop()))
+    patient.close()
   })
 })
 
