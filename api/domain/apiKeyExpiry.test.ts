@@ -9,13 +9,19 @@ it('a key expires after the given number of days, or at the given time', () => {
   expect(resolveExpiry({ expiresInDays: 365 }, now)).toEqual(new Date('2027-03-01T12:00:00Z'))
 })
 
-it('a key with no expiry or with two, or with one in the past or more than a year ahead, is rejected', () => {
-  expect(() => resolveExpiry({}, now)).toThrow('Set either a number of days or a time')
-  expect(() => resolveExpiry({ expiresInDays: 30, expiresAt: now }, now)).toThrow(
-    'Set either a number of days or a time',
-  )
-  expect(() => resolveExpiry({ expiresInDays: 0 }, now)).toThrow('in the future')
-  expect(() => resolveExpiry({ expiresAt: now }, now)).toThrow('in the future')
-  expect(() => resolveExpiry({ expiresInDays: 367 }, now)).toThrow('at most a year')
-  expect(() => resolveExpiry({ expiresAt: new Date(Number.NaN) }, now)).toThrow('in the future')
+it('a key can be valid for the 366 days of a leap year', () => {
+  expect(resolveExpiry({ expiresInDays: 366 }, now)).toEqual(new Date('2027-03-02T12:00:00Z'))
+})
+
+it.each([
+  ['no expiry', {}, 'expires_in_days', 'Set either a number of days or a time'],
+  ['two', { expiresInDays: 30, expiresAt: now }, 'expires_in_days', 'Set either a number of days or a time'],
+  ['no days', { expiresInDays: 0 }, 'expires_in_days', 'in the future'],
+  ['the time now', { expiresAt: now }, 'expires_at', 'in the future'],
+  ['no valid time', { expiresAt: new Date(Number.NaN) }, 'expires_at', 'in the future'],
+  ['more than a year', { expiresInDays: 367 }, 'expires_in_days', 'at most a year'],
+  ['a time in two years', { expiresAt: new Date('2028-03-01T12:00:00Z') }, 'expires_at', 'at most a year'],
+])('a key with %s is rejected, and the error names the field', (_what, input, field, text) => {
+  const message = expect.stringContaining(text)
+  expect(() => resolveExpiry(input, now)).toThrow(expect.objectContaining({ message, fields: { [field]: message } }))
 })

@@ -23,6 +23,39 @@ describe('a cache whose keys clients choose', () => {
     expect([...cache.keys()]).toEqual(['small'])
   })
 
+  it('forgets an entry after its time, by the given clock', () => {
+    let now = 1_000
+    const cache = boundedCache({ name: 'sample time', maxEntries: 10, maxBytes: 10_000, ttlMs: 100, now: () => now })
+    cache.set('key', 'x')
+    now = 1_100
+    expect(cache.get('key')).toBe('x')
+    now = 1_101
+    expect(cache.get('key')).toBeUndefined()
+  })
+
+  it('keeps an entry however old it is if no time is given', () => {
+    let now = 1_000
+    const cache = boundedCache({ name: 'sample age', maxEntries: 10, maxBytes: 10_000, now: () => now })
+    cache.set('key', 'x')
+    now = 1e12
+    expect(cache.get('key')).toBe('x')
+  })
+
+  it('reads what is missing once for all who ask at the same time', async () => {
+    const read: string[] = []
+    const cache = boundedCache<string>({
+      name: 'sample read',
+      maxEntries: 10,
+      maxBytes: 10_000,
+      fetchMethod: async (key) => {
+        read.push(key)
+        return `value of ${key}`
+      },
+    })
+    expect(await Promise.all([cache.fetch('a'), cache.fetch('a')])).toEqual(['value of a', 'value of a'])
+    expect(read).toEqual(['a'])
+  })
+
   it('is listed with its bounds and with what all caches of its name keep', () => {
     const caches = [1, 2].map(() => boundedCache({ name: 'sample list', maxEntries: 10, maxBytes: 10_000 }))
     for (const cache of caches) cache.set('key', 'x')
@@ -38,6 +71,10 @@ describe('a cache whose keys clients choose', () => {
 
 describe('the estimated size', () => {
   it.each([
+    ['a number', 1e9, 8],
+    ['nothing', null, 8],
+    ['an empty list', [], 32],
+    ['an empty map', new Map(), 64],
     ['a text', 'x'.repeat(1_000), 2_000],
     ['bytes', Buffer.alloc(5_000), 5_000],
     ['a list', Array.from({ length: 1_000 }, () => ({ id: 'x'.repeat(36), n: 1 })), 150_000],
@@ -45,6 +82,21 @@ describe('the estimated size', () => {
   ])('of %s is about what it takes', (_what, value, bytes) => {
     expect(estimateBytes(value)).toBeGreaterThan(bytes * 0.8)
     expect(estimateBytes(value)).toBeLessThan(bytes * 1.3)
+  })
+
+  it('of a long list is known from some of its items', () => {
+    let reads = 0
+    const list = new Proxy(
+      Array.from({ length: 10_000 }, () => 'x'),
+      {
+        get: (target, name) => {
+          reads += 1
+          return Reflect.get(target, name) as unknown
+        },
+      },
+    )
+    expect(estimateBytes(list)).toBeGreaterThan(100_000)
+    expect(reads).toBeLessThan(100)
   })
 
   it('of what contains itself ends', () => {

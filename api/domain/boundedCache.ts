@@ -37,7 +37,8 @@ export function boundedCache<V extends object | string | number | true, FetchCon
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: (value, key) => entryBytes + 2 * key.length + Math.ceil(sizeOf(value)),
-    ...(ttlMs === undefined ? {} : { ttl: ttlMs, ttlResolution: 0 }),
+    ttl: ttlMs ?? 0,
+    ttlResolution: 0,
     ...(now ? { perf: { now } } : {}),
     ...(fetchMethod ? { fetchMethod } : {}),
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOfTiles, cellOf, cellRangeOfTile, coveringCellRanges, tileOf } from './cells.ts'
+import { boundsOfTiles, cellOf, cellRangeOfTile, coveringCellRanges, mergeRanges, tileOf } from './cells.ts'
 
 const circle = { lat: 39.77, lng: -86.16 }
 
@@ -56,6 +56,54 @@ describe('cells', () => {
         }
       }
     }
+  })
+
+  // The viewports begin at an odd column and row, so at the next lower zoom they touch more than half as many.
+  it.each([
+    [1, 1, 1],
+    [4, 3, 12],
+    [3, 4, 12],
+    [5, 1, 3 * 4],
+    [1, 5, 3 * 4],
+    [4, 4, 3 * 3 * 4],
+    [6, 4, 4 * 3 * 4],
+    [8, 1, 3 * 4 ** 2],
+  ])(
+    'of a viewport of %i columns and %i rows are %i, those of the smallest tiles that are few enough',
+    (columns, rows, cells) => {
+      const { x, y } = { x: 2 ** 20 + 1, y: 2 ** 20 + 1 }
+      const tiles = boundsOfTiles(22, { x, y }, { x: x + columns - 1, y: y + rows - 1 })
+      const inside = 1e-9
+      const ranges = coveringCellRanges({
+        south: tiles.south + inside,
+        north: tiles.north - inside,
+        west: tiles.west + inside,
+        east: tiles.east - inside,
+      })
+      expect(ranges.reduce((sum, [first, last]) => sum + Number(last - first) + 1, 0)).toBe(cells)
+    },
+  )
+
+  const rangesOf = (text: string) => text.split(' ').map((range) => range.split('-').map(BigInt) as [bigint, bigint])
+
+  it.each([
+    ['overlap', '1-5 4-9', '1-9'],
+    ['adjoin', '1-5 6-9', '1-9'],
+    ['are within another', '1-9 2-3', '1-9'],
+    ['are in another order', '6-9 20-30 1-5', '1-9 20-30'],
+    ['have a cell between them', '1-5 7-9', '1-5 7-9'],
+  ])('in ranges that %s are in as few ranges as possible', (_how, text, merged) => {
+    const ranges = rangesOf(text)
+    expect(mergeRanges(ranges)).toEqual(rangesOf(merged))
+    expect(ranges).toEqual(rangesOf(text))
+  })
+
+  it('are not numbered outside of the grid', () => {
+    for (const [x, y] of [
+      [2 ** 22, 0],
+      [0, 2 ** 22],
+    ] as const)
+      expect(() => cellRangeOfTile(22, x, y)).toThrow(`tile ${x}/${y} is outside the grid`)
   })
 
   it('beyond the edge of the grid are the cells at the edge', () => {

@@ -72,6 +72,22 @@ describe('a line break in a cell', () => {
   })
 })
 
+describe('a value', () => {
+  it.each([
+    ['nothing', null, ''],
+    ['nothing', undefined, ''],
+    ['a truth', true, 'true'],
+    ['a time', new Date('2026-03-01T12:00:00Z'), '2026-03-01T12:00:00.000Z'],
+    ['a list of words', ['hail', 'new roof'], '"hail, new roof"'],
+    ['an empty list', [], ''],
+    ['a list of words and numbers', ['a', 1], '"[""a"",1]"'],
+    ['a list of words that is a formula', ['=1+1', 'x'], '"\'=1+1, x"'],
+    ['an object', { every: 1 }, '"{""every"":1}"'],
+  ])('that is %s (%j) is written so that a person and a program can read it', (_what, value, text) => {
+    expect(csvRows([[value, 'x']])).toBe(`${text},x\r\n`)
+  })
+})
+
 describe('a number', () => {
   it('is written as a number', () => {
     expect(csvRows([[-86.16, 1e21, 0, '-86.16']])).toBe("-86.16,1e+21,0,'-86.16\r\n")

@@ -23,6 +23,8 @@ it.each([
     'Samsung Internet on Android',
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15.6; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Mac'],
+  ['SampleApp Firefox/143.0', 'Firefox'],
+  ['Dalvik/2.1.0 (Linux; U; Android 16; SM-S901B)', 'Android'],
   ['curl/8.14.1', 'Unknown device'],
   ['<b>Your bank</b>', 'Unknown device'],
   [null, 'Unknown device'],

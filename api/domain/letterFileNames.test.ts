@@ -22,10 +22,24 @@ it('returns each name once, ignoring case', () => {
   expect(
     [secondNameOf('A', ''), secondNameOf('A (2)', ''), secondNameOf('A', '')].map((name) => name.toLowerCase()),
   ).toEqual(['a', 'a (2)', 'a (3)'])
+  const thirdNameOf = createLetterNamer()
+  expect([thirdNameOf('A', ''), thirdNameOf('A', ''), thirdNameOf('A (2)', '')]).toEqual(['A', 'A (2)', 'A (2) (2)'])
+})
+
+it('shortens what a name is made of, without counting spaces before it', () => {
+  const nameOf = createLetterNamer()
+  expect(nameOf(`  ${'x'.repeat(61)}`, `  ${'y'.repeat(51)}`)).toBe(`${'x'.repeat(60)} - ${'y'.repeat(50)}`)
+})
+
+it('does not end a name with dots, which Windows removes', () => {
+  expect(createLetterNamer()('1 Sample St. . ..', '')).toBe('1 Sample St')
 })
 
 it('names a batch by its tag, or its template without one, and the day', () => {
   const filename = 'Spring: offer.docx'
   expect(batchFileName({ tag: 'storm', filename }, '2026-11-20', 'zip')).toBe('storm-2026-11-20.zip')
   expect(batchFileName({ tag: null, filename }, '2026-11-20', 'zip')).toBe('Spring offer-2026-11-20.zip')
+  const copy = 'offer.docx copy.DOCX'
+  expect(batchFileName({ tag: null, filename: copy }, '2026-11-20', 'zip')).toBe('offer.docx copy-2026-11-20.zip')
+  expect(batchFileName({ tag: null, filename: '.docx' }, '2026-11-20', 'docx')).toBe('letters-2026-11-20.docx')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isMergeField, mergeFields, suggestMergeField } from './mergeFields.ts'
-import { buildMergeValues, type LetterLead, type LetterSender } from './mergeValues.ts'
+import { isMergeField, mergeFields } from './mergeFields.ts'
+import { addressLines, buildMergeValues, type LetterLead, type LetterSender } from './mergeValues.ts'
 import { unknownOwner } from './owner.ts'
 
 const lead: LetterLead = {
@@ -39,8 +39,19 @@ describe('the merge values of a letter', () => {
     expect(Object.keys(values).every(isMergeField)).toBe(true)
     expect(values).toMatchObject({
       salutation: 'Sample Owner 0142',
+      owner_address: 'PO Box 142, Sampleton, IN 46000',
+      addressee: 'Sample Owner 0142',
       mailing_address: 'PO Box 142\nSampleton, IN 46000',
+      street_address: '1018 W 11th Demo St',
+      street_name: 'W 11th Demo St',
+      city: 'Indianapolis',
+      state: 'IN',
+      zip_code: '46202',
       city_state_zip: 'Indianapolis, IN 46202',
+      neighborhood: 'Sample Park',
+      parcel_id: '49-00-0142-018',
+      rep_name: 'Avery Sample',
+      rep_email: 'avery@maple-demo.example',
       lead_type: 'Storm Damage',
       rep_phone: '',
       data_gate_code: '7',
@@ -56,7 +67,71 @@ describe('the merge values of a letter', () => {
     })
   })
 
-  it.each([null, '', unknownOwner])('address the homeowner if the owner is unknown (%j)', (ownerName) => {
+  it('are empty where nothing is known, so that a template can test them', () => {
+    const unknown = {
+      streetName: null,
+      city: null,
+      state: null,
+      zipCode: null,
+      neighborhood: null,
+      parcelId: null,
+      ownerName: null,
+      ownerAddress: null,
+      repName: null,
+      repEmail: null,
+      repPhone: null,
+    }
+    const values = buildMergeValues({ ...lead, ...unknown, templateData: {} }, sender)
+    const empty = Object.keys(values).filter((name) => values[name] === '')
+    expect(empty.toSorted()).toEqual(
+      [
+        'city',
+        'city_state_zip',
+        'neighborhood',
+        'owner_address',
+        'owner_name',
+        'parcel_id',
+        'rep_email',
+        'rep_name',
+        'rep_phone',
+        'state',
+        'street_name',
+        'zip_code',
+      ].toSorted(),
+    )
+    expect(values.mailing_address).toBe('1018 W 11th Demo St')
+  })
+
+  it('have no whitespace around the owner and the street', () => {
+    const spaced = {
+      address: '1018 W 11th Demo St , Indianapolis',
+      ownerName: ' Sample Owner 0142 ',
+      ownerAddress: ' PO Box 142 , Sampleton ',
+    }
+    expect(buildMergeValues({ ...lead, ...spaced }, sender)).toMatchObject({
+      owner_name: 'Sample Owner 0142',
+      addressee: 'Sample Owner 0142',
+      owner_address: 'PO Box 142 , Sampleton',
+      mailing_address: 'PO Box 142\nSampleton',
+      street_address: '1018 W 11th Demo St',
+    })
+  })
+
+  it('have of the template data what can stand in a letter, and at most 5,000 characters of it', () => {
+    const templateData = {
+      paid: true,
+      note: 'x'.repeat(5_001),
+      'gate-code': 1,
+      'Gate code': 1,
+      list: ['x'],
+      none: null,
+    }
+    const values = buildMergeValues({ ...lead, templateData }, sender)
+    expect(Object.keys(values).filter((name) => name.startsWith('data_'))).toEqual(['data_paid', 'data_note'])
+    expect([values['data_paid'], values['data_note']]).toEqual(['true', 'x'.repeat(5_000)])
+  })
+
+  it.each([null, '', '  ', unknownOwner])('address the homeowner if the owner is unknown (%j)', (ownerName) => {
     expect(buildMergeValues({ ...lead, ownerName, ownerAddress: null }, sender)).toMatchObject({
       owner_name: '',
       salutation: 'Homeowner',
@@ -74,13 +149,29 @@ describe('the merge values of a letter', () => {
   })
 })
 
-it.each([
-  ['ownername', 'owner_name'],
-  ['Owner Name', 'owner_name'],
-  ['zip', null],
-  ['zipcode', 'zip_code'],
-  ['adress', 'address'],
-  ['something_else_entirely', null],
-])('the suggestion for %s is %s', (wrong, nearest) => {
-  expect(suggestMergeField(wrong)).toBe(nearest)
+describe('the lines of an address', () => {
+  it.each([
+    ["are the owner's", 'owner', {}, ['PO Box 142', 'Sampleton, IN 46000']],
+    [
+      "are the property's if a letter is for who lives there",
+      'property',
+      {},
+      ['1018 W 11th Demo St', 'Indianapolis, IN 46202'],
+    ],
+    [
+      "are the property's if the owner's is blank",
+      'owner',
+      { ownerAddress: ' ' },
+      ['1018 W 11th Demo St', 'Indianapolis, IN 46202'],
+    ],
+    [
+      'do not repeat a place that is in the saved address',
+      'property',
+      { address: '1018 W 11th Demo St, Demo Town, IN 46203' },
+      ['1018 W 11th Demo St', 'Demo Town, IN 46203'],
+    ],
+    ['are one line without a place', 'property', { city: null, state: null, zipCode: null }, ['1018 W 11th Demo St']],
+  ] as const)('%s', (_what, addressedTo, changes, lines) => {
+    expect(addressLines({ ...lead, ...changes }, addressedTo)).toEqual(lines)
+  })
 })
