@@ -17,15 +17,23 @@ import {
 
 describe('an error that a caller reads', () => {
   it.each([
-    [new PasswordChangeRequired(), 'Password change required'],
-    [new TwoFactorsRequired(), 'Set up two factors first'],
-    [new PasswordRequired(), 'Confirm your password to do this.'],
-    [new CodeRequired(), 'Enter the code from your authenticator app, or a recovery code.'],
-    [new VersionConflict({}), 'This was changed after you read it. Compare your change with what is saved now.'],
-    [new StaleVersion(), 'This was changed after you read it. Read it again, then resend your change.'],
-  ])('says what to do: %s', (error, message) => {
-    expect(error).toBeInstanceOf(UserFacingError)
-    expect(error.message).toBe(message)
+    ['change the password', () => new PasswordChangeRequired(), 'Password change required'],
+    ['set up two factors', () => new TwoFactorsRequired(), 'Set up two factors first'],
+    ['confirm the password', () => new PasswordRequired(), 'Confirm your password to do this.'],
+    ['enter a code', () => new CodeRequired(), 'Enter the code from your authenticator app, or a recovery code.'],
+    [
+      'compare two changes',
+      () => new VersionConflict({}),
+      'This was changed after you read it. Compare your change with what is saved now.',
+    ],
+    [
+      'read it again',
+      () => new StaleVersion(),
+      'This was changed after you read it. Read it again, then resend your change.',
+    ],
+  ])('says what to do, such as to %s', (_what, make, message) => {
+    expect(make()).toBeInstanceOf(UserFacingError)
+    expect(make().message).toBe(message)
   })
 
   it('has the name of its kind in the log', () => {

@@ -17,7 +17,7 @@ describe('a name in braces', () => {
 it.each([
   ['ownername', 'owner_name'],
   ['Owner Name', 'owner_name'],
-  ['zip -.- code', 'zip_code'],
+  ['zip  -.-  code', 'zip_code'],
   ['zip', null],
   ['zipcode', 'zip_code'],
   ['adress', 'address'],

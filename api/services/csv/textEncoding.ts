@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 
 /** The encodings of text files that are read. Files of Windows programs, also older ones of Excel, are often in Windows-1252. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
