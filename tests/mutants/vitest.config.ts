@@ -13,7 +13,9 @@ export default defineConfig({
   test: {
     include: testGroups.flatMap((name) => files[name]).filter((file) => tests.test(file)),
     setupFiles: ['reflect-metadata'],
-    provide: { timeLimitFactor: 6 },
+    provide: shared.test!.provide!,
+    testTimeout: shared.test!.testTimeout!,
+    hookTimeout: shared.test!.hookTimeout!,
     globalSetup: group === 'log' ? ['tests/mutants/databaseServer.ts'] : [],
   },
 })
