@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,14 +23,19 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-lock-'))
   for (const name of readdirSync(import.meta.dirname).filter((file) => /(?<!\.test)\.mjs$/.test(file)))
     copy(`scripts/${name}`)
-  copy('api/database/fileLock.mjs')
-  write('package-lock.json', '{"packages": {"node_modules/sample": {"version": "1.0.0"}}}')
+  for (const file of ['api/database/fileLock.mjs', 'api/database/restoreLinks.mjs']) copy(file)
+  const workspaces = Object.fromEntries(['', 'api', 'web', 'web/explorer'].map((name) => [name, { name }]))
+  const sample = { version: '1.0.0' }
+  write(
+    'package-lock.json',
+    JSON.stringify({
+      packages: { ...workspaces, '': { dependencies: { sample: '1.0.0' } }, 'node_modules/sample': sample },
+    }),
+  )
   write('bin/npm', program('install', `write('node_modules/.package-lock.json', read('package-lock.json'))`))
   chmodSync(path.join(folder, 'bin/npm'), 0o755)
   write('scripts/compileServer.mjs', program('build', `write(process.argv.at(-1) + '/api/main.js', '')`))
   write('api/services/documents/labels/figtree.ttf', '')
-  mkdirSync(path.join(folder, 'node_modules/node/bin'), { recursive: true })
-  symlinkSync(process.execPath, path.join(folder, 'node_modules/node/bin/node'))
 })
 afterEach(() => {
   for (const child of started.splice(0)) if (child.exitCode === null) kill(child)

@@ -77,7 +77,7 @@ async function runChangedTests(commit = 'main') {
   await runVitest('tests of what changed', '--changed', commit, '--passWithNoTests')
   const changed = execFileSync('git', ['diff', '--name-only', commit], { cwd: root, encoding: 'utf8' }).split('\n')
   const names = Object.keys(features).filter((name) =>
-    changed.some((file) => new RegExp(`^(api|migrations)/.*\\b${name}\\b`).test(file)),
+    changed.some((file) => /^(api|migrations)\//.test(file) && file.split(/[^\w]/).includes(name)),
   )
   if (names.length === 0) return
   const files = names.map((name) => `tests/acceptance/${name}`)

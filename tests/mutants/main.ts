@@ -24,7 +24,13 @@ for (const group of Object.keys(mutated) as MutatedGroup[]) {
 /** Returns whether the tests notice as many mutants as the options demand. */
 async function mutate(group: MutatedGroup, patterns: string[]): Promise<boolean> {
   const program = path.join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const args = [program, 'run', path.join(folder, 'stryker.config.mjs'), '--mutate', [...patterns, '!**/*.test.ts'].join()]
+  const args = [
+    program,
+    'run',
+    path.join(folder, 'stryker.config.mjs'),
+    '--mutate',
+    [...patterns, '!**/*.test.ts'].join(),
+  ]
   const env = { ...process.env, MUTATED_GROUP: group }
   if (group !== 'log') return run(process.execPath, args, { cwd: root, env })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-mutants-'))

@@ -3,7 +3,17 @@ export default {
   plugins: [new URL('node_modules/@stryker-mutator/vitest-runner/dist/src/index.js', import.meta.url).href],
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
-  ignorePatterns: ['/.data', '/dist', '/bench', '/docs', '/demo', '/tests/e2e', '/tests/acceptance', '/tests/faults', '/tests/mutants/node_modules'],
+  ignorePatterns: [
+    '/.data',
+    '/dist',
+    '/bench',
+    '/docs',
+    '/demo',
+    '/tests/e2e',
+    '/tests/acceptance',
+    '/tests/faults',
+    '/tests/mutants/node_modules',
+  ],
   tempDirName: '.vitest/mutants',
   // Stryker reads tsconfig.json with the TypeScript compiler of before version 7, which the tests do not need.
   tsconfigFile: 'none',
