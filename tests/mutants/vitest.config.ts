@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: shared.resolve,
   test: {
     include: testGroups.flatMap((name) => files[name]).filter((file) => tests.test(file)),
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['tests/mutants/setup.ts'],
     provide: shared.test!.provide!,
     testTimeout: shared.test!.testTimeout!,
     hookTimeout: shared.test!.hookTimeout!,
