@@ -3,13 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { ensureBuilt } from './build.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const server = path.join(root, 'dist/server')
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Record<string, object>
 const { scripts } = read('package.json')
 const { dependencies } = read('api/package.json')
+
+beforeAll(() => ensureBuilt(() => undefined, ['server']))
 
 it('the commands for an installation run what is built of the server', () => {
   const names = Object.values(scripts!).flatMap(
