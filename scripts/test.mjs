@@ -59,7 +59,7 @@ async function runChecks() {
   })
 }
 
-/** What finds most mistakes without a database or a browser. */
+/** The checks that need neither a database nor a browser, and find most mistakes. */
 async function runQuickTests() {
   await group('static checks', async () => {
     await generateClients()

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** The files that the service worker stores when it is installed. Mapbox is stored when a map used it: most installations have no token. */
+/** The files that the service worker stores when it is installed. Mapbox is stored once a map has used it, because most installations have no token. */
 const precached = ['index.html', 'favicon.svg', 'icon-*.png', 'manifest.webmanifest', 'assets/*.{js,css,woff2}']
 const notPrecached = ['assets/mapbox-gl-*', 'assets/MapboxMap-*']
 

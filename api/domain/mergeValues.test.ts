@@ -153,7 +153,7 @@ describe('the lines of an address', () => {
   it.each([
     ["are the owner's", 'owner', {}, ['PO Box 142', 'Sampleton, IN 46000']],
     [
-      "are the property's if a letter is for who lives there",
+      "are the property's if a letter is for the current resident",
       'property',
       {},
       ['1018 W 11th Demo St', 'Indianapolis, IN 46202'],

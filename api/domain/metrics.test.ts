@@ -6,7 +6,7 @@ it.each([
   [3, 3, 100],
   [4, 0, 0],
   [0, 0, 0],
-  // Leads of an earlier time can be converted in a time without new ones.
+  // A period without new leads can have conversions of earlier ones.
   [0, 2, 0],
 ])('of %i leads and %i conversions, the conversion rate is %i percent', (leads, conversions, rate) => {
   expect(conversionRateOf(leads, conversions)).toBe(rate)

@@ -8,7 +8,7 @@ const placeholders = new Set(
 
 /**
  * The parcel id without surrounding whitespace; null for a text that is none, such as `N/A`, `0`, `-`, `UNKNOWN` or `000-000-0000`,
- * by which no two houses are the same. Throws `Refused` for a number that a spreadsheet has damaged.
+ * which many parcels share. Throws `Refused` for a number that a spreadsheet has damaged.
  */
 export function parseParcelId(text: string): string | null {
   const id = text.trim()
@@ -23,7 +23,7 @@ export function parseParcelId(text: string): string | null {
   return isPlaceholder(id) ? null : id
 }
 
-/** The parcel id by which a house may be found; null for a text that `parseParcelId` takes for none or refuses. */
+/** The parcel id if properties may be matched by it; null for a placeholder, and for a number that a spreadsheet has damaged. */
 export function matchableParcelId(text: string | null | undefined): string | null {
   const id = text?.trim() ?? ''
   return isShortened(id) || isDate(id) || isPlaceholder(id) ? null : id

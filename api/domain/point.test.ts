@@ -57,11 +57,11 @@ describe('a point', () => {
   })
 
   it('has a distance to another one only if both coordinates are known', () => {
-    const house = { lat: 39.77, lng: -86.16 }
-    expect(distanceBetween({ lat: 40.77, lng: -86.16 }, house)).toBeCloseTo(111_320, 0)
+    const property = { lat: 39.77, lng: -86.16 }
+    expect(distanceBetween({ lat: 40.77, lng: -86.16 }, property)).toBeCloseTo(111_320, 0)
     expect(distanceBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 0 })).toBe(0)
     for (const unknown of [{}, { lat: 39.77 }, { lng: -86.16 }, { lat: null, lng: -86.16 }, { lat: 39.77, lng: null }])
-      expect(distanceBetween(unknown, house)).toBeNull()
+      expect(distanceBetween(unknown, property)).toBeNull()
   })
 })
 

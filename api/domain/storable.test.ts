@@ -45,7 +45,11 @@ describe('input that cannot be stored', () => {
     ['a NUL', 'a\0b', {}],
     ['half of an emoji', 'a \ud83c', {}],
     ['a NUL in a field', { notes: '\0' }, { notes: cannotBeStored }],
-    ['a NUL in a field of a list in a field', { houses: [{ city: 'x' }, { city: '\0' }] }, { city: cannotBeStored }],
+    [
+      'a NUL in a field of a list in a field',
+      { properties: [{ city: 'x' }, { city: '\0' }] },
+      { city: cannotBeStored },
+    ],
     ['a NUL in an item', { tags: ['storm', '\0'] }, { tags: cannotBeStored }],
     ['a NUL in a name', { '\0': 1 }, {}],
     ['half of an emoji in the name of a field in a field', { data: { '\ud83c': 1 } }, { data: cannotBeStored }],

@@ -190,8 +190,8 @@ export class PooledWorker<Request extends object, Answer extends { type: string 
 }
 
 /**
- * Lets the server and PostgreSQL have the processor first, also while the worker starts, so that nobody waits because of a stranger's
- * file. Where the system refuses, the worker runs like any other process.
+ * Lets the server and PostgreSQL have the processor first, also while the worker starts, so that nobody waits for the
+ * reading of an uploaded file. Where the system refuses, the worker runs like any other process.
  */
 function giveWay(pid: number | undefined): void {
   try {

@@ -50,7 +50,7 @@ async function importFile(content: string | Buffer, list: ImportList = 'properti
   return { ...counts, errors: errors.map(({ row, column, message }) => `${row} ${column}: ${message}`) }
 }
 
-async function housesIn(street: string): Promise<Record<string, unknown>[]> {
+async function propertiesIn(street: string): Promise<Record<string, unknown>[]> {
   const { rows } = await db.query(
     `select address, zip_code, parcel_id, owner_name, owner_phone, lat, lng from properties
      where tenant_id = $1 and address like $2 order by address`,
@@ -67,8 +67,8 @@ describe('parcel ids', () => {
     )
     const again = ['address,lat,lng,parcel_id', '1 Sample Later Rd,42.7,-90.1,N/A', ...others].join('\n')
     expect(await importFile(again)).toMatchObject({ created: 11, skipped: 0, failed: 0 })
-    for (const house of [...(await housesIn('Sample Pinna Rd')), ...(await housesIn('Sample Holder Rd'))])
-      expect(house).toMatchObject({ parcel_id: null })
+    for (const property of [...(await propertiesIn('Sample Pinna Rd')), ...(await propertiesIn('Sample Holder Rd'))])
+      expect(property).toMatchObject({ parcel_id: null })
   })
 
   it('that a placeholder already saved does not match', async () => {
@@ -115,12 +115,12 @@ describe('coordinates', () => {
 describe('ZIP codes', () => {
   it('that a spreadsheet has shortened are repaired, so that the same house is found', async () => {
     expect(await importFile(fixture('zipCodes.csv'))).toMatchObject({ created: 1, skipped: 1, failed: 0 })
-    expect(await housesIn('Sample Zipped St')).toMatchObject([{ zip_code: '02139' }])
+    expect(await propertiesIn('Sample Zipped St')).toMatchObject([{ zip_code: '02139' }])
     const rows = ['MA,2139.0', 'MA,021390001', 'MA,02139-', 'VA,"24,348"', 'PR,601', ',', 'ON,K1A 0B1']
     await importFile(
       `address,state,zip_code,lat,lng\n${rows.map((row, n) => `${n} Sample Zips St,${row},42.7${n},-90.2`).join('\n')}`,
     )
-    expect((await housesIn('Sample Zips St')).map((house) => house['zip_code'])).toEqual([
+    expect((await propertiesIn('Sample Zips St')).map((property) => property['zip_code'])).toEqual([
       ...['02139', '02139', '02139', '24348', '00601', null, 'K1A 0B1'],
     ])
   })
@@ -166,18 +166,18 @@ describe('cells', () => {
     await importFile(
       `address,lat,lng,owner_name,owner_phone\n${words.map((word, n) => `${n} Sample Empty St,42.8${n},-90.1,${word},N/A`).join('\n')}`,
     )
-    expect(await housesIn('Sample Empty St')).toHaveLength(4)
-    for (const house of await housesIn('Sample Empty St'))
-      expect(house).toMatchObject({ owner_name: null, owner_phone: null })
+    expect(await propertiesIn('Sample Empty St')).toHaveLength(4)
+    for (const property of await propertiesIn('Sample Empty St'))
+      expect(property).toMatchObject({ owner_name: null, owner_phone: null })
     await importFile('address,lat,lng,owner_name\n1 Sample Names St,42.8,-90.2,"NULL, SAMPLE"\n')
-    expect(await housesIn('Sample Names St')).toMatchObject([{ owner_name: 'NULL, SAMPLE' }])
+    expect(await propertiesIn('Sample Names St')).toMatchObject([{ owner_name: 'NULL, SAMPLE' }])
   })
 
   it('that are formulas with a text have that text', async () => {
     expect(await importFile(fixture('textFormula.csv'))).toMatchObject({ created: 1 })
-    expect(await housesIn('Sample Idiom Rd')).toMatchObject([{ parcel_id: '00123' }])
+    expect(await propertiesIn('Sample Idiom Rd')).toMatchObject([{ parcel_id: '00123' }])
     await importFile('address,lat,lng,parcel_id\n1 Sample Formula Rd,42.99,-90.2,="00124"\n')
-    expect(await housesIn('Sample Formula Rd')).toMatchObject([{ parcel_id: '00124' }])
+    expect(await propertiesIn('Sample Formula Rd')).toMatchObject([{ parcel_id: '00124' }])
   })
 
   it('with phones have them as they are written, also those that cannot be read', async () => {
@@ -187,7 +187,7 @@ describe('cells', () => {
       'leads',
     )
     const found = [...phones.slice(0, 4), '8125550123']
-    expect((await housesIn('Sample Phone St')).map((house) => house['owner_phone'])).toEqual(found)
+    expect((await propertiesIn('Sample Phone St')).map((property) => property['owner_phone'])).toEqual(found)
     const { rows } = await db.query(
       `select l.contact_phone as phone from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
        where p.address like '%Sample Phone St' order by p.address`,
@@ -208,7 +208,7 @@ describe('a file', () => {
   ])('in %s has its names', async (name, content) => {
     await db.query(`delete from properties where address = '1 A'`)
     await importFile(content)
-    expect([name, await housesIn('1 A')]).toMatchObject([name, [{ owner_name: 'SAMPLE PEÑA, JOSÉ' }]])
+    expect([name, await propertiesIn('1 A')]).toMatchObject([name, [{ owner_name: 'SAMPLE PEÑA, JOSÉ' }]])
   })
 
   it('that is a web page is refused with what to do', async () => {
