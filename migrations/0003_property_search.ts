@@ -15,7 +15,7 @@ export class PropertySearch extends Migration {
 }
 
 // `words` is ' 1018 w 12th sample st ', which a scan of the newest properties matches with LIKE. `property_words` has a row
-// for each token, for the lookup of rare tokens. words_of must split texts as `tokenize` in domain/address.ts does.
+// for each token, for the lookup of rare tokens. words_of must split texts as `tokenize` in domain/addresses/text.ts does.
 const searchText = `
 create function words_of(p_text text) returns text language sql immutable parallel safe as $$
   select ' ' || btrim(regexp_replace(regexp_replace(lower(normalize(p_text, NFKD)),

@@ -3,7 +3,11 @@ import vm from 'node:vm'
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { describe, expect, it } from 'vitest'
 import { isEmail, parseName, parseNewEmail, parsePhone } from '../api/domain/accounts.ts'
-import { houseKey, parseAddress, placeKey } from '../api/domain/address.ts'
+import { addressKeyOf } from '../api/domain/addresses/addressKey.ts'
+import { compareHouses } from '../api/domain/addresses/compareHouses.ts'
+import { numberOf, streetNumberOf } from '../api/domain/addresses/houseNumbers.ts'
+import { parseAddress } from '../api/domain/addresses/parseAddress.ts'
+import { unitKey } from '../api/domain/addresses/units.ts'
 import { removeEmptyWords } from '../api/domain/emptyWords.ts'
 import { cellText, parseDateTime, parseDollars, parseTags } from '../api/domain/importCells.ts'
 import { createLetterNamer } from '../api/domain/letterFileNames.ts'
@@ -151,8 +155,14 @@ describe('a text of 200,000 characters', () => {
       parseName: (text) => parseName(text, 'Name', 'name'),
       parseOwnerContact: (text) => parseOwnerContact({ ownerPhone: text }),
       parseAddress,
-      houseKey,
-      placeKey: (text) => placeKey({ address: text, city: text }),
+      addressKeyOf: (text) => addressKeyOf({ address: text, city: text, zipCode: text }),
+      addressWithNumber: (text) => addressKeyOf({ address: `1 Demo ${text}`, city: text }),
+      addressInParts: (text) => addressKeyOf({ address: `1 ${text}, ${text}, ${text} 46000` }),
+      compareHouses: (text) =>
+        compareHouses({ address: `1 ${text}`, parcelId: text }, { address: text, parcelId: text }),
+      unitKey,
+      numberOf,
+      streetNumberOf,
       addressLines: (text) => addressLines({ ownerAddress: text, address: text }, 'owner'),
       parseDateTime: (text) => parseDateTime(text, 'America/Chicago'),
       parseDollars,

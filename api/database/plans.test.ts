@@ -13,7 +13,7 @@ import { readKnocksOfProperties } from '../usecases/knocking/propertyKnocks.ts'
 import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { countLeads, readLeadsOfProperties, listLeads, readLead } from '../usecases/leads/leads.ts'
-import { findPropertyAt, findPropertyNear, type PropertyView } from '../usecases/properties/propertyRows.ts'
+import { findSavedHouse, type PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readProperties, readProperty, readPropertiesAt } from '../usecases/properties/readProperty.ts'
 import { readLastKnocks } from '../usecases/properties/lastKnocks.ts'
 import { readDoor, readDoors } from '../usecases/properties/teamDoors.ts'
@@ -230,11 +230,11 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       const { items } = await listProperties(ctx, {}, { limit: 3 })
       const [property] = items as [PropertyView]
       const found = await ctx.database.within({ tenantId: tenant.tenantId }, async (em) => [
-        await findPropertyAt(em, tenant.tenantId, property, 'click'),
-        await findPropertyAt(em, tenant.tenantId, property, { streetNumber: property.streetNumber }),
-        await findPropertyNear(em, tenant.tenantId, property),
+        await findSavedHouse(em, tenant.tenantId, property, 'click'),
+        await findSavedHouse(em, tenant.tenantId, property, 'search'),
+        await findSavedHouse(em, tenant.tenantId, { ...property, lat: property.lat + 0.0001 }, 'search'),
       ])
-      expect(found.map((match) => match?.id)).toEqual([property.id, property.id, property.id])
+      expect(found.map((match) => match?.property.id)).toEqual([property.id, property.id, property.id])
       await readPropertiesAt(ctx, items)
       await readProperties(
         ctx,

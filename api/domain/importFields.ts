@@ -94,5 +94,7 @@ export interface ImportCounts {
   created: number
   updated: number
   skipped: number
+  /** It is not sure whether their house is a saved one. */
+  unsure: number
   failed: number
 }

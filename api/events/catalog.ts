@@ -112,6 +112,8 @@ export type DomainEvent =
         created: number
         updated: number
         skipped: number
+        /** Missing in events of before it was counted. */
+        unsure?: number
         failed: number
       }
     }

@@ -24,10 +24,21 @@ const assumedListLength = 100
 /** The same for lists of scalars, such as tags. */
 const assumedScalars = 10
 /** Lists without a page size that are shorter. */
-const listLengths: Record<string, number> = { 'Property.outline': 10, 'Parcel.outline': 10, 'LocateResult.outline': 10 }
+const listLengths: Record<string, number> = {
+  'Property.outline': 10,
+  'Parcel.outline': 10,
+  'LocateResult.outline': 10,
+  'LocateResult.candidates': 5,
+  'Property.unitsHere': 10,
+}
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */
-const fieldCosts: Record<string, number> = { 'Property.outline': 100, 'Property.history': 50, 'Lead.history': 50 }
+const fieldCosts: Record<string, number> = {
+  'Property.outline': 100,
+  'Property.history': 50,
+  'Property.unitsHere': 10,
+  'Lead.history': 50,
+}
 
 export interface QueryMeasures {
   /** Depth of nested fields, including fragments. */

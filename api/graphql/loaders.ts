@@ -15,6 +15,7 @@ import type { PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readDoors } from '../usecases/properties/teamDoors.ts'
+import { readUnitsHere, type HousePlace } from '../usecases/properties/unitsHere.ts'
 import { readTenantNames } from '../usecases/tenants/tenants.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
@@ -23,6 +24,8 @@ export interface Loaders {
   property: DataLoader<TenantKey, PropertyView | null, string>
   /** Like `property`, but includes the properties of colleagues, limited, if the tenant shows them. */
   door: DataLoader<TenantKey, PropertyView | null, string>
+  /** The doors with the house number of a property at its point. */
+  unitsHere: DataLoader<HousePlace, PropertyView[], string>
   /** By the property. */
   lastKnock: DataLoader<TenantKey, LastKnock | null, string>
   /** The newest 100 leads of a property. */
@@ -42,6 +45,9 @@ export function makeLoaders(ctx: Context): Loaders {
   return {
     property: makeTenantLoader((ids) => readProperties(ctx, ids), tenantKeyOf),
     door: makeTenantLoader((ids) => readDoors(ctx, ids), tenantKeyOf),
+    unitsHere: new DataLoader<HousePlace, PropertyView[], string>((places) => readUnitsHere(ctx, places), {
+      cacheKeyFn: tenantKeyOf,
+    }),
     lastKnock: makeTenantLoader((ids) => readLastKnocks(ctx, ids), propertyKeyOf),
     leads: new DataLoader(
       async (properties) => {

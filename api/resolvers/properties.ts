@@ -16,6 +16,7 @@ import {
   Subscription,
 } from 'type-graphql'
 import type { Context } from '../context.ts'
+import { parseAddress } from '../domain/addresses/parseAddress.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -82,6 +83,8 @@ import { updateProperty } from '../usecases/properties/updateProperty.ts'
 const columnsOfFields: Record<string, readonly PropertyColumn[]> = {
   outline: ['lat', 'lng'],
   history: ['assignedTo'],
+  unit: ['address'],
+  unitsHere: ['lat', 'lng', 'streetNumber'],
 }
 
 @Resolver(() => Property)
@@ -207,6 +210,18 @@ export class PropertiesResolver {
   async deleteProperty(@Ctx('ctx') ctx: Context, @IdArg('Id of the property.') id: string): Promise<MessageResult> {
     await deleteProperty(ctx, id)
     return { message: messages.propertyDeleted }
+  }
+
+  @FieldResolver(() => String, nullable("Unit of the address as written: 'Unit 3', 'Apt B', 'Rear'."))
+  unit(@Root() { address }: PropertyView): string | null {
+    return parseAddress(address).unit
+  }
+
+  @FieldResolver(() => [Property], {
+    description: 'The properties with this house number at this point, this one included: the units of a building.',
+  })
+  unitsHere(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<PropertyView[]> {
+    return loaders.unitsHere.load(property)
   }
 
   @FieldResolver(() => UserRef, nullable('The user the property is assigned to.'))

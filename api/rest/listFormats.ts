@@ -5,10 +5,17 @@ import { presenterOf, type Presentable } from './present.ts'
 import { presentActivity, presentLead, presentUser } from './presenters.ts'
 import { activity, lead, property, user } from './shapes.ts'
 
+/** A lead with the place of its property, by which an import finds the property again. */
+const exportedLead = lead.extend({
+  property: lead.shape.property.extend(
+    property.pick({ city: true, state: true, zip_code: true, lat: true, lng: true }).shape,
+  ),
+})
+
 /** How exported lists are written: with the fields that REST has. A new field of a shape is a new column. */
 export const listFormats: ListFormats = {
   properties: formatOf(property, (item) => item, 'Saved properties.'),
-  leads: formatOf(lead, presentLead, 'Leads.'),
+  leads: formatOf(exportedLead, presentLead, 'Leads.'),
   users: formatOf(user, presentUser, 'Accounts, without passwords.'),
   activity: formatOf(activity, presentActivity, 'The activity log: what happened, when, and who did it.'),
 }

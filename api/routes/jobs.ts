@@ -49,7 +49,7 @@ export const job = z
     started_at: time.nullable(),
     finished_at: time.nullable(),
     counts: z
-      .object({ created: number, updated: number, skipped: number, failed: number })
+      .object({ created: number, updated: number, skipped: number, unsure: number, failed: number })
       .nullable()
       .describe('The rows of an import by what became of them; they add up to the rows of the file.'),
     errors: z

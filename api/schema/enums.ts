@@ -1,3 +1,4 @@
+import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
 import { registerEnumType } from 'type-graphql'
 import type {
   EventRecordKind,
@@ -276,6 +277,28 @@ export const LocateOutcomeEnum = registerEnum<'existing' | 'new' | 'not_found'>(
     not_found: 'No property was found: see `diagnostics`.',
   },
 )
+export const LocateMatchEnum = registerEnum<'same' | 'unsure' | 'none'>(
+  'LocateMatch',
+  'Whether a parcel is that of the house that was asked for.',
+  {
+    same: 'It is; only then the owner of a saved property is updated.',
+    unsure: 'It may be that of another house: see `matchReason` and `candidates`.',
+    none: 'No parcel was found.',
+  },
+)
+export const MatchReasonEnum = registerEnum<VerdictReason | 'several'>('MatchReason', 'What a doubt rests on.', {
+  several: 'Several parcels fit, such as the units of a building.',
+  number: 'The parcel has another house number.',
+  range: 'The number lies within what may be a range of numbers.',
+  street: 'The street lacks a direction or suffix, or has another one.',
+  unit: 'One of the two has no unit.',
+  address: 'The address agrees.',
+  parcel: 'The parcel number agrees, but the address does not.',
+  other_parcel: 'The address agrees, but the parcel number does not.',
+  point: 'The point agrees, but the address does not.',
+  place: 'The address agrees, but the city and ZIP code are unknown.',
+  distance: 'The addresses agree, but are too far apart.',
+})
 export const OwnerRefreshOutcomeEnum = registerEnum<'no_results' | 'unchanged' | 'updated'>(
   'OwnerRefreshOutcome',
   'Outcome of refreshing the owner from the parcel records.',

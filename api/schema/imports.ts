@@ -11,6 +11,10 @@ export class ImportCounts {
   @Field(() => Int, { description: 'Rows that created a record.' }) created!: number
   @Field(() => Int, { description: 'Rows that updated a saved record, or one of an earlier row.' }) updated!: number
   @Field(() => Int, { description: 'Rows whose record is saved already, and that were left out.' }) skipped!: number
+  @Field(() => Int, {
+    description: 'Rows of which it is not sure whether their house is a saved one; they changed nothing.',
+  })
+  unsure!: number
   @Field(() => Int, { description: 'Rows with an error.' }) failed!: number
 }
 

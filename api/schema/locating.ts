@@ -1,7 +1,8 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
 import type { PropertyStatus } from '../domain/enums.ts'
 import { Point, nullable } from './common.ts'
-import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
+import { LocateMatchEnum, LocateOutcomeEnum, MatchReasonEnum, PropertyStatusEnum } from './enums.ts'
 import { Property } from './properties.ts'
 
 @ObjectType({ description: 'Provider and initial view of the map.' })
@@ -76,7 +77,10 @@ export class PropertyDraft extends Locality {
   @Field(() => String, nullable('Source of the owner data; null if the owner is unknown.')) ownerSource!: string | null
   @Field(() => String, nullable("Assessor's parcel number (APN); null if no parcel was found."))
   parcelId!: string | null
-  @Field({ description: 'True if the parcel was matched by the nearest house number, at most 20 away.' })
+  @Field({
+    description:
+      'True if the parcel may be that of another house: it has the nearest number, at most 20 away, or is one of several.',
+  })
   unconfirmed!: boolean
 }
 
@@ -114,6 +118,15 @@ export class Parcel extends Locality {
   @Field(() => [Point], nullable('Outer boundary; null if unknown.')) outline!: Point[] | null
 }
 
+@ObjectType({ description: 'A parcel that may be the one that is meant, such as a unit of a building.' })
+export class LocateCandidate {
+  @Field(() => String, nullable("Assessor's parcel number (APN).")) parcelId!: string | null
+  @Field({ description: 'Full address on one line, as `locateProperty` accepts it.' }) address!: string
+  @Field(() => String, nullable("Unit as written: 'Unit 3', 'Rear'.")) unit!: string | null
+  @Field(() => String, nullable('Owner name; null if the records have none.')) ownerName!: string | null
+  @Field(() => Float, { description: 'Distance from the resolved location.' }) distanceMeters!: number
+}
+
 @ObjectType({ description: 'Result of locating a property by address or point.' })
 export class LocateResult {
   @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
@@ -132,6 +145,14 @@ export class LocateResult {
   parcelServiceAvailable!: boolean
   @Field({ description: 'False if the lookup gave no parcels, in which case the owner is unknown, too.' })
   parcelsFound!: boolean
+  @Field(() => LocateMatchEnum, { description: 'Whether the parcel is surely that of the house.' }) match!:
+    'same' | 'unsure' | 'none'
+  @Field(() => MatchReasonEnum, nullable('What the doubt rests on; null unless `match` is UNSURE.'))
+  matchReason!: VerdictReason | 'several' | null
+  @Field(() => [LocateCandidate], {
+    description: 'The parcels of which one is meant, if they are several. Locate the address of one to choose it.',
+  })
+  candidates!: LocateCandidate[]
   @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
   @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { normalizeStreet, streetSearchTokens } from '../../api/domain/address.ts'
+import { streetKeyOf } from '../../api/domain/addresses/streets.ts'
+import { streetSearchTokens } from '../../api/domain/addresses/text.ts'
 import { cellOf } from '../../api/domain/cells.ts'
 import type { TownParcel } from './parcels.ts'
 import { drawTown } from './drawTown.ts'
@@ -30,7 +31,7 @@ export async function loadTown(client: pg.ClientBase): Promise<{ parcels: number
 async function insertParcels(client: pg.ClientBase, parcels: TownParcel[]): Promise<void> {
   const rows = parcels.map((parcel) => ({
     ...parcel,
-    street_key: parcel.street_name === null ? null : normalizeStreet(parcel.street_name),
+    street_key: parcel.street_name === null ? null : streetKeyOf(parcel.street_name),
     cell: cellOf(parcel).toString(),
   }))
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
@@ -51,7 +52,7 @@ async function insertParcels(client: pg.ClientBase, parcels: TownParcel[]): Prom
 async function insertStreetWords(client: pg.ClientBase, town: Town): Promise<void> {
   const streets = new Map<string, { key: string; city: string }>()
   for (const { street_name, city } of town.parcels) {
-    if (street_name !== null) streets.set(`${street_name}|${city}`, { key: normalizeStreet(street_name), city })
+    if (street_name !== null) streets.set(`${street_name}|${city}`, { key: streetKeyOf(street_name), city })
   }
   const words = [...streets.values()].flatMap(({ key, city }) =>
     streetSearchTokens(key).map((word) => ({ word, street_key: key, city })),

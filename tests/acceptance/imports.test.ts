@@ -100,6 +100,7 @@ describe('an import of properties', () => {
       created: 2,
       updated: 0,
       skipped: 0,
+      unsure: 0,
       failed: 0,
     })
     expect(events[2]!['actor_id']).toBe(admin.id)
@@ -202,8 +203,8 @@ describe('an import of properties', () => {
     expect(before).toMatchObject([{ owner_name: 'Sample Owner 1' }, { owner_name: 'Sample Owner 2' }])
     const update = csv(
       ['address', 'lat', 'lng', 'parcel_id', 'owner_name', 'notes'],
-      [`77 Elsewhere St`, '', '', 'P-1', 'Sample Owner 9', ''],
-      [`2 ${name.toUpperCase()}.`, '', '', '', '', 'Changed'],
+      [`1 ${name.toUpperCase()}`, lat!, lng!, 'P-1', 'Sample Owner 9', ''],
+      [`2 ${name.toUpperCase()}.`, lat!, lng!, '', '', 'Changed'],
     )
     const position = await logPosition()
     expect(await importAs(admin, { file: update, on_duplicate: 'update' })).toMatchObject({

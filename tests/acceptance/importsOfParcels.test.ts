@@ -58,7 +58,7 @@ describe('an import of parcels', () => {
       ['', '18 Parcelway St', '', '', '', '', '40', '-85.5'],
     ]
     const check = await importParcels(rows, { dry_run: 'true' })
-    expect(check['counts']).toEqual({ created: 2, updated: 0, skipped: 0, failed: 2 })
+    expect(check['counts']).toEqual({ created: 2, updated: 0, skipped: 0, unsure: 0, failed: 2 })
     expect(check['errors'].map(({ row, column }: Json) => [row, column])).toEqual([
       [4, 'lat'],
       [5, 'parcel_id'],
@@ -66,7 +66,7 @@ describe('an import of parcels', () => {
     expect(await readParcels()).toEqual([])
 
     const job = await importParcels(rows)
-    expect(job['counts']).toEqual({ created: 2, updated: 0, skipped: 0, failed: 2 })
+    expect(job['counts']).toEqual({ created: 2, updated: 0, skipped: 0, unsure: 0, failed: 2 })
     expect(await readParcels()).toMatchObject([
       { parcel_id: 'P-1', address: '12 Parcelway St', owner_name: 'Sample Owner 0001' },
       { parcel_id: 'P-2' },

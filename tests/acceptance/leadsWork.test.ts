@@ -418,11 +418,14 @@ describe('stages', () => {
 })
 
 describe('duplicates', () => {
+  let leads = 0
+  /** Points some meters apart. */
+  const nextPoint = () => ({ lat: 39.5 + (leads += 1) / 20_000, lng: -86.5 })
   const newLead = (person: TestUser, address: string, more: object = {}, property: object = {}) => {
     const input = {
       tag: 'STORM',
       ...more,
-      newProperty: { address, lat: 39.5 + Math.random() / 10, lng: -86.5, zipCode: '46042', ...property },
+      newProperty: { address, ...nextPoint(), zipCode: '46042', ...property },
     }
     return ask(person, 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }', { input }).then(
       ({ createLead }) => createLead.id as string,
@@ -436,7 +439,7 @@ describe('duplicates', () => {
     const keep = await newLead(owner, '700 W 12th Demo St', { value: 100 }, { parcelId: 'P-700' })
     const byAddress = await newLead(owner, '700 West 12th Demo Street', { value: 5, source: 'Web', assignedTo: rep.id })
     const byParcel = await newLead(owner, '9 Other Rd', {}, { parcelId: 'P-700' })
-    const elsewhere = await newLead(owner, '700 W 12th Demo St', {}, { zipCode: '46043' })
+    const elsewhere = await newLead(owner, '700 W 12th Demo St', {}, { zipCode: '46043', lat: 39.6 })
     const property = (await ask(owner, 'query ($id: ID!) { lead(id: $id) { propertyId } }', { id: keep })).lead
       .propertyId
     const sameHouse = await create(owner, property)

@@ -32,7 +32,9 @@ function fieldsOf(given: GraphQLOutputType, depth: number): string {
   if (!isObjectType(type)) return ''
   const fields = Object.values(type.getFields()).filter((field) => depth > 0 || !isObjectType(getNamedType(field.type)))
   return `{ __typename ${fields
-    .filter(({ name }) => depth > 1 || !['history', 'outline', 'leads', 'knocks', 'property'].includes(name))
+    .filter(
+      ({ name }) => depth > 1 || !['history', 'outline', 'leads', 'knocks', 'property', 'unitsHere'].includes(name),
+    )
     .map((field) => select(field, depth - 1))
     .join(' ')} }`
 }

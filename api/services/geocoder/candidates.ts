@@ -1,7 +1,8 @@
-import { type ParsedAddress, normalizeStreet } from '../../domain/address.ts'
+import type { ParsedAddress } from '../../domain/addresses/parseAddress.ts'
+import { normalizeName } from '../../domain/addresses/text.ts'
 import { type GeocodeCandidate, type GeocodeType, formatAddress } from '../../domain/geocode.ts'
 import { type Bounds, type Point, centerOf, distanceMeters } from '../../domain/point.ts'
-import type { AddressRow } from '../parcels/parcelRows.ts'
+import { type AddressRow, storedNumberOf } from '../parcels/parcelRows.ts'
 
 /** A candidate for the row's own address, or for another number and point on its street. */
 export function toCandidate(
@@ -14,7 +15,7 @@ export function toCandidate(
   const address = override ? `${override.number} ${street}`.trim() : row.address
   return {
     address: formatAddress({ address, city: row.city, state: row.state, zipCode: row.zip_code }),
-    streetNumber: override ? override.number : String(row.street_number ?? ''),
+    streetNumber: override ? override.number : storedNumberOf(row),
     street,
     city: row.city,
     state: row.state,
@@ -36,7 +37,7 @@ export function markPlaceMismatch(candidate: GeocodeCandidate, requested: Parsed
   const isOtherCity =
     requested.city !== null &&
     candidate.city !== null &&
-    normalizeStreet(candidate.city) !== normalizeStreet(requested.city)
+    normalizeName(candidate.city) !== normalizeName(requested.city)
   return {
     ...candidate,
     partial: candidate.partial || isOtherCity || contradicts(candidate.zipCode, requested.zipCode),

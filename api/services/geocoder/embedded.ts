@@ -1,9 +1,11 @@
-import { type ParsedAddress, parseAddress, streetNumberOf, normalizeAddressSpacing } from '../../domain/address.ts'
+import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
+import { type ParsedAddress, parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { unitKey } from '../../domain/addresses/units.ts'
 import type { GeocodeCandidate } from '../../domain/geocode.ts'
 import { type Bounds, type Point, centerOf } from '../../domain/point.ts'
 import {
-  sortExactNumberFirst,
-  maxNumberDigits,
+  sortExactFirst,
+  storableNumber,
   findNearNumber,
   findNearestAddress,
   findParcelsAt,
@@ -31,15 +33,16 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 
   async forward(address: string, options: ForwardOptions = {}): Promise<GeocodeCandidate[]> {
-    const requested = parseAddress(normalizeAddressSpacing(address))
-    if (requested.streetNumber.length > maxNumberDigits) return []
+    const requested = parseAddress(address)
+    const number = storableNumber(requested.houseNumber?.first)
+    if (requested.houseNumber && number === null) return []
     const streets = await findStreets(this.#query, requested.street)
     if (streets.keys.length === 0) return []
     const bounds = options.bounds ?? null
     const found =
-      requested.streetNumber === ''
+      number === null
         ? await this.#findStreetMiddles(streets, bounds)
-        : await this.#findAddresses(streets, requested)
+        : await this.#findAddresses(streets, requested, number)
     const inRequestedState = found
       .filter((candidate) => !isInOtherState(candidate, requested))
       .map((candidate) => markPlaceMismatch(candidate, requested))
@@ -57,13 +60,12 @@ export class EmbeddedGeocoder implements GeocodeSource {
     return suggestAddresses(this.#query, query, bounds)
   }
 
-  async #findAddresses(streets: StreetMatch, requested: ParsedAddress): Promise<GeocodeCandidate[]> {
-    const number = Number(requested.streetNumber)
-    const exact = sortExactNumberFirst(await findByNumber(this.#query, streets.keys, number), requested.number)
-    if (exact.length > 0) return exact.map((row) => toRangeCandidate(row, requested, !streets.isComplete))
+  async #findAddresses(streets: StreetMatch, requested: ParsedAddress, number: number): Promise<GeocodeCandidate[]> {
+    const exact = sortExactFirst(await findByNumber(this.#query, streets.keys, number), requested)
+    if (exact.length > 0) return exact.map((row) => toExactCandidate(row, requested, !streets.isComplete))
     const rows = await findNearNumber(this.#query, streets.keys, number, maxNeighborNumberGap)
     return interpolateAddress(rows, number).map(({ below, point }) =>
-      toCandidate(below, 'interpolated', !streets.isComplete, { number: requested.streetNumber, point }),
+      toCandidate(below, 'interpolated', !streets.isComplete, { number: streetNumberOf(requested.number), point }),
     )
   }
 
@@ -82,12 +84,19 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 }
 
-/** A house with a range matches each number of the range: 3 matches '1-3 Demo Pl'. */
-function toRangeCandidate(row: AddressRow, requested: ParsedAddress, partial: boolean): GeocodeCandidate {
+/**
+ * A house with a range matches each number of the range: 3 matches '1-3 Demo Pl'. Another number with these digits ('2A' for '2') and
+ * another unit are partial matches.
+ */
+function toExactCandidate(row: AddressRow, requested: ParsedAddress, partial: boolean): GeocodeCandidate {
   const candidate = toCandidate(row, 'rooftop', partial)
-  return {
-    ...candidate,
-    streetNumber:
-      streetNumberOf(row.address ?? '') === requested.streetNumber ? candidate.streetNumber : requested.streetNumber,
-  }
+  const number = streetNumberOf(requested.number)
+  if (candidate.streetNumber !== number && row.street_number_to === null) return { ...candidate, partial: true }
+  const own = parseAddress(row.address ?? '', { city: row.city, state: row.state, zipCode: row.zip_code })
+  const isOtherUnit = own.unit !== null && requested.unit !== null && unitKey(own.unit) !== unitKey(requested.unit)
+  const isOtherNumber =
+    own.houseNumber?.last == null
+      ? own.houseNumber?.key !== requested.houseNumber?.key
+      : !own.houseNumber.isRangeSure && own.houseNumber.key !== requested.houseNumber?.key
+  return { ...candidate, streetNumber: number, partial: partial || isOtherUnit || isOtherNumber }
 }

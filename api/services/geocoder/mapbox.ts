@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeAddressSpacing } from '../../domain/address.ts'
+import { normalizeAddressSpacing } from '../../domain/addresses/text.ts'
 import { formatAddress, type GeocodeCandidate, type GeocodeType } from '../../domain/geocode.ts'
 import { centerOf, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
 import { Upstream } from '../upstream/upstream.ts'

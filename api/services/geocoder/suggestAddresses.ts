@@ -1,9 +1,11 @@
-import { parseAddress, normalizeStreet, normalizeAddressSpacing, tokenize } from '../../domain/address.ts'
+import { directionals, stateCodes } from '../../domain/addresses/spellings.ts'
+import { expandRoadKind, streetKeyOf } from '../../domain/addresses/streets.ts'
+import { parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { normalizeAddressSpacing, tokenize } from '../../domain/addresses/text.ts'
 import { type Bounds, type Point, centerOf, distanceMeters } from '../../domain/point.ts'
-import { directionals, stateCodes } from '../../domain/usps.ts'
 import { rangeCondition, findInBounds, maxNumberDigits, findByNumber } from '../parcels/parcelQueries.ts'
 import type { Query } from '../parcels/parcels.ts'
-import { type AddressRow, addressColumns, toAddressLine } from '../parcels/parcelRows.ts'
+import { type AddressRow, addressColumns, storedNumberOf, toAddressLine } from '../parcels/parcelRows.ts'
 import { toWordPatterns } from '../parcels/spelling.ts'
 import { findStreets } from '../parcels/findStreets.ts'
 import { uniqueBy } from './candidates.ts'
@@ -33,7 +35,7 @@ export async function suggestAddresses(
 ): Promise<AddressSuggestion[]> {
   if (text.length > maxTextLength) return []
   const input = parseInput(text)
-  if (input.number === '' && normalizeStreet(input.street).length < 2) return []
+  if (input.number === '' && streetKeyOf(input.street).length < 2) return []
   if (input.number.length > maxNumberDigits) return []
   const rows =
     input.number === '' ? await findOnStreets(query, input.street, bounds) : await findAtNumber(query, input, bounds)
@@ -44,10 +46,10 @@ function parseInput(text: string): ParsedInput {
   const [line = '', ...tail] = normalizeAddressSpacing(text).split(',')
   // A number alone is the start of an address, not a ZIP code or a street named '1018'.
   const numberOnly = /^\s*(\d+)\s*$/.exec(line)?.[1]
-  const { streetNumber, street, city, state, zipCode } = parseAddress(line)
+  const { houseNumber, street, city, state, zipCode } = parseAddress(line)
   const placeWords = [...tail, city, state, zipCode].flatMap((part) => tokenize(part ?? ''))
   return {
-    number: numberOnly ?? streetNumber,
+    number: numberOnly ?? String(houseNumber?.first ?? ''),
     street: numberOnly === undefined ? street : '',
     placeWords: placeWords.filter((word) => word !== 'usa' && word !== 'us'),
   }
@@ -62,9 +64,9 @@ async function findAtNumber(
   { number, street }: ParsedInput,
   bounds: Bounds | null,
 ): Promise<AddressRow[]> {
-  const patterns = toWordPatterns(street).map(({ regex }) => regex)
+  const patterns = toWordPatterns(expandRoadKind(street)).map(({ regex }) => regex)
   // A direction alone is often wrong, so the same number on other streets follows the matches.
-  const isDirectionOnly = patterns.length === 1 && directionals.has(normalizeStreet(street))
+  const isDirectionOnly = patterns.length === 1 && directionals.has(streetKeyOf(street))
   const exact = await findInNumberRanges(
     query,
     [[Number(number), Number(number)]],
@@ -116,7 +118,7 @@ async function findInNumberRanges(
 
 /** Finds addresses on matching streets within the bounds and, if there are too few, anywhere. */
 async function findOnStreets(query: Query, street: string, bounds: Bounds | null): Promise<AddressRow[]> {
-  const patterns = toWordPatterns(street).map(({ regex }) => regex)
+  const patterns = toWordPatterns(expandRoadKind(street)).map(({ regex }) => regex)
   const condition = `and street_number is not null and street_key ~ all($1::text[]) limit ${candidateLimit * 5}`
   const visible =
     bounds && isSmallView(bounds)
@@ -144,7 +146,7 @@ function isSmallView(bounds: Bounds): boolean {
  * Ranks the exact number first, then streets that start with the input, then by distance from the center of the view.
  */
 function rankRows(rows: AddressRow[], input: ParsedInput, bounds: Bounds | null): AddressRow[] {
-  const key = normalizeStreet(input.street)
+  const key = streetKeyOf(input.street)
   const center: Point | null = bounds && centerOf(bounds)
   const score = (row: AddressRow) =>
     (input.number === '' || String(row.street_number) === input.number ? 2 : 0) +
@@ -171,7 +173,7 @@ function isInPlace(row: AddressRow, placeWords: string[]): boolean {
 function toSuggestion(row: AddressRow): AddressSuggestion {
   return {
     id: `${row.dataset}:${row.parcel_id}`,
-    streetNumber: String(row.street_number ?? ''),
+    streetNumber: storedNumberOf(row),
     street: row.street_name ?? '',
     city: row.city ?? '',
     state: row.state ?? '',

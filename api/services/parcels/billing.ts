@@ -1,4 +1,4 @@
-import { normalizeAddressSpacing } from '../../domain/address.ts'
+import { normalizeAddressSpacing } from '../../domain/addresses/text.ts'
 import { pointKey } from '../../domain/point.ts'
 import { createUpstreamCache, type CacheOptions } from '../upstream/upstreamCache.ts'
 import type { Billed, LookUpOptions, FreeParcelSource, ParcelRecord, Parcels, ParcelSource } from './parcels.ts'

@@ -5,7 +5,7 @@ import { loadTown } from '../../../demo/town/load.ts'
 import { PARCEL_OUTAGE_ADDRESS } from '../../../demo/town/outage.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { matchParcel } from '../../domain/parcelMatch.ts'
+import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { EmbeddedParcels } from './embedded.ts'
 import { containsPoint } from './outline.ts'
 
@@ -48,7 +48,10 @@ describe('a parcel lookup by address', () => {
     const near = await parcels.search('1020 W 12th Demo St')
     expect(near).toHaveLength(5)
     expect(near.every((parcel) => Math.abs(Number(parcel.streetNumber) - 1020) <= 20)).toBe(true)
-    expect(matchParcel(near, '1020')).toMatchObject({ parcel: { address: '1018 W 12th Demo St' }, unconfirmed: true })
+    expect(selectParcel(near, { address: '1020 W 12th Demo St' })).toMatchObject({
+      parcel: { address: '1018 W 12th Demo St' },
+      unconfirmed: true,
+    })
     expect(await addresses('99999 W 12th Demo St')).toEqual([])
   })
 

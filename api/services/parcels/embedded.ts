@@ -1,9 +1,11 @@
-import { parseAddress, normalizeStreet, normalizeAddressSpacing } from '../../domain/address.ts'
+import { parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { streetKeyOf } from '../../domain/addresses/streets.ts'
+import { normalizeName } from '../../domain/addresses/text.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { Bounds, Point } from '../../domain/point.ts'
 import {
-  sortExactNumberFirst,
-  maxNumberDigits,
+  sortExactFirst,
+  storableNumber,
   findNearNumber,
   findParcelAtEach,
   findParcelsAt,
@@ -12,7 +14,7 @@ import {
   findHousesIn,
 } from './parcelQueries.ts'
 import type { FreeParcelSource, House, ParcelRecord, Query, StreetAddress } from './parcels.ts'
-import { type ParcelRow, parcelColumns, toAddressLine, toParcelRecord } from './parcelRows.ts'
+import { type ParcelRow, parcelColumns, storedNumberOf, toAddressLine, toParcelRecord } from './parcelRows.ts'
 import { findStreets } from './findStreets.ts'
 
 /** Records farther than this from the requested number are not results (spec §5). */
@@ -37,11 +39,11 @@ export class EmbeddedParcels implements FreeParcelSource {
 
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
     this.#failIfOutage(address)
-    const parsed = parseAddress(normalizeAddressSpacing(address))
-    if (parsed.streetNumber === '' || parsed.streetNumber.length > maxNumberDigits) return []
+    const parsed = parseAddress(address)
+    const number = storableNumber(parsed.houseNumber?.first)
+    if (number === null) return []
     const { keys } = await findStreets(this.#query, parsed.street)
     if (keys.length === 0) return []
-    const number = Number(parsed.streetNumber)
     const state = stateOfContext(context) ?? parsed.state
     const filterByPlace = (rows: ParcelRow[]) =>
       preferCity(
@@ -49,7 +51,7 @@ export class EmbeddedParcels implements FreeParcelSource {
         rows.filter((row) => isCompatible(row.state?.toUpperCase(), state)),
       )
     const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns)
-    const found = sortExactNumberFirst(filterByPlace(exact), parsed.number)
+    const found = sortExactFirst(filterByPlace(exact), parsed)
     if (found.length > 0) return toRecords(found)
     const neighbors = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
     return toRecords(filterByPlace(neighbors))
@@ -87,7 +89,7 @@ export class EmbeddedParcels implements FreeParcelSource {
     const rows = await findHousesIn(this.#query, bounds, limit)
     return rows.map((row) => ({
       address: toAddressLine(row),
-      streetNumber: String(row.street_number),
+      streetNumber: storedNumberOf(row),
       streetName: row.street_name,
       city: row.city,
       state: row.state,
@@ -117,13 +119,13 @@ function isCompatible(known: string | null | undefined, requested: string | null
 /** Rows in the requested city, or all rows if none are, because people and counties name places differently. */
 function preferCity(city: string | null, rows: ParcelRow[]): ParcelRow[] {
   if (city === null) return rows
-  const inRequestedCity = rows.filter((row) => row.city !== null && normalizeStreet(row.city) === normalizeStreet(city))
+  const inRequestedCity = rows.filter((row) => row.city !== null && normalizeName(row.city) === normalizeName(city))
   return inRequestedCity.length > 0 ? inRequestedCity : rows
 }
 
 function toAddressKey(address: string): string {
-  const { streetNumber, street } = parseAddress(normalizeAddressSpacing(address))
-  return `${streetNumber} ${normalizeStreet(street)}`
+  const { houseNumber, street } = parseAddress(address)
+  return `${houseNumber?.first ?? ''} ${streetKeyOf(street)}`
 }
 
 /** '/us/in/indianapolis' → 'IN'. The city of a context is the state's largest, not the address's (spec §9). */

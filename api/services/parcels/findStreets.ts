@@ -1,5 +1,5 @@
-import { normalizeStreet } from '../../domain/address.ts'
-import { directionals, streetSuffixes } from '../../domain/usps.ts'
+import { directionals, streetSuffixes } from '../../domain/addresses/spellings.ts'
+import { expandRoadKind, streetKeyOf } from '../../domain/addresses/streets.ts'
 import type { Query } from './parcels.ts'
 import { isWithinOneEdit, generateSingleEdits, wordsByLength, toWordPatterns } from './spelling.ts'
 
@@ -23,12 +23,15 @@ const maxNameLength = 80
  * ('Rockwell Ave' for Rockwell St), otherwise with one edit in one word.
  */
 export async function findStreets(query: Query, typed: string): Promise<StreetMatch> {
-  const key = normalizeStreet(typed)
+  const key = streetKeyOf(typed)
   if (key === '' || key.length > maxNameLength) return noMatch
   if (await streetExists(query, key)) return { keys: [key], isComplete: true }
-  const prefixMatches = await findByWordPrefixes(query, typed)
+  const expanded = expandRoadKind(typed)
+  const prefixMatches = await findByWordPrefixes(query, expanded)
   if (prefixMatches.length > 0)
     return { keys: prefixMatches, isComplete: prefixMatches.length === 1 && hasAllWords(prefixMatches[0]!, key) }
+  // Another number or direction is another road.
+  if (expanded !== typed) return noMatch
   const coreName = key
     .split(' ')
     .filter((word) => !streetSuffixes.has(word) && !directionals.has(word))
@@ -54,7 +57,7 @@ async function findByWordPrefixes(query: Query, typed: string): Promise<string[]
     `select distinct street_key, starts_with(street_key, $3) as is_prefix, length(street_key) as length
      from parcel_street_words where word like $1 and street_key ~ all($2::text[])
      order by is_prefix desc, length, street_key limit ${maxStreets}`,
-    [`${wordsByLength(typed)[0]}%`, patterns, normalizeStreet(typed)],
+    [`${wordsByLength(typed)[0]}%`, patterns, streetKeyOf(typed)],
   )
   return rows.map((row) => row.street_key)
 }

@@ -1,4 +1,5 @@
-import { parseAddress } from '../../domain/address.ts'
+import { type ParsedAddress, parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { unitKey } from '../../domain/addresses/units.ts'
 import { coveringCellRanges, mergeRanges } from '../../domain/cells.ts'
 import { type Bounds, type Point, boundsAround, distanceMeters } from '../../domain/point.ts'
 import type { Query } from './parcels.ts'
@@ -13,8 +14,13 @@ import {
 } from './parcelRows.ts'
 import { containsPoint } from './outline.ts'
 
-/** Maximum digits of a house number. A longer one would overflow PostgreSQL's integer. */
+/** A house number has at most seven digits. A longer one would overflow PostgreSQL's integer. */
 export const maxNumberDigits = 7
+
+/** A number of a house as the table stores it; null without one, and for a longer one. */
+export function storableNumber(number: number | null | undefined): number | null {
+  return number == null || number >= 10 ** maxNumberDigits ? null : number
+}
 
 /** Maximum span of a range such as 101-397. */
 const maxRangeSpan = 400
@@ -80,11 +86,18 @@ export async function findHousesIn(query: Query, bounds: Bounds, limit: number):
   )
 }
 
-/** Sorts rows whose number is written exactly as requested ('2A', '101 1/2') before rows that share its digits. */
-export function sortExactNumberFirst<T extends AddressRow>(rows: T[], number: string): T[] {
-  const requested = number.toLowerCase()
-  const isExact = (row: T) => parseAddress(row.address ?? '').number.toLowerCase() === requested
-  return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))]
+/** Sorts rows with exactly the requested number and unit ('2A', '101 1/2') before rows that share its digits. */
+export function sortExactFirst<T extends AddressRow>(rows: T[], requested: ParsedAddress): T[] {
+  const unit = unitKey(requested.unit)
+  const rank = (row: T) => {
+    const parsed = parseAddress(row.address ?? '', { city: row.city, state: row.state, zipCode: row.zip_code })
+    const isNumber = parsed.houseNumber?.key === requested.houseNumber?.key
+    return (isNumber ? 0 : 2) + (unitKey(parsed.unit) === unit ? 0 : 1)
+  }
+  return rows
+    .map((row) => ({ row, rank: rank(row) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ row }) => row)
 }
 
 /** Every point of a typical lot is within this distance of its centroid. A larger parcel has a `reach_m` fact. */

@@ -1,3 +1,4 @@
+import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { formatAddress } from '../../domain/geocode.ts'
 import type { ParcelRecord } from './parcels.ts'
 import type { Outline } from './outline.ts'
@@ -48,7 +49,7 @@ export function toParcelRecord(row: ParcelRow): ParcelRecord {
     id: `${row.dataset}:${row.parcel_id}`,
     parcelId: row.parcel_id,
     address: row.address,
-    streetNumber: row.street_number === null ? '' : String(row.street_number),
+    streetNumber: storedNumberOf(row),
     streetName: row.street_name,
     city: row.city,
     state: row.state,
@@ -64,6 +65,15 @@ export function toParcelRecord(row: ParcelRow): ParcelRecord {
     facts,
     source: `parcels:${row.dataset}`,
   }
+}
+
+/** The house number of a row as properties store it: its digits, or all of a grid number such as 'W148N9748'; '' without one. */
+export function storedNumberOf({
+  address,
+  street_number: number,
+}: Pick<ParcelRow, 'address' | 'street_number'>): string {
+  const written = streetNumberOf(address ?? '')
+  return /^[a-z]/i.test(written) ? written : String(number ?? '')
 }
 
 export function toAddressLine(row: Pick<ParcelRow, 'address' | 'city' | 'state' | 'zip_code'>): string {

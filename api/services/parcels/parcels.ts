@@ -56,7 +56,7 @@ export interface Parcels {
   byId(id: string, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
   /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
-  /** Returns the addresses of buildings on a street (`normalizeStreet`) in the bounds. Only providers that do not charge for it implement this. */
+  /** Returns the addresses of buildings on a street (`streetKeyOf`) in the bounds. Only providers that do not charge for it implement this. */
   addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
   /** Returns at most `limit` houses in the bounds, each address once. Only providers that do not charge for it implement this. */
   housesIn?(bounds: Bounds, limit: number): Promise<House[]>

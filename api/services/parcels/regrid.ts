@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { streetNumberOf } from '../../domain/address.ts'
+import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { formatAddress } from '../../domain/geocode.ts'
 import { isPoint, type Point } from '../../domain/point.ts'
 import { Upstream, type UpstreamResponse } from '../upstream/upstream.ts'

@@ -1,5 +1,6 @@
-import { normalizeStreet, tokenize } from '../../domain/address.ts'
-import { alternateSpellings, standardSpelling } from '../../domain/usps.ts'
+import { alternateSpellings, standardSpelling } from '../../domain/addresses/spellings.ts'
+import { streetKeyOf } from '../../domain/addresses/streets.ts'
+import { tokenize } from '../../domain/addresses/text.ts'
 
 /** The forms in which a typed word may occur in a street key. */
 export interface WordPattern {
@@ -63,7 +64,7 @@ export function isWithinOneEdit(a: string, b: string): boolean {
 
 /** The words of a typed street in standard form, longest first. The longest word is the most selective. */
 export function wordsByLength(typed: string): string[] {
-  return normalizeStreet(typed)
+  return streetKeyOf(typed)
     .split(' ')
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length)

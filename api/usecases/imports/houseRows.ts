@@ -1,16 +1,19 @@
 import type { Context } from '../../context.ts'
-import { streetNumberOf } from '../../domain/address.ts'
+import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { makePauses } from '../../domain/pauses.ts'
-import { HouseIndex, indexSavedHouses, type HouseIdentity } from './houseIndex.ts'
+import { HouseIndex, indexSavedHouses, type HouseIdentity } from '../properties/houseIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
 
 /** Where each row's house is: saved, or new at a point. */
 export interface LocatedRow<Values> extends ParsedRow<Values> {
   /** The id of the saved house; null for one that is not saved. */
   savedId: string | null
+  /** The saved houses of which one may be meant; a person decides. Null if it is sure. */
+  unsure: { ids: string[]; reason: VerdictReason } | null
 }
 
 const geocodeBatchSize = 4
@@ -30,9 +33,11 @@ export async function locateRows<Values extends HouseValues>(
   const index = await indexSavedHouses(ctx.database, tenantId, rows.map(identityOf))
   const pause = makePauses()
   const located: LocatedRow<Values>[] = []
+  const find = (row: ParsedRow<Values>): LocatedRow<Values> => ({ ...row, ...findSaved(index, identityOf(row)) })
   for (const row of rows) {
     await pause()
-    located.push({ ...row, savedId: savedIds.get(row.row) ?? index.find(identityOf(row)) })
+    const savedId = savedIds.get(row.row)
+    located.push(savedId ? { ...row, savedId, unsure: null } : find(row))
   }
   const withoutPoint = located.filter(({ savedId, values }) => savedId === null && values.lat === undefined)
   const isFree = ctx.services.providers.geocoder !== 'mapbox'
@@ -46,16 +51,25 @@ export async function locateRows<Values extends HouseValues>(
   for (let start = 0; start < withoutPoint.length; start += geocodeBatchSize) {
     await progress(0)
     await Promise.all(
-      withoutPoint.slice(start, start + geocodeBatchSize).map(async ({ row, values }) => {
+      withoutPoint.slice(start, start + geocodeBatchSize).map(async (row) => {
+        const { values } = row
+        const earlier = inFile.find({ ...values, address: values.address ?? '' })
         const point =
-          inFile.find({ ...values, address: values.address ?? '' }) ??
+          (earlier?.comparison.verdict === 'same' ? earlier.house : null) ??
           (isFree && values.address ? await geocode(ctx, values) : null)
-        if (point) Object.assign(values, point)
-        else errors.add(row, 'address', messageWithoutPoint(values, isFree))
+        if (point) Object.assign(row, findSaved(index, identityOf({ ...row, values: Object.assign(values, point) })))
+        else if (!row.unsure) errors.add(row.row, 'address', messageWithoutPoint(values, isFree))
       }),
     )
   }
   return located.filter(({ row }) => !errors.has(row))
+}
+
+function findSaved(index: HouseIndex<string>, identity: HouseIdentity): Pick<LocatedRow<never>, 'savedId' | 'unsure'> {
+  const found = index.find(identity)
+  if (!found) return { savedId: null, unsure: null }
+  if (found.comparison.verdict === 'same') return { savedId: found.house, unsure: null }
+  return { savedId: null, unsure: { ids: found.alternatives, reason: found.comparison.reason } }
 }
 
 function messageWithoutPoint({ address }: HouseValues, isFree: boolean): string {

@@ -75,7 +75,9 @@ const separatorNames: Record<string, string> = { ',': 'comma', ';': 'semicolon',
 
 /** The counts of an import; null for another job, and until it has ended. */
 export function countsOf({ kind, result }: Job): ImportCounts | null {
-  return kind === 'import' ? ((result as ImportResult | null)?.counts ?? null) : null
+  const counts = kind === 'import' ? (result as ImportResult | null)?.counts : null
+  // Results of before 'unsure' was counted lack it.
+  return counts ? { ...counts, unsure: counts.unsure ?? 0 } : null
 }
 
 /** The first errors of an import, or what an undo left. */

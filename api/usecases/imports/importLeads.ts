@@ -6,8 +6,9 @@ import { type LeadStatus, type Priority, type PropertyType } from '../../domain/
 import { makePauses } from '../../domain/pauses.ts'
 import { parseLeadFields, type LeadFields, type StoredLeadFields } from '../leads/leadFields.ts'
 import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
-import { HouseIndex } from './houseIndex.ts'
+import { HouseIndex } from '../properties/houseIndex.ts'
 import { locateRows, type LocatedRow } from './houseRows.ts'
+import { isUndecided } from './importProperties.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
@@ -31,14 +32,14 @@ export const leadsImporter: Importer<LeadValues> = {
     const wanted = rows.filter(({ row }) => !errors.has(row))
     const located = await locateRows(run, tenantId, wanted, savedIds, errors)
     const saved = await findLeads(ctx, tenantId, located)
-    const { houses, leads, updates, skipped, updated, tagged } = await decide(
+    const { houses, leads, updates, skipped, updated, unsure, tagged } = await decide(
       ctx,
       located,
       saved,
       onDuplicate === 'update',
     )
     return {
-      counts: { created: leads.length, updated, skipped },
+      counts: { created: leads.length, updated, skipped, unsure },
       async save(transaction, reached) {
         const before = await lockHouses(transaction.em, tenantId, [...tagged.keys()])
         const missing = [...tagged].flatMap(([id, { row, tags }]) => {
@@ -163,13 +164,19 @@ async function decide(
   const now = ctx.now()
   let skipped = 0
   let updated = 0
+  let unsureRows = 0
   const pause = makePauses()
-  for (const { row, values, savedId } of rows) {
+  for (const { row, values, savedId, unsure } of rows) {
     await pause()
     const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...others } = values
     const { fields, house } = splitFields(others)
     const identity = { ...house, address: house.address ?? '' }
-    const houseId = savedId ?? newHouses.find(identity)
+    const inRows = savedId === null ? newHouses.find(identity) : null
+    if (unsure || (inRows && isUndecided(inRows.comparison))) {
+      unsureRows += 1
+      continue
+    }
+    const houseId = savedId ?? (inRows?.comparison.verdict === 'same' ? inRows.house : null)
     const key = houseId && leadKey(houseId, tag, createdAt)
     const savedLead = key ? saved.get(key) : undefined
     const earlier = key ? inFile.get(key) : undefined
@@ -217,5 +224,5 @@ async function decide(
     leads.push(lead)
     inFile.set(leadKey(id, tag, createdAt), lead)
   }
-  return { houses: [...houses.values()], leads, updates, skipped, updated, tagged }
+  return { houses: [...houses.values()], leads, updates, skipped, updated, unsure: unsureRows, tagged }
 }

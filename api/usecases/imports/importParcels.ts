@@ -55,7 +55,7 @@ export const parcelsImporter: Importer<ParcelValues> = {
       for (const { id } of found) saved.add(id)
     })
     const chosen = new Map<string, { row: number; json: ParcelJson }>()
-    const counts = { created: 0, updated: 0, skipped: 0 }
+    const counts = { created: 0, updated: 0, skipped: 0, unsure: 0 }
     const pause = makePauses()
     for (const { row, values } of rows) {
       await pause()

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Comparison } from '../../domain/addresses/compareHouses.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { changeHouses, differencesFrom, lockHouses, previousOf, type HouseChange } from './changeHouses.ts'
-import { HouseIndex } from './houseIndex.ts'
+import { HouseIndex } from '../properties/houseIndex.ts'
 import { locateRows, type LocatedRow } from './houseRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
@@ -16,7 +17,7 @@ export const propertiesImporter: Importer<PropertyValues> = {
   async plan(run, tenantId, rows, { onDuplicate }, errors) {
     const { ctx } = run
     const located = await locateRows(run, tenantId, rows, new Map(), errors)
-    const { creates, updates, skipped, updated } = await decide(located, onDuplicate === 'update')
+    const { creates, updates, skipped, updated, unsure } = await decide(located, onDuplicate === 'update')
     const houses = creates.map(({ row, id, values }): NewHouse => {
       const {
         tags = [],
@@ -29,7 +30,7 @@ export const propertiesImporter: Importer<PropertyValues> = {
       return { id, row, values: house, tags, priority, status, assignedTo, createdAt }
     })
     return {
-      counts: { created: houses.length, updated, skipped },
+      counts: { created: houses.length, updated, skipped, unsure },
       async save(transaction, reached) {
         const saved = await lockHouses(transaction.em, tenantId, [...updates.keys()])
         const changes = [...updates].map(([id, { values, row }]) => {
@@ -61,18 +62,23 @@ interface Decisions {
   skipped: number
   /** The rows that update a house, which may be one of another row. */
   updated: number
+  /** The rows of which it is not sure whether their house is a saved one, or one of another row. They change nothing. */
+  unsure: number
 }
 
 /** Which rows are new. A house that is twice in the file is created once, and updated by the later row. */
 async function decide(rows: readonly LocatedRow<PropertyValues>[], updatesDuplicates: boolean): Promise<Decisions> {
-  const decisions: Decisions = { creates: [], updates: new Map(), skipped: 0, updated: 0 }
+  const decisions: Decisions = { creates: [], updates: new Map(), skipped: 0, updated: 0, unsure: 0 }
   const inFile = new HouseIndex<PropertyValues>()
   const pause = makePauses()
-  for (const { row, values, savedId } of rows) {
+  for (const { row, values, savedId, unsure } of rows) {
     await pause()
     const identity = { ...values, address: values.address! }
-    const earlier = savedId === null ? inFile.find(identity) : decisions.updates.get(savedId)?.values
-    if (savedId === null && !earlier) {
+    const inRows = savedId === null ? inFile.find(identity) : null
+    const sameRow = inRows?.comparison.verdict === 'same' ? inRows.house : undefined
+    const earlier = savedId === null ? sameRow : decisions.updates.get(savedId)?.values
+    if (unsure || (inRows && isUndecided(inRows.comparison))) decisions.unsure += 1
+    else if (savedId === null && !earlier) {
       decisions.creates.push({ id: uuidv7(), row, values })
       inFile.add(identity, values)
     } else if (!updatesDuplicates) decisions.skipped += 1
@@ -83,6 +89,11 @@ async function decide(rows: readonly LocatedRow<PropertyValues>[], updatesDuplic
     }
   }
   return decisions
+}
+
+/** Whether two rows may be one house. A unit beside its building, and each of its units, has a row of its own. */
+export function isUndecided({ verdict, reason }: Comparison): boolean {
+  return verdict === 'unsure' && reason !== 'unit'
 }
 
 /** What a row changes of a saved house: its place stays as it is. */

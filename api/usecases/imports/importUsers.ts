@@ -69,7 +69,7 @@ export const usersImporter: Importer<UserValues> = {
     )
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
     return {
-      counts: { created: creates.size, updated, skipped },
+      counts: { created: creates.size, updated, skipped, unsure: 0 },
       async save({ em, record }, reached) {
         await lockAccounts(em)
         const now = ctx.now()

@@ -135,7 +135,7 @@ describe('the errors of an import', () => {
     const rows = Array.from({ length: 3_000 }, (_, n) => (n % 2 ? `${n} Sample Bad St,north,west` : '"No number"'))
     const job = await check(['address,lat,lng', ...rows].join('\n'))
     const { counts, errors } = job.result as ImportResult
-    expect(counts).toEqual({ created: 0, updated: 0, skipped: 0, failed: 3_000 })
+    expect(counts).toEqual({ created: 0, updated: 0, skipped: 0, unsure: 0, failed: 3_000 })
     expect(errors).toHaveLength(1_000)
     expect(errors.map(({ row }) => row)).toEqual(errors.map(({ row }) => row).toSorted((one, other) => one - other))
     // Row 2 cannot be located, and row 3 has two cells that are not numbers.

@@ -54,7 +54,7 @@ export const runImport: JobHandler = async (run) => {
   const savesNothing = isStopped && !input.isDryRun
   const result: ImportResult = {
     counts: savesNothing
-      ? { created: 0, updated: 0, skipped: total - errors.count, failed: errors.count }
+      ? { created: 0, updated: 0, skipped: total - errors.count, unsure: 0, failed: errors.count }
       : { ...plan.counts, failed: errors.count },
     errors: errors.first(),
     separator,

@@ -1,6 +1,9 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { streetNumberOf } from '../../domain/address.ts'
+import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
+import { isSameDoorNumber } from '../../domain/addresses/compareHouses.ts'
+import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
+import { parseAddress } from '../../domain/addresses/parseAddress.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { isKnownOwner } from '../../domain/owner.ts'
@@ -65,7 +68,7 @@ function toRow({ id, values, priority, status, assignedTo, createdAt }: NewHouse
     id,
     address,
     street_number: values.streetNumber?.trim() || streetNumberOf(address),
-    street_name: values.streetName ?? null,
+    street_name: values.streetName ?? (parseAddress(address, values).street || null),
     city: values.city ?? null,
     state: values.state ?? null,
     zip_code: values.zipCode ?? null,
@@ -140,13 +143,15 @@ export async function saveHouses(
   )
 }
 
-/** The rule of `createProperty`: one house with a number at a point. */
+/** The rule of `createProperty`: one house with a number and unit at a point. */
 async function assertNotSaved(em: EntityManager, tenantId: string, rows: readonly HouseRow[]): Promise<void> {
-  const [saved] = await queryRows(
+  const saved = await queryRows<{ at: number; address: string }>(
     em,
-    `select from unnest($2::text[], $3::text[]) as wanted (point5, street_number)
-     join properties p on p.tenant_id = $1 and p.point5 = wanted.point5 and p.street_number = wanted.street_number limit 1`,
+    `select wanted.at::int as at, p.address from unnest($2::text[], $3::text[]) with ordinality as wanted (point5, street_number, at)
+     join properties p on p.tenant_id = $1 and p.point5 = wanted.point5 and p.street_number = wanted.street_number`,
     [tenantId, rows.map(({ point5 }) => point5), rows.map((row) => row.street_number)],
   )
-  if (saved) throw new Unavailable('Houses of the file were saved by others meanwhile.')
+  const isSaved = ({ at, address }: { at: number; address: string }) =>
+    isSameDoorNumber(addressKeyOf({ address }), addressKeyOf({ address: rows[at - 1]!.address as string }))
+  if (saved.some(isSaved)) throw new Unavailable('Houses of the file were saved by others meanwhile.')
 }

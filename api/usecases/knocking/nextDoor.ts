@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
-import { normalizeStreet, parseAddress } from '../../domain/address.ts'
+import { parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { streetKeyOf } from '../../domain/addresses/streets.ts'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
 import { check } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
@@ -99,11 +100,11 @@ async function readStart(
 }
 
 function parseDoor(address: string): { street: string; streetName: string; number: HouseNumber | null } {
-  const { number, streetNumber, street } = parseAddress(address)
+  const { houseNumber, street } = parseAddress(address)
   return {
-    street: normalizeStreet(street),
+    street: streetKeyOf(street),
     streetName: street,
-    number: streetNumber ? { digits: Number(streetNumber), written: number.toLowerCase() } : null,
+    number: houseNumber && { digits: houseNumber.first, written: houseNumber.written.toLowerCase() },
   }
 }
 
@@ -135,7 +136,7 @@ async function readSavedHouses(em: EntityManager, tenantId: string, street: stri
   const conditions = [
     inScope({ tenantId }, bind, 'p'),
     cellCondition(bounds, bind),
-    ...parseSearchTerms(street).map((term) => term.conditionSql(bind)),
+    ...parseSearchTerms(sharedWordsOf(street)).map((term) => term.conditionSql(bind)),
   ]
   const rows = await queryRows<SavedRow>(
     em,
@@ -149,6 +150,12 @@ async function readSavedHouses(em: EntityManager, tenantId: string, street: stri
     const house = toHouse({ ...row, point: { lat: row.lat, lng: row.lng } })
     return house && house.id.endsWith(` ${street}`) ? [{ ...house, ...row }] : []
   })
+}
+
+/** The words of a street that all its spellings have: the number of a road, whose kind may be written in many ways. */
+function sharedWordsOf(street: string): string {
+  const numbers = street.split(' ').filter((word) => /\d/.test(word))
+  return numbers.length > 0 ? numbers.join(' ') : street
 }
 
 /** The houses of both lists, each number once; the saved house if there is one. */

@@ -1,11 +1,12 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { houseKey, placeKey } from '../../domain/address.ts'
+import { compareHouses, type Comparison } from '../../domain/addresses/compareHouses.ts'
 import type { DuplicateReason } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { KeySets } from '../../domain/keySets.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { HouseIndex } from '../properties/houseIndex.ts'
 import { findLeadsOfProperties, listedColumnNames, readLead, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
 type Lead = ListedLead<ListedLeadColumn>
@@ -22,13 +23,15 @@ interface House {
   city: string | null
   zipCode: string | null
   parcelId: string | null
+  lat: number
+  lng: number
 }
 
 /** The number of properties that are compared at a time, so that other requests run in between. */
 const batchSize = 2_000
 /** The maximum number of properties of a group. At most twenty leads are merged at once. */
 const maxSimilarHouses = 50
-const houseColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId"'
+const houseColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId", p.lat, p.lng'
 
 /**
  * The other leads at the same property, at a property with the same parcel id, or with the same address however it is spelled,
@@ -44,7 +47,7 @@ export async function listLeadDuplicates(ctx: Context, id: string): Promise<Lead
     const pause = makePauses()
     for (const other of others) {
       await pause()
-      const reason = reasonOf(house, other)
+      const reason = reasonOf(compareHouses(house, other))
       if (reason) reasons.set(other.id, reason)
       if (reasons.size === maxSimilarHouses) break
     }
@@ -101,11 +104,10 @@ async function findSimilarHouses(em: EntityManager, tenantId: string, propertyId
   )
 }
 
-function reasonOf(house: House, other: House): DuplicateReason | null {
-  if (house.parcelId && house.parcelId === other.parcelId) return 'same_parcel'
-  const key = houseKey(house.address)
-  if (!key || key !== houseKey(other.address)) return null
-  return placeKey(house) === placeKey(other) ? 'same_address' : null
+/** Null if a comparison does not suggest that the leads of the two properties are merged. */
+function reasonOf({ verdict, reason }: Comparison): DuplicateReason | null {
+  if (reason === 'parcel') return 'same_parcel'
+  return verdict === 'same' ? 'same_address' : null
 }
 
 interface HouseGroup {
@@ -118,6 +120,7 @@ interface HouseGroup {
 /** The tenant's properties with leads, grouped by parcel id and by address. */
 async function groupHouses(ctx: Context, tenantId: string): Promise<HouseGroup[]> {
   const keySets = new KeySets()
+  const index = new HouseIndex<string>()
   const groups = new Map<string, HouseGroup>()
   const houses: { id: string; leads: number }[] = []
   const pause = makePauses()
@@ -125,7 +128,9 @@ async function groupHouses(ctx: Context, tenantId: string): Promise<HouseGroup[]
     const page = await readHousesWithLeads(ctx, tenantId, after)
     for (const house of page) {
       await pause()
-      keySets.join(keysOf(house))
+      const similar = index.findAll(house).filter(({ comparison }) => reasonOf(comparison) !== null)
+      keySets.join([house.id, ...similar.map((other) => other.house)])
+      index.add(house, house.id)
       houses.push({ id: house.id, leads: house.leads })
     }
     if (page.length < batchSize) break
@@ -133,24 +138,13 @@ async function groupHouses(ctx: Context, tenantId: string): Promise<HouseGroup[]
   }
   for (const { id, leads } of houses) {
     await pause()
-    const set = keySets.find(keyOfId(id))
+    const set = keySets.find(id)
     const group = groups.get(set) ?? { ids: [], leads: 0 }
     groups.set(set, group)
     group.leads += leads
     if (group.ids.length < maxSimilarHouses) group.ids.push(id)
   }
   return [...groups.values()]
-}
-
-const keyOfId = (id: string) => `id ${id}`
-
-function keysOf(house: House): [string, ...string[]] {
-  const key = houseKey(house.address)
-  return [
-    keyOfId(house.id),
-    ...(house.parcelId ? [`parcel ${house.parcelId}`] : []),
-    ...(key ? [`address ${key} ${placeKey(house)}`] : []),
-  ]
 }
 
 function readHousesWithLeads(ctx: Context, tenantId: string, after: string): Promise<(House & { leads: number })[]> {

@@ -26,6 +26,11 @@ export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
   /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
+  city: string | null
+  state: string | null
+  zipCode: string | null
+  lat: number
+  lng: number
   /** The property's parcel was picked by the nearest house number and may belong to a neighbor. */
   unconfirmed: boolean
   /** The user the property is assigned to. */
@@ -105,6 +110,11 @@ const leadColumnSql: Columns<LeadView> = {
   updatedAt: 'l.updated_at',
   address: 'p.address',
   ownerName: 'p.owner_name',
+  city: 'p.city',
+  state: 'p.state',
+  zipCode: 'p.zip_code',
+  lat: 'p.lat',
+  lng: 'p.lng',
   unconfirmed: 'p.unconfirmed',
   propertyAssignedTo: 'p.assigned_to',
   lastPrintedAt: lastPrintedSql('true'),

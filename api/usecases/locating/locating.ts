@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts'
 import { sqlStateOf } from '../../database/connection.ts'
-import { NO_NUMBER, isHouseNumber, parseAddress, streetNumberOf } from '../../domain/address.ts'
+import type { Comparison, VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import { isHouseNumber, streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
+import { NO_NUMBER, parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { selectParcel, selectParcelAt, type ParcelMatch } from '../../domain/addresses/selectParcel.ts'
 import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
 import { unknownOwner } from '../../domain/owner.ts'
-import { matchParcel, type ParcelMatch } from '../../domain/parcelMatch.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import type { Point } from '../../domain/point.ts'
+import { distanceMeters, type Point } from '../../domain/point.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
 import {
   reverseGeocode,
@@ -18,7 +20,7 @@ import {
 } from './lookups.ts'
 import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
-import { authorizeProperty, findPropertyAt, findPropertyNear, type PropertyView } from '../properties/propertyRows.ts'
+import { authorizeProperty, findSavedHouse, type PropertyView } from '../properties/propertyRows.ts'
 import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
 
 export interface LocateDiagnostics {
@@ -51,7 +53,24 @@ export interface LocateResult {
   /** The parcel provider found parcels, even if none of them is the place's. */
   parcelsFound: boolean
   parcel: ParcelRecord | null
+  /** Whether the parcel is that of the house, and the saved property the house. Only 'same' updates a saved owner. */
+  match: 'same' | 'unsure' | 'none'
+  /** Why the match is unsure; null otherwise. */
+  matchReason: VerdictReason | 'several' | null
+  /** The parcels of which one is meant, where they are several, such as the units of a building. */
+  candidates: LocateCandidate[]
   diagnostics: LocateDiagnostics
+}
+
+/** A parcel that may be the one that is meant. */
+export interface LocateCandidate {
+  parcelId: string | null
+  /** One line. */
+  address: string
+  unit: string | null
+  ownerName: string | null
+  /** From the point that was found. */
+  distanceMeters: number
 }
 
 /**
@@ -79,12 +98,15 @@ async function locateSearch(ctx: Context, userInput: string, context: string | n
   ])
   const selected = selectCandidate(results, streetNumber)
   const geocode = selected === null ? null : results[selected]!
-  const match = matchParcel(lookup.parcels, streetNumber)
+  const match = selectParcel(lookup.parcels, { address })
   const point = choosePoint(geocode, match?.parcel.centroid ?? null, streetNumber)
   const diagnostics = { userInput, processedQuery, results, selected, finalPoint: point }
   if (!point) return notFound(diagnostics, lookup)
-  const found = { point, geocode, match, lookup, diagnostics, by: { streetNumber } }
-  return resolve(ctx, { ...found, streetNumber: streetNumber || (geocode?.streetNumber ?? '') })
+  return resolve(ctx, {
+    ...{ point, geocode, match, lookup, diagnostics, by: 'search' },
+    streetNumber: streetNumber || (geocode?.streetNumber ?? ''),
+    unit: parseAddress(address).unit,
+  })
 }
 
 async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
@@ -92,7 +114,8 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
     reverseGeocode(ctx, point),
     tryFindParcels(() => findParcelsAt(ctx, point)),
   ])
-  const parcel = lookup.parcels[0] ?? null
+  const match = selectParcelAt(lookup.parcels)
+  const parcel = match?.parcel ?? null
   const place = parcel?.centroid ?? geocode?.point ?? null
   const diagnostics = {
     userInput: `${point.lat}, ${point.lng}`,
@@ -102,14 +125,13 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
     finalPoint: place,
   }
   if (!place || !(geocode || parcel?.address)) return notFound(diagnostics, lookup)
-  const match = parcel && { parcel, unconfirmed: false }
   // The nearest address is a neighbor's: a parcel without a number keeps none.
   const streetNumber = parcel
     ? isHouseNumber(parcel.streetNumber)
       ? parcel.streetNumber
       : ''
     : (geocode?.streetNumber ?? '')
-  return resolve(ctx, { point: place, geocode, match, streetNumber, lookup, diagnostics, by: 'click' })
+  return resolve(ctx, { point: place, geocode, match, streetNumber, unit: null, lookup, diagnostics, by: 'click' })
 }
 
 function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateResult {
@@ -121,6 +143,9 @@ function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateR
     parcelServiceAvailable: lookup.available,
     parcelsFound: lookup.parcels.length > 0,
     parcel: null,
+    match: 'none',
+    matchReason: null,
+    candidates: [],
     diagnostics,
   }
 }
@@ -132,31 +157,58 @@ interface LocateMatch {
   match: ParcelMatch<ParcelRecord> | null
   /** Empty if the place has none. */
   streetNumber: string
+  /** The unit that was typed. */
+  unit: string | null
   lookup: ParcelLookup
   diagnostics: LocateDiagnostics
-  by: { streetNumber: string } | 'click'
+  by: 'search' | 'click'
 }
 
 /** The result for a found place: a new property, or the saved one that is there. */
 async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> {
+  const { match } = found
   const shared = {
     parcelServiceAvailable: found.lookup.available,
     parcelsFound: found.lookup.parcels.length > 0,
-    parcel: found.match?.parcel ?? null,
+    parcel: match?.parcel ?? null,
+    candidates: (match?.candidates ?? []).map((parcel) => toCandidate(parcel, found.point)),
     diagnostics: found.diagnostics,
   }
   const tenantId = requireTenant(ctx.actor)
   const draft = draftOf(found)
   const { saved, door } = await ctx.database.within({ tenantId }, async (em) => {
-    const saved =
-      (await findPropertyAt(em, tenantId, found.point, found.by)) ?? (await findPropertyNear(em, tenantId, draft))
-    return { saved, door: saved && doorOf(ctx, saved, await doorReachOf(em, ctx)) }
+    const saved = await findSavedHouse(em, tenantId, draft, found.by)
+    return { saved, door: saved && doorOf(ctx, saved.property, await doorReachOf(em, ctx)) }
   })
-  if (!saved) return { outcome: 'new', property: null, draft, ownerUpdated: false, ...shared }
-  if (!door) return { outcome: 'existing', property: null, draft, ownerUpdated: false, ...shared }
-  const mayUpdate = !door.limited && found.match && !found.match.unconfirmed
-  const updated = mayUpdate ? await updateFromParcel(ctx, door, found.match!.parcel) : null
-  return { outcome: 'existing', property: updated ?? door, draft: null, ownerUpdated: updated !== null, ...shared }
+  const certainty = certaintyOf(match, saved?.comparison ?? null)
+  if (!saved) return { outcome: 'new', property: null, draft, ownerUpdated: false, ...certainty, ...shared }
+  if (!door) return { outcome: 'existing', property: null, draft, ownerUpdated: false, ...certainty, ...shared }
+  const mayUpdate = !door.limited && certainty.match === 'same'
+  const updated = mayUpdate ? await updateFromParcel(ctx, door, match!.parcel) : null
+  const outcome = { outcome: 'existing' as const, property: updated ?? door, draft: null }
+  return { ...outcome, ownerUpdated: updated !== null, ...certainty, ...shared }
+}
+
+function certaintyOf(
+  match: ParcelMatch<ParcelRecord> | null,
+  comparison: Comparison | null,
+): Pick<LocateResult, 'match' | 'matchReason'> {
+  if (!match) return { match: 'none', matchReason: null }
+  if (match.candidates.length > 0) return { match: 'unsure', matchReason: 'several' }
+  if (match.unconfirmed) return { match: 'unsure', matchReason: 'number' }
+  if (comparison && comparison.verdict !== 'same') return { match: 'unsure', matchReason: comparison.reason }
+  return { match: 'same', matchReason: null }
+}
+
+function toCandidate(parcel: ParcelRecord, point: Point): LocateCandidate {
+  const { parcelId, address, city, state, zipCode, ownerName, centroid } = parcel
+  return {
+    parcelId: parcelId || null,
+    address: formatAddress({ address, city, state, zipCode }),
+    unit: parseAddress(address ?? '').unit,
+    ownerName,
+    distanceMeters: distanceMeters(centroid, point),
+  }
 }
 
 /** Saves what differs in the parcel record. Returns null if nothing differs or the update fails. */
@@ -184,24 +236,32 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
   }
 }
 
-/** The number and the street. Of a parcel without a number, the street that it faces is that of the nearest address. */
-function streetAddressOf({ geocode, match, streetNumber }: LocateMatch): string {
-  if (!match) return [geocode?.streetNumber, geocode?.street].filter(Boolean).join(' ')
+/** The number, street and unit. Of a parcel without a number, the street that it faces is that of the nearest address. */
+function streetAddressOf({ geocode, match, streetNumber, unit }: LocateMatch): string {
+  if (!match) return withUnit([geocode?.streetNumber, geocode?.street].filter(Boolean).join(' '), unit)
   const { address, streetName } = match.parcel
   const street = streetName ?? (address ? parseAddress(address).street : null)
   if (streetNumber === '') return [NO_NUMBER, street ?? geocode?.street].filter(Boolean).join(', ')
-  // An unconfirmed parcel may be a neighbor's, so its number is not used.
-  return match.unconfirmed || !address ? [streetNumber, street].filter(Boolean).join(' ') : address
+  // An unconfirmed parcel may be a neighbor's, so its number and unit are not used.
+  return match.unconfirmed || !address ? withUnit([streetNumber, street].filter(Boolean).join(' '), unit) : address
+}
+
+/** The address with its unit, which the street of a provider may have already. */
+function withUnit(address: string, unit: string | null): string {
+  return unit === null || parseAddress(address).unit !== null ? address : `${address} ${unit}`
 }
 
 function draftOf(found: LocateMatch): PropertyDraft {
-  const { point, geocode, match, streetNumber } = found
+  const { point, geocode, match, streetNumber, unit } = found
   const parcel = match?.parcel ?? null
   const streetName = parcel?.streetName ?? geocode?.street ?? null
   const city = parcel?.city ?? geocode?.city ?? null
   const state = parcel?.state ?? geocode?.state ?? null
   const zipCode = parcel?.zipCode ?? geocode?.zipCode ?? null
-  const geocodedAddress = match?.unconfirmed ? geocode?.address : null
+  const isOneOfSeveral = (match?.candidates.length ?? 0) > 0
+  const geocodedAddress = match?.unconfirmed && !isOneOfSeveral && !unit ? geocode?.address : null
+  // Of several parcels, none is the house's until one is chosen.
+  const known = isOneOfSeveral ? null : parcel
   return {
     address: geocodedAddress ?? formatAddress({ address: streetAddressOf(found), city, state, zipCode }),
     streetNumber,
@@ -210,10 +270,10 @@ function draftOf(found: LocateMatch): PropertyDraft {
     state,
     zipCode,
     ...point,
-    ownerName: parcel?.ownerName ?? unknownOwner,
-    ownerAddress: parcel?.ownerAddress ?? null,
-    ownerSource: parcel?.source ?? null,
-    parcelId: parcel?.parcelId ?? null,
+    ownerName: known?.ownerName ?? unknownOwner,
+    ownerAddress: known?.ownerAddress ?? null,
+    ownerSource: known?.source ?? null,
+    parcelId: known?.parcelId ?? null,
     unconfirmed: match ? match.unconfirmed || !isHouseNumber(match.parcel.streetNumber) : geocode?.type !== 'rooftop',
     neighborhood: parcel?.neighborhood ?? geocode?.neighborhood ?? null,
   }

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { formatAddress } from '../../domain/geocode.ts'
-import { matchParcel } from '../../domain/parcelMatch.ts'
+import { compareHouses } from '../../domain/addresses/compareHouses.ts'
+import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { Property } from '../../entities/property.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -82,16 +83,24 @@ async function findParcel(ctx: Context, property: PropertyView): Promise<ParcelR
   const atPoint = await lookUpParcelsAtPoint(ctx, property, options)
   // Land without a number is unconfirmed because of its address, not of its parcel.
   const isConfirmed = !property.unconfirmed || property.streetNumber === ''
-  const sameParcel = atPoint.find((parcel) => parcel.parcelId === property.parcelId && isConfirmed)
+  const sameParcel = atPoint.find((parcel) => isConfirmed && parcel.parcelId && isParcelOf(property, parcel))
   const match = sameParcel ?? findConfirmedParcel(atPoint, property)
   if (match) return match
   const byAddress = await lookUpParcelsByAddress(ctx, fullAddressOf(property), null, options)
   return findConfirmedParcel(byAddress, property)
 }
 
-/** The parcel with exactly the property's street number. Any other may belong to a neighbor. */
-function findConfirmedParcel(parcels: ParcelRecord[], { streetNumber }: PropertyView): ParcelRecord | null {
-  const match = matchParcel(parcels, streetNumber)
+/** Whether a parcel at the point of a property has its parcel id, and is not that of another unit. */
+function isParcelOf(property: PropertyView, parcel: ParcelRecord): boolean {
+  if (parcel.parcelId !== property.parcelId) return false
+  const { verdict, reason } = compareHouses(property, { ...parcel, address: parcel.address ?? '', ...parcel.centroid })
+  return !(verdict === 'different' && reason === 'unit')
+}
+
+/** The parcel with exactly the property's number, street and unit. Any other may belong to a neighbor. */
+function findConfirmedParcel(parcels: ParcelRecord[], property: PropertyView): ParcelRecord | null {
+  const { address, city, state, zipCode } = property
+  const match = selectParcel(parcels, { address, city, state, zipCode })
   return match && !match.unconfirmed ? match.parcel : null
 }
 

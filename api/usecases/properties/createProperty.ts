@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { streetNumberOf } from '../../domain/address.ts'
+import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
+import { isSameDoorNumber } from '../../domain/addresses/compareHouses.ts'
+import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { parseClientId } from '../../domain/ids.ts'
@@ -82,14 +84,17 @@ async function addProperty(
   const point5 = pointKey(point, 5)
   // Without the lock, two reps who save the same property at once would both find no duplicate.
   await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${actor.tenantId} ${point5}`])
-  if (await em.count(Property, { tenantId: actor.tenantId!, point5, streetNumber }))
+  const atPoint = await em.find(Property, { tenantId: actor.tenantId!, point5, streetNumber }, { fields: ['address'] })
+  const key = addressKeyOf({ address, city: input.city, state: input.state, zipCode: input.zipCode })
+  // The units of a building are at one point with one number.
+  if (atPoint.some((saved) => isSameDoorNumber(key, addressKeyOf({ address: saved.address }))))
     throw new Conflict('Property already in system')
   const property = em.create(Property, {
     tenantId: actor.tenantId!,
     id: input.id ? parseClientId(input.id) : uuidv7(),
     address,
     streetNumber,
-    streetName: input.streetName ?? null,
+    streetName: input.streetName ?? (key.parsed.street || null),
     city: input.city ?? null,
     state: input.state ?? null,
     zipCode: input.zipCode ?? null,

@@ -1,5 +1,5 @@
 import { isEmail } from '../../domain/accounts.ts'
-import { normalizeAddressSpacing } from '../../domain/address.ts'
+import { normalizeAddressSpacing } from '../../domain/addresses/text.ts'
 import { check } from '../../domain/errors.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { isPhone } from '../../domain/phones.ts'

@@ -3,7 +3,13 @@ import { selectList, type ColumnOf, type Columns } from '../../database/columns.
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
-import { normalizeStreet, parseAddress } from '../../domain/address.ts'
+import {
+  compareKeyed,
+  keyed,
+  sameHouseMeters,
+  type Comparison,
+  type HouseFacts,
+} from '../../domain/addresses/compareHouses.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { boundsAround, distanceMeters, pointKey, type Point } from '../../domain/point.ts'
@@ -69,61 +75,63 @@ export async function findProperty(em: EntityManager, scope: Scope, id: string):
   return onlyRow(found)
 }
 
+/** A saved property that may be the house that was asked for. */
+export interface SavedHouse {
+  property: PropertyView
+  comparison: Comparison
+}
+
+const limitOfCompared = 200
+
 /**
- * The saved property at a point. A click matches the point at 6 decimals. An address search matches it at 5 decimals with
- * the same street number; a property without a street number matches only if there is none with it (spec §5).
+ * The saved property that is the house at a point: the same by `compareHouses`, else one at exactly this point that may be it. A click
+ * means the point at 6 decimals, an address search the point at 5 decimals with its street number; there, a property without a street
+ * number is found only if there is none with it (spec §5). Null if there is neither.
  */
-export async function findPropertyAt(
+export async function findSavedHouse(
   em: EntityManager,
   tenantId: string,
-  point: Point,
-  by: { streetNumber: string } | 'click',
-): Promise<PropertyView | null> {
-  const [condition, values] =
-    by === 'click'
-      ? ['p.point6 = $2 order by p.id', [tenantId, pointKey(point, 6)]]
-      : [
-          `p.point5 = $2 and p.street_number in ($3, '') order by p.street_number <> $3, p.id`,
-          [tenantId, pointKey(point, 5), by.streetNumber],
-        ]
-  const [found] = await queryRows<PropertyView>(
-    em,
-    `select ${propertyColumns} from properties p where p.tenant_id = $1 and ${condition} limit 1`,
-    values,
-  )
-  return found ?? null
-}
-
-/** A house with the same number and street within this distance is the same house, saved at another point. */
-const sameHouseMeters = 150
-
-/** The nearest saved property with the number and street of the address, if there is one close to the point. */
-export async function findPropertyNear(
-  em: EntityManager,
-  tenantId: string,
-  { address, streetNumber, ...point }: Point & { address: string; streetNumber: string },
-): Promise<PropertyView | null> {
-  if (streetNumber === '') return null
+  house: HouseFacts & Point & { streetNumber: string },
+  by: 'search' | 'click',
+): Promise<SavedHouse | null> {
   const { values, bind } = createParameters()
-  const found = await queryRows<PropertyView>(
+  const scope = inScope({ tenantId }, bind, 'p')
+  const atPoint =
+    by === 'click'
+      ? `p.point6 = ${bind(pointKey(house, 6))}`
+      : `p.point5 = ${bind(pointKey(house, 5))} and p.street_number in (${bind(house.streetNumber)}, '')`
+  const near = `${cellCondition(boundsAround(house, sameHouseMeters), bind)} and p.street_number = ${bind(house.streetNumber)} and p.street_number <> ''`
+  // Two statements in one: each reads an index of its own.
+  const found = await queryRows<PropertyView & { isAtPoint: boolean }>(
     em,
-    `select ${propertyColumns} from properties p
-     where ${inScope({ tenantId }, bind, 'p')} and ${cellCondition(boundsAround(point, sameHouseMeters), bind)}
-       and p.street_number = ${bind(streetNumber)} order by p.id`,
+    `select ${propertyColumns}, true as "isAtPoint" from properties p where ${scope} and ${atPoint}
+     union all
+     select * from (select ${propertyColumns}, false as "isAtPoint" from properties p where ${scope} and ${near} order by p.id limit ${limitOfCompared}) near`,
     values,
   )
-  const wanted = parseAddress(address)
-  const isSameHouse = (property: PropertyView) => {
-    const { number, street, unit } = parseAddress(property.address)
-    return (
-      number.toLowerCase() === wanted.number.toLowerCase() &&
-      normalizeStreet(street) === normalizeStreet(wanted.street) &&
-      unit?.toLowerCase() === wanted.unit?.toLowerCase()
-    )
-  }
-  const distance = (property: PropertyView) => distanceMeters(property, point)
-  return found.filter(isSameHouse).toSorted((one, other) => distance(one) - distance(other))[0] ?? null
+  const wanted = keyed(house)
+  const compared = found.map(({ isAtPoint, ...property }) => ({
+    property,
+    isAtPoint,
+    comparison: compareKeyed(wanted, keyed(property)),
+  }))
+  const distance = ({ property }: SavedHouse) => distanceMeters(property, house)
+  const byDistance = compared.toSorted(
+    (one, other) => distance(one) - distance(other) || (one.property.id < other.property.id ? -1 : 1),
+  )
+  const hasNumber = ({ property }: SavedHouse) => property.streetNumber === house.streetNumber
+  return (
+    byDistance.find(({ comparison }) => comparison.verdict === 'same') ??
+    byDistance
+      .filter(({ isAtPoint, comparison }) => isAtPoint && !isOtherDoor(comparison))
+      .toSorted((one, other) => Number(hasNumber(other)) - Number(hasNumber(one)))[0] ??
+    null
+  )
 }
+
+/** Another unit, and another number with the same digits, are other houses even at one point. */
+const isOtherDoor = ({ verdict, reason }: Comparison) =>
+  verdict === 'different' && (reason === 'unit' || reason === 'number')
 
 /**
  * Locks a property until the transaction ends and returns its latest committed row. Throws `NotFound` for a deleted one.

@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
-import { tokenize } from '../../domain/address.ts'
-import { otherSpellings } from '../../domain/usps.ts'
+import { tokenize } from '../../domain/addresses/text.ts'
+import { otherSpellings } from '../../domain/addresses/spellings.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 
 /** A token or tag that a property matches or does not match, as parts of SQL. */

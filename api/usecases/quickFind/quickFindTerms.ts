@@ -1,5 +1,5 @@
-import { tokenize } from '../../domain/address.ts'
-import { otherSpellings } from '../../domain/usps.ts'
+import { tokenize } from '../../domain/addresses/text.ts'
+import { otherSpellings } from '../../domain/addresses/spellings.ts'
 import { parseSearchTerms, toWholeWordTerm, type SearchTerm } from '../properties/propertySearch.ts'
 
 /** Longer texts are cut off. */

@@ -13,7 +13,7 @@ export interface FoundUser {
 }
 
 /**
- * The accounts that the actor may see and whose names contain each of the tokens (`tokenize` in domain/address.ts): first
+ * The accounts that the actor may see and whose names contain each of the tokens (`tokenize` in domain/addresses/text.ts): first
  * those with names that begin with the first token.
  */
 export async function findUsersByName(ctx: Context, tokens: readonly string[], limit: number): Promise<FoundUser[]> {

@@ -175,7 +175,7 @@ async function createImport(fixture: ContractFixture): Promise<{ id: string }> {
     ...{ list: 'properties', mapping: { address: 'address' }, onDuplicate: 'skip', onError: 'skip', isDryRun: false },
     ...{ fileName: 'a.csv', uploadedFor: null },
   }
-  const counts = { created: 1, updated: 0, skipped: 0, failed: 0 }
+  const counts = { created: 1, updated: 0, skipped: 0, unsure: 0, failed: 0 }
   await fixture.db.query(
     `update jobs set kind = 'import', status = 'done', error = null, finished_at = now(), input = $2, result = $3 where id = $1`,
     [id, input, { counts, errors: [], separator: ',', headings: ['address'], ignored: [], isStopped: false }],

@@ -30,7 +30,9 @@ export function ImportOutcome({ list, jobs, jobId }: ImportOutcomeProps) {
           job.counts && (
             <p className="text-body">
               {formatCount(job.counts.created)} created, {formatCount(job.counts.updated)} updated,{' '}
-              {formatCount(job.counts.skipped)} skipped, {formatCount(job.counts.failed)} with errors.
+              {formatCount(job.counts.skipped)} skipped,{' '}
+              {job.counts.unsure > 0 && `${formatCount(job.counts.unsure)} unsure, `}
+              {formatCount(job.counts.failed)} with errors.
             </p>
           )
         )}

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../../../tests/support/database.ts'
-import { matchParcel } from '../../../domain/parcelMatch.ts'
+import { selectParcel } from '../../../domain/addresses/selectParcel.ts'
 import { distanceMeters } from '../../../domain/point.ts'
 import { EmbeddedGeocoder } from '../../geocoder/embedded.ts'
 import { EmbeddedParcels } from '../embedded.ts'
@@ -492,7 +492,8 @@ describe.skipIf(!existsSync(cambridge))('Cambridge, Massachusetts (skipped witho
     })
 
     const parcels = new EmbeddedParcels(query)
-    expect(matchParcel(await parcels.search('23 Rockwell Street, Cambridge, MA, USA', '/us/ma'), '23')).toMatchObject({
+    const rockwell = '23 Rockwell Street, Cambridge, MA, USA'
+    expect(selectParcel(await parcels.search(rockwell, '/us/ma'), { address: rockwell })).toMatchObject({
       parcel: { parcelId: '127-123', facts: { year_built: 1854 }, type: 'THREE-FM-RES', ownerName: null },
       unconfirmed: false,
     })

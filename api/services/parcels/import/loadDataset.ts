@@ -2,7 +2,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { streetSearchTokens } from '../../../domain/address.ts'
+import { streetSearchTokens } from '../../../domain/addresses/text.ts'
 import { copyColumns } from './rowWriter.ts'
 
 export interface Dataset {

@@ -1,9 +1,11 @@
-import { parseAddress, normalizeStreet, normalizeAddressSpacing } from '../../../domain/address.ts'
+import { parseAddress } from '../../../domain/addresses/parseAddress.ts'
+import { streetKeyOf } from '../../../domain/addresses/streets.ts'
+import { normalizeAddressSpacing } from '../../../domain/addresses/text.ts'
 import { cellOf } from '../../../domain/cells.ts'
 import { removeEmptyWords } from '../../../domain/emptyWords.ts'
 import { parseParcelId } from '../../../domain/parcelIds.ts'
 import { repairZipCode } from '../../../domain/zipCodes.ts'
-import { typicalReachMeters } from '../parcelQueries.ts'
+import { typicalReachMeters, storableNumber } from '../parcelQueries.ts'
 import { reachFactName } from '../parcelRows.ts'
 import { farthestDistanceMeters } from '../outline.ts'
 import type { ParcelGeometry } from './parseGeometry.ts'
@@ -41,17 +43,17 @@ export class RowWriter {
   formatFields(values: Values, place: ParcelGeometry, number: number): (string | number | bigint | null)[] {
     const row: Record<string, string | null> = {}
     for (const [target, source] of this.#direct) row[target] = readText(values, source)
-    const parsed =
-      row.address === undefined || row.address === null ? null : parseAddress(normalizeAddressSpacing(row.address))
+    const known = { city: row.city, state: row.state, zipCode: row.zip_code }
+    const parsed = row.address === undefined || row.address === null ? null : parseAddress(row.address, known)
     const facts = this.#factsOf(values)
     const reachMeters = place.outline === null ? 0 : farthestDistanceMeters(place.outline, place.centroid)
     if (reachMeters > typicalReachMeters) facts[reachFactName] = Math.ceil(reachMeters)
     return [
       parseParcelId(row.parcel_id ?? '') ?? `no-number-${number}`,
       parsed && (row.address ?? null),
-      parsed && parseInteger(parsed.streetNumber),
-      parsed?.streetNumberTo ?? null,
-      parsed && (normalizeStreet(parsed.street) || null),
+      storableNumber(parsed?.houseNumber?.first),
+      storableNumber(parsed?.houseNumber?.last),
+      parsed && (streetKeyOf(parsed.street) || null),
       parsed && (parsed.street || null),
       row.city ?? parsed?.city ?? null,
       row.state ?? parsed?.state ?? null,
@@ -90,10 +92,6 @@ export function readText(values: Values, source: Source): string | null {
 function toPlainText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? removeEmptyWords(value) : JSON.stringify(value)
-}
-
-function parseInteger(digits: string): number | null {
-  return digits === '' || digits.length > 9 ? null : Number(digits)
 }
 
 function escapeCopyField(value: string | number | bigint | null): string {

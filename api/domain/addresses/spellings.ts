@@ -10,9 +10,9 @@ ct court crt|cts courts|cv cove|crk creek|cres crescent crsnt|xing crossing|curv
 dr drive driv drv|est estate|expy expressway expr expw|ext extension|fls falls|fry ferry|fld field|flt flat
 frd ford|frst forest|frg forge|frk fork|ft fort|fwy freeway|gdn garden|gdns gardens|gtwy gateway|gln glen|grn green
 grv grove|hbr harbor harbour|hvn haven|hts heights ht|hwy highway hiway hiwy hway|hl hill|hls hills|holw hollow
-inlt inlet|is island|isle isles|jct junction|ky key|knl knoll|lk lake|lndg landing|ln lane|lgt light|loop loops
+inlt inlet|is island|isle isles|jct junction|ky key|knl knoll|lk lake|lndg landing|ln lane|lgt light|loop
 mall|mnr manor|mdw meadow|mdws meadows|ml mill|msn mission|mt mount mnt|mtn mountain|nck neck|orch orchard|oval ovl
-park prk|pkwy parkway parkwy pkway pky|pass|path paths|pike pikes|pne pine|pnes pines|pl place|pln plain
+park prk|pkwy parkway parkwy pkway pky|pass|path|pike|pne pine|pnes pines|pl place|pln plain
 plz plaza plza|pt point|prt port|pr prairie|radl radial|rnch ranch|rst rest|rdg ridge|riv river|rd road|rte route
 row|run|shl shoal|shr shore|spg spring|spgs springs|sq square sqr squ|sta station|strm stream|st street str strt saint
 smt summit|ter terrace terr|trce trace|trak track|trl trail|tunl tunnel|tpke turnpike trnpk|un union|vly valley
@@ -63,6 +63,7 @@ DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN 
 LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana
 NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota
 OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota
+GU Guam|VI Virgin Islands|AS American Samoa|AE Armed Forces Europe|AP Armed Forces Pacific|AA Armed Forces Americas
 TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
 
 /** Maps names and codes of states in lower case to codes: 'in' and 'indiana' → 'IN'. */

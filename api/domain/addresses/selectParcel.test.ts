@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { matchParcel } from './parcelMatch.ts'
+import { selectParcel } from './selectParcel.ts'
 
 const parcels = (...addresses: (string | null)[]) => addresses.map((address) => ({ address }))
 const matched = (number: string, ...addresses: (string | null)[]) => {
-  const match = matchParcel(parcels(...addresses), number)
+  const street = addresses.some((address) => address?.endsWith('Demo Pl')) ? 'Demo Pl' : 'Demo St'
+  const match = selectParcel(parcels(...addresses), { address: `${number} ${street}` })
   return match && [match.parcel.address, match.unconfirmed ? 'unconfirmed' : 'confirmed']
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { addressKeyOf } from './addressKey.ts'
+import { addressKeyOf, doorOf, type WrittenAddress } from './addressKey.ts'
+
+const keyOf = (address: WrittenAddress) => {
+  const { parsed: _, ...key } = addressKeyOf(address)
+  return key
+}
 
 describe('the key of an address', () => {
   it.each([
@@ -31,7 +36,7 @@ describe('the key of an address', () => {
       { address: '12 Demo St, Demo Town, IN 00042', city: 'Demo Town', zipCode: '00042' },
     ],
   ])('is the same %s', (_how, one, other) => {
-    expect(addressKeyOf(other)).toEqual(addressKeyOf(one))
+    expect(keyOf(other)).toEqual(keyOf(one))
   })
 
   it.each([
@@ -41,25 +46,25 @@ describe('the key of an address', () => {
     ['city', { address: '12 Demo St', city: 'Demo Town' }],
     ['ZIP code', { address: '12 Demo St', zipCode: '00042' }],
   ])('tells another %s apart', (_what, other) => {
-    expect(addressKeyOf(other)).not.toEqual(addressKeyOf({ address: '12 Demo St' }))
+    expect(keyOf(other)).not.toEqual(keyOf({ address: '12 Demo St' }))
   })
 
   it('does not take the number for a part of the street', () => {
-    expect(addressKeyOf({ address: '1 12th Demo St' })?.door).not.toBe(
-      addressKeyOf({ address: '11 2th Demo St' })?.door,
+    expect(doorOf(addressKeyOf({ address: '1 12th Demo St' }))).not.toBe(
+      doorOf(addressKeyOf({ address: '11 2th Demo St' })),
     )
   })
 
   it('takes the city and ZIP code that are given rather than those in the address', () => {
-    const given = addressKeyOf({ address: '12 Demo St, Demo Town, IN 00042', city: 'Sampleton', zipCode: '00043' })
+    const given = keyOf({ address: '12 Demo St, Demo Town, IN 00042', city: 'Sampleton', zipCode: '00043' })
     expect(given).toMatchObject({ city: 'sampleton', zipCode: '00043' })
   })
 
   it('has no city and ZIP code if they are unknown', () => {
-    expect(addressKeyOf({ address: '12 Demo St', city: null })).toMatchObject({ city: '', zipCode: '' })
+    expect(keyOf({ address: '12 Demo St', city: null })).toMatchObject({ city: '', zipCode: '' })
   })
 
   it('is missing without a house number, because a street has many houses', () => {
-    expect([addressKeyOf({ address: 'Demo St' }), addressKeyOf({ address: '' })]).toEqual([null, null])
+    expect(['Demo St', '12', ''].map((address) => doorOf(addressKeyOf({ address })))).toEqual([null, null, null])
   })
 })

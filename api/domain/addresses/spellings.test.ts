@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { otherSpellings } from './usps.ts'
+import { otherSpellings } from './spellings.ts'
 
 it.each([
   ['street', ['st']],

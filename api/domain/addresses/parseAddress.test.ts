@@ -1,47 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressKeyOf } from './addressKey.ts'
-import {
-  houseKey,
-  parseAddress,
-  placeKey,
-  normalizeStreet,
-  streetNumberOf,
-  streetSearchTokens,
-  normalizeAddressSpacing,
-} from './address.ts'
-
-describe('a normalized street', () => {
-  it.each([
-    ['Rockwell Street', 'rockwell st'],
-    ['ROCKWELL ST', 'rockwell st'],
-    ['Rockwell  St.', 'rockwell st'],
-    ['West 12th Demo Street', 'w 12th demo st'],
-    ['W. Twelfth Demo St', 'w 12th demo st'],
-    ['Mt Auburn St', 'mt auburn st'],
-    ['Mount Auburn Street', 'mt auburn st'],
-    ['Saint Demo Ave', 'st demo ave'],
-    ["O'Sample Boulevard", 'osample blvd'],
-    ['Peña Court', 'pena ct'],
-    ['', ''],
-  ])('of %j is %j', (street, key) => expect(normalizeStreet(street)).toBe(key))
-
-  it('is found by its tokens and their long forms', () => {
-    expect(streetSearchTokens('w 12th demo st')).toEqual(
-      expect.arrayContaining(['w', 'west', '12th', 'twelfth', 'demo', 'st', 'street']),
-    )
-    expect([streetSearchTokens('demo'), streetSearchTokens('')]).toEqual([['demo'], []])
-  })
-})
-
-describe('the street number', () => {
-  it.each([
-    ['1018 W 12th Demo St', '1018'],
-    [' 1-3 ROCKINGHAM PL', '1'],
-    ['2A SHADY HILL SQ', '2'],
-    ['Demo Park', ''],
-    ['Lot 5', ''],
-  ])('of %j is %j', (address, number) => expect(streetNumberOf(address)).toBe(number))
-})
+import { addressKeyOf, doorOf } from './addressKey.ts'
+import { parseAddress } from './parseAddress.ts'
+import { normalizeAddressSpacing } from './text.ts'
 
 describe('an address', () => {
   const parsed = (text: string) => {
@@ -96,53 +56,18 @@ describe('an address', () => {
   )
 
   it('has a range only if it is ascending', () => {
-    expect(parseAddress('1-3 Demo Pl').streetNumberTo).toBe(3)
-    expect(parseAddress('61-63-65 Demo St').streetNumberTo).toBe(65)
-    expect(parseAddress('45-7 Demo Ave').streetNumberTo).toBeNull()
-    expect(parseAddress('12-12 Demo St').streetNumberTo).toBeNull()
+    expect(parseAddress('1-3 Demo Pl').houseNumber?.last).toBe(3)
+    expect(parseAddress('61-63-65 Demo St').houseNumber?.last).toBe(65)
+    expect(parseAddress('45-7 Demo Ave').houseNumber?.last).toBeNull()
+    expect(parseAddress('12-12 Demo St').houseNumber?.last).toBeNull()
   })
 
   it.each(['0 Sample Lots Ln', '00 Sample Lots Ln', '0-0 Sample Lots Ln', 'Sample Lots Ln'])(
     'has no key without a house number, which 0 is not: %j',
-    (address) => expect([houseKey(address), addressKeyOf({ address })]).toEqual([null, null]),
+    (address) => expect(doorOf(addressKeyOf({ address }))).toBeNull(),
   )
 
   it('is looked up with normalized whitespace', () => {
     expect(normalizeAddressSpacing('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')
   })
-})
-
-describe('the house of an address', () => {
-  it('is the same in every spelling and in every place', () => {
-    const spellings = [
-      '12A W Demo St Apt B',
-      '12a West Demo Street apt b',
-      '12A W. DEMO ST, Apt B, Demo Town, IN 00042',
-    ]
-    expect(new Set(spellings.map(houseKey)).size).toBe(1)
-  })
-
-  it('differs by number, street and unit', () => {
-    const others = ['12 Demo St', '14 Demo St', '12 Sample St', '12 Demo St Apt 1', '12 Demo St Apt 2', '1 2 Demo St']
-    expect(new Set(others.map(houseKey)).size).toBe(others.length)
-  })
-
-  it('is unknown without a number or a street', () => {
-    expect(['Demo St', '12', ''].map(houseKey)).toEqual([null, null, null])
-  })
-})
-
-describe('the place of an address', () => {
-  it.each([
-    ['is its ZIP code', { address: '12 Demo St', city: 'Demo Town', zipCode: ' 00042-1234' }, '00042'],
-    ['is the ZIP code in the address', { address: '12 Demo St, Demo Town, IN 00042', city: 'Sampleton' }, '00042'],
-    ['is the given ZIP code rather', { address: '12 Demo St, Demo Town, IN 00042', zipCode: '00043' }, '00043'],
-    [
-      'is the city without a ZIP code',
-      { address: '12 Demo St, Sampleton', city: 'DEMO  Town', zipCode: '42' },
-      'demo town',
-    ],
-    ['is the city in the address', { address: '12 Demo St, Demo Town', city: null, zipCode: null }, 'demo town'],
-    ['is empty if it is unknown', { address: '12 Demo St' }, ''],
-  ])('%s', (_what, house, place) => expect(placeKey(house)).toBe(place))
 })

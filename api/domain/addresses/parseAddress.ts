@@ -1,0 +1,193 @@
+import { type HouseNumber, type Numbering, takeHouseNumber } from './houseNumbers.ts'
+import { directionals, standardSpelling, stateCodes, streetSuffixes } from './spellings.ts'
+import { countStreetWords, endsWithRoadNumber } from './streets.ts'
+import { normalizeAddressSpacing, normalizeName } from './text.ts'
+import { findUnit, isUnit } from './units.ts'
+
+export interface ParsedAddress {
+  /** As written, such as '1-3', '101 1/2', '2A' or 'W148N9748'; '' if the address has no number. */
+  number: string
+  /** What the number means; null without one. */
+  houseNumber: HouseNumber | null
+  /** As written. Of a rural route and of an urbanization in Puerto Rico, all of it. */
+  street: string
+  /** As written: 'Apt 4', 'Rear'. */
+  unit: string | null
+  city: string | null
+  /** Two capital letters. */
+  state: string | null
+  /** Five digits. */
+  zipCode: string | null
+  /** The four digits of ZIP+4. */
+  zip4: string | null
+}
+
+/** What is known of the place apart from the address. A city tells where the street ends. */
+export interface KnownPlace {
+  city?: string | null | undefined
+  state?: string | null | undefined
+  zipCode?: string | null | undefined
+}
+
+/** The beginning of the address of land without a house number: 'No number, W 16th Demo St'. */
+export const NO_NUMBER = 'No number'
+
+const countryPattern = /^(usa?|u\.s\.(a\.)?|united states( of america)?)$/i
+
+/**
+ * Parses a US address, with or without commas, country and unit: '1018 W 12th Demo St, Demo Town, IN 00042, USA'. No place names are
+ * looked up: without commas and a known city, the city begins after the street (`countStreetWords`).
+ */
+export function parseAddress(text: string, known: KnownPlace = {}): ParsedAddress {
+  const parts = text
+    .replaceAll(/[()]/g, ' ')
+    .split(/[,;\n]/)
+    .map(normalizeAddressSpacing)
+    .filter((part) => part !== '' && part !== NO_NUMBER && !countryPattern.test(part))
+  const { zipCode, zip4 } = takeZipCode(parts)
+  const state = takeState(parts)
+  const numbering = numberingOf(state ?? known.state ?? null, zipCode ?? known.zipCode ?? null)
+  const line = takeStreetLine(parts)
+  const box = parseBox(line)
+  if (box) return { ...box, unit: null, city: parts.at(-1) ?? null, state, zipCode, zip4 }
+  const { number, rest } = takeHouseNumber(line, numbering)
+  const unitParts = takeUnits(parts)
+  const { urbanization, city } = takePlace(parts)
+  const split = splitStreet(rest, city !== null, known.city ?? null)
+  const units = [split.unit, ...unitParts].filter((unit) => unit !== null)
+  return {
+    number: number?.written ?? '',
+    houseNumber: number,
+    street: [split.street, urbanization].filter(Boolean).join(', '),
+    unit: units.length === 0 ? null : units.join(' '),
+    city: city ?? (split.after === '' ? null : split.after),
+    state,
+    zipCode,
+    zip4,
+  }
+}
+
+/** In Hawaii and most of Queens, a number with a hyphen is one house. */
+function numberingOf(state: string | null, zipCode: string | null): Numbering {
+  return state === 'HI' || /^(?:11[1346]|96[78])/.test(zipCode ?? '') ? 'blocks' : 'usual'
+}
+
+/**
+ * Removes the ZIP code from the last part and returns it. Returns null if that would leave nothing of the address, so that
+ * '10025' alone is not a ZIP code.
+ */
+function takeZipCode(parts: string[]): { zipCode: string | null; zip4: string | null } {
+  const last = parts.at(-1) ?? ''
+  const match = /(?:^| )(\d{5})(?:-(\d{4}))?$/.exec(last)
+  const before = match ? last.slice(0, match.index).trimEnd() : ''
+  if (!match || (parts.length === 1 && before === '')) return { zipCode: null, zip4: null }
+  if (parts.length === 1 && endsWithRoadNumber(takeHouseNumber(last).rest)) return { zipCode: null, zip4: null }
+  if (before === '') parts.pop()
+  else parts[parts.length - 1] = before
+  return { zipCode: match[1]!, zip4: match[2] ?? null }
+}
+
+function takeState(parts: string[]): string | null {
+  const words = (parts.at(-1) ?? '').split(' ')
+  // State names have up to three words. An address of one part keeps its first two words, because in '12 Maine' the last
+  // one is the street.
+  for (const count of [3, 2, 1]) {
+    const code = stateCodes.get(words.slice(-count).join(' ').toLowerCase().replace(/[.]/g, ''))
+    if (code === undefined || words.length < count) continue
+    const before = words.slice(0, -count)
+    if (parts.length === 1 && (before.length < 2 || isStreetEnding(words.slice(-count).join(' '), before))) continue
+    if (before.length === 0) parts.pop()
+    else parts[parts.length - 1] = before.join(' ')
+    return code
+  }
+  return null
+}
+
+/** State codes that end a street too: 'Ct' does in '12 Demo Ct', but not in '12 Demo St Town CT'; 'NE' does after 'Demo Ave'. */
+function isStreetEnding(code: string, before: readonly string[]): boolean {
+  const key = normalizeName(code)
+  if (endsWithRoadNumber([...before.slice(1), code].join(' '))) return true
+  const isSuffix = (word: string | undefined) => streetSuffixes.has(normalizeName(word ?? ''))
+  if (directionals.has(key)) return isSuffix(before.at(-1)) || /^\d+[a-z]?$/i.test(before.at(-1) ?? '')
+  const mayEnd = streetSuffixes.has(key) || standardSpelling.has(key) || ['la', 'mt', 'ky', 'al'].includes(key)
+  return mayEnd && !before.slice(2).some(isSuffix)
+}
+
+/**
+ * Removes and returns the part with the street, and what comes before it. This is the first part, or the first with a number if only
+ * the name of a place comes before: 'Sample Hall, 12 Demo St'.
+ */
+function takeStreetLine(parts: string[]): string {
+  const index = parts.findIndex((part) => !isUnit(part) && takeHouseNumber(part).number !== null)
+  const before = parts.slice(0, Math.max(index, 0))
+  if (before.some((part) => endsAsStreet(part.split(' ')))) return parts.shift()!
+  const kept = before.filter((part) => isUnit(part) || urbanizationPattern.test(part))
+  const [line = ''] = parts.splice(0, before.length + 1, ...kept).slice(before.length)
+  return line
+}
+
+function endsAsStreet(words: readonly string[]): boolean {
+  const last = normalizeName(words.at(-1) ?? '')
+  return streetSuffixes.has(last) || directionals.has(last) || endsWithRoadNumber(words.join(' '))
+}
+
+const urbanizationPattern = /^(?:urb|urbanizacion|urbanización)[.]? \S/i
+
+function takeUnits(parts: string[]): string[] {
+  const units = parts.filter((part, index) => isUnit(part) && (index < parts.length - 1 || !/^\d{5}$/.test(part)))
+  parts.splice(0, parts.length, ...parts.filter((part) => !units.includes(part)))
+  return units
+}
+
+function takePlace(parts: readonly string[]): { urbanization: string | null; city: string | null } {
+  const urbanization = parts.find((part) => urbanizationPattern.test(part)) ?? null
+  return { urbanization, city: parts.findLast((part) => part !== urbanization) ?? null }
+}
+
+const routes: readonly [name: string, pattern: RegExp][] = [
+  ['Rural Route', /^(?:r\.? ?r\.?|rfd|rural (?:route|rte|rt|free delivery))$/i],
+  ['Highway Contract', /^(?:hcr?|h\.c\.|highway contract(?: (?:route|rte|rt))?)$/i],
+  ['Star Route', /^star (?:route|rte|rt)$/i],
+  ['PSC', /^psc$/i],
+  ['CMR', /^cmr$/i],
+  ['Unit', /^unit$/i],
+]
+
+/** 'RR 2 Box 152', 'HC 72 Box 12' and, in the forces, 'PSC 3 Box 4120': the box is the number, on the route. */
+function parseBox(line: string): Pick<ParsedAddress, 'number' | 'houseNumber' | 'street'> | null {
+  const [before = '', box, ...more] = line.split(/,? box #? ?/i)
+  const match = /^(.{2,40}?)[ -]#? ?(\w{1,6})$/.exec(before)
+  const route = match && routes.find(([, pattern]) => pattern.test(match[1]!))
+  if (box === undefined || more.length > 0 || !route || !/^\w[\w-]{0,9}$/.test(box)) return null
+  const number = `Box ${box}`
+  const houseNumber = { written: number, key: number.toLowerCase(), first: Number(/\d+/.exec(box)?.[0] ?? 0) }
+  return {
+    number,
+    houseNumber: { ...houseNumber, last: null, isRangeSure: false },
+    street: `${route[0]} ${match[2]!.toUpperCase()}`,
+  }
+}
+
+function splitStreet(
+  line: string,
+  isWhole: boolean,
+  knownCity: string | null,
+): { street: string; unit: string | null; after: string } {
+  const words = line.split(' ')
+  const unit = findUnit(words, (index) => endsAsStreet(words.slice(0, index)))
+  const streetWords = words.slice(0, unit?.start)
+  const end = countStreetWords(streetWords)
+  // '12 Demo St 4' is unit 4.
+  const bare = /^(?:\d{1,4}[a-z]?|[a-z]\d{1,4})$/i.test(streetWords[end] ?? '') ? [streetWords[end]!] : []
+  const rest = streetWords.slice(end + bare.length).join(' ')
+  const unitWords = [...bare, ...(unit ? words.slice(unit.start, unit.end) : [])]
+  const unitText = unitWords.length === 0 ? null : unitWords.join(' ')
+  const after = unit ? words.slice(unit.end).join(' ') : rest
+  if (unit && rest !== '')
+    return { street: streetWords.join(' '), unit: words.slice(unit.start, unit.end).join(' '), after }
+  // Where the city is known, what does not name it is the street's.
+  const isCity =
+    unit || after === '' || (!isWhole && (knownCity === null || normalizeName(after) === normalizeName(knownCity)))
+  if (!isCity) return { street: line, unit: null, after: '' }
+  return { street: streetWords.slice(0, end).join(' '), unit: unitText, after }
+}

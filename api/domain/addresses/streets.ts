@@ -1,0 +1,219 @@
+import { directionals, standardSpelling, streetSuffixes } from './spellings.ts'
+import { tokenize } from './text.ts'
+
+/** The parts of a street name, in words that are equal for all spellings. */
+export interface Street {
+  predirection: string
+  /** 'demo', '12th demo', 'county rd 450', 'n' for N St and 'north' for North St. */
+  name: string
+  suffix: string
+  postdirection: string
+}
+
+/**
+ * Roads that are named by their kind and a number or letters, as the country writes them: the word for the key, then the spellings.
+ * A state road, route and highway are one system; a county highway may be another road than the county road of this number.
+ */
+const numberedRoads = `
+county rd:county rd,co rd,cnty rd,county road,c r,cr
+county hwy:county hwy,co hwy,cty hwy,county trk hwy,county trunk hwy,county trunk,county trunk rd,cth,ch
+county rte:county rte,co rte
+county st aid hwy:county state aid hwy,csah
+state hwy:state hwy,state rte,state rd,st hwy,st rte,st rd,state trunk hwy,sth,sr,sh
+us hwy:us hwy,us rte,us rd,u s hwy,u s rte,u s,us,united states hwy,united states rte,ush
+interstate:interstate,interstate hwy,i
+twp rd:township rd,twp rd,town rd,tr
+twp hwy:township hwy,twp hwy,town hwy,th
+fm:farm to market rd,farm to market,farm market rd,farm rd,fm rd,fm
+rm:rnch to market rd,rnch to market,rm rd,rm
+rnch rd:rnch rd,rr
+parish rd:parish rd
+forest rd:frst rd,frst service rd,fs rd,fsr,national frst development rd,nf
+bia rd:bia rd,bia rte,bia hwy,bia
+indian rte:indian rte,indian service rte,indian rd
+reservation rd:reservation rd,reservation hwy
+private rd:private rd,pvt rd
+`
+
+const roadKinds = numberedRoads
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [kind, spellings] = line.split(':')
+    return spellings!.split(',').map((spelling) => ({ kind: kind!, words: spelling.split(' ') }))
+  })
+  // 'county trunk hwy' is not 'county trunk' with the number 'hwy'.
+  .sort((one, other) => other.words.length - one.words.length)
+
+/** What may follow the number of a road, beside directions. */
+const roadQualifiers = new Map(
+  `bus business|byp bypass|alt alternate|spur|loop|trk truck|toll|frontage|service|connector|old|scenic|ext`
+    .split('|')
+    .map((line) => line.split(' '))
+    .flatMap(([kind, ...others]) => [kind!, ...others].map((word) => [word, kind!] as const)),
+)
+/** Suffixes that carry a number of their own, even after a name: 'Old Demo Hwy 9'. */
+const numberedSuffixes = new Set(['hwy', 'rte', 'rd', 'loop', 'spur'])
+/** Spanish streets begin with their kind: 'Calle 5'. */
+const spanishKinds = new Set(['calle', 'avenida', 'camino', 'carr', 'carretera', 'paseo', 'via', 'callejon', 'vereda'])
+/** Words before 'St' that make it a saint's name: 'Mount St Helens Dr'. */
+const beforeSaint = new Set(['mt', 'prt', 'ft', 'lk', 'bay', 'cpe', 'old', 'new', 'sault', ...directionals])
+
+const standard = (word: string) => standardSpelling.get(word) ?? word
+const isDirection = (word: string | undefined) => word !== undefined && directionals.has(standard(word))
+const isSuffix = (word: string | undefined) => word !== undefined && streetSuffixes.has(standard(word))
+const isRoadId = (word: string | undefined) =>
+  word !== undefined &&
+  /^(?:\d+[a-z]{0,2}|[a-z]{1,2}\d*)$/.test(word) &&
+  !isSuffix(word) &&
+  !/^\d+(?:st|nd|rd|th)$/.test(word)
+
+/** The words of a street in lower case, with the index of the written word that each belongs to: 'SR-9' and 'FM1960' are two. */
+interface Word {
+  text: string
+  at: number
+}
+
+function wordsOf(writtenWords: readonly string[]): Word[] {
+  return writtenWords.flatMap((written, at) =>
+    tokenize(written).flatMap((token) => {
+      const joined = /^(fm|rm|cr|sr|sh|us|cth|sth|csah|i)(\d+[a-z]?)$/.exec(token)
+      return (joined ? [joined[1]!, joined[2]!] : [token]).map((text) => ({ text, at }))
+    }),
+  )
+}
+
+/** The numbered road that begins at an index: its words for the key, and the index after it. */
+function roadAt(words: readonly Word[], start: number): { key: string[]; end: number } | null {
+  const texts = words.slice(start, start + 6).map(({ text }) => text)
+  const found = roadKinds.find(
+    (road) =>
+      road.words.every((word, i) => texts[i] !== undefined && standard(texts[i]) === standard(word)) &&
+      isRoadId(texts[road.words.length]),
+  )
+  if (!found) return null
+  let end = start + found.words.length
+  const key = [...found.kind.split(' '), words[end]!.text]
+  end += 1
+  // 'FM 1960 Rd' is FM 1960.
+  if (['rd', 'hwy'].includes(standard(words[end]?.text ?? '')) && !/^\d/.test(words[end + 1]?.text ?? '')) end += 1
+  for (; end < words.length; end += 1) {
+    const { text } = words[end]!
+    const isServiceRoad = standard(text) === 'rd' && roadQualifiers.has(words[end - 1]!.text)
+    const qualifier = isDirection(text) || isServiceRoad ? standard(text) : roadQualifiers.get(text)
+    if (qualifier === undefined) break
+    key.push(qualifier)
+  }
+  return { key, end }
+}
+
+/** The number of directions at the beginning of a street, without one that is its name: none in 'N St' and 'North Ave W'. */
+function directionsBefore(words: readonly Word[]): number {
+  const [first, second] = words
+  if (!isDirection(first?.text) || second === undefined) return 0
+  const isName = isSuffix(second.text) && words.slice(2).every(({ text }) => isDirection(text) || isSuffix(text))
+  if (isName || words.slice(1).every(({ text }) => isDirection(text))) return 0
+  return 1
+}
+
+/** The street in parts that are equal for all its spellings. */
+export function parseStreet(street: string): Street {
+  const words = wordsOf(street.split(' '))
+  const before = directionsBefore(words)
+  const predirection = words
+    .slice(0, before)
+    .map(({ text }) => standard(text))
+    .join(' ')
+  const old = words[before]?.text === 'old' ? 1 : 0
+  const road = roadAt(words, before + old)
+  if (road) {
+    const rest = words.slice(road.end).map(({ text }) => standard(text))
+    const name = [...(old ? ['old'] : []), ...road.key, ...rest].join(' ')
+    return { predirection, name, suffix: '', postdirection: '' }
+  }
+  const texts = words.slice(before).map(({ text }) => text)
+  let end = texts.length
+  while (end > 1 && isDirection(texts[end - 1])) end -= 1
+  const postdirection = texts.slice(end).map(standard).join(' ')
+  const nameEnd = end > 1 && isSuffix(texts[end - 1]) ? end - 1 : end
+  const suffix = texts.slice(nameEnd, end).map(standard).join(' ')
+  const name = texts.slice(0, nameEnd)
+  // What the town writes wins where a direction is the name: North St is not N St.
+  const nameKey = name.length === 1 && isDirection(name[0]) ? name[0]! : name.map(standard).join(' ')
+  return { predirection, name: nameKey, suffix, postdirection }
+}
+
+/**
+ * The street in a form that is equal for all its spellings, and only for them: 'Rockwell Street' and 'ROCKWELL ST.' give 'rockwell st',
+ * 'CR 450 North' and 'County Road 450 N' give 'county rd 450 n'. It is lower case, without punctuation, with the abbreviations of USPS
+ * Publication 28.
+ */
+export function streetKeyOf(street: string): string {
+  const { predirection, name, suffix, postdirection } = parseStreet(street)
+  return [predirection, name, suffix, postdirection].filter((part) => part !== '').join(' ')
+}
+
+/** The street with the words of its kind as keys have them if it is a numbered road: 'CR 45' gives 'county rd 45'. */
+export function expandRoadKind(street: string): string {
+  const words = wordsOf(street.split(' '))
+  const start = directionsBefore(words)
+  return roadAt(words, start) ? streetKeyOf(street) : street
+}
+
+/** Whether a street ends with the number or letters of a numbered road: 'County Road 450', 'County Rd B'. */
+export function endsWithRoadNumber(street: string): boolean {
+  const words = wordsOf(street.split(' '))
+  const start = directionsBefore(words)
+  const road = roadAt(words, start + (words[start]?.text === 'old' ? 1 : 0))
+  const end = road?.end ?? (isSuffix(words[start]?.text) ? start + 2 : 0)
+  return end === words.length && isRoadId(words.at(-1)!.text)
+}
+
+/**
+ * The number of written words that are the street, of a line that may go on with a city; all of them if the end cannot be told. No place
+ * names are looked up: a street ends after its first suffix, or after the number of a numbered road.
+ */
+export function countStreetWords(writtenWords: readonly string[]): number {
+  const words = wordsOf(writtenWords)
+  const end = findEnd(words)
+  return end < words.length && end > 0 ? words[end - 1]!.at + 1 : writtenWords.length
+}
+
+function findEnd(words: readonly Word[]): number {
+  const text = (index: number) => words[index]?.text
+  let start = 0
+  if (isDirection(text(0)) && words.length > 1) start = 1
+  if (isSuffix(text(start)) && start === 1 && !words.slice(2).some((word) => isSuffix(word.text)))
+    return tailEnd(words, 2)
+  if (text(start) === 'old') start += 1
+  const road = roadAt(words, start)
+  if (road) return road.end
+  // Utah: 'S 400 W'. Indiana: 'E 300 N'.
+  if (/^\d+$/.test(text(start) ?? '') && isDirection(text(start + 1))) return tailEnd(words, start + 2)
+  if (
+    (spanishKinds.has(text(start) ?? '') || isSuffix(text(start))) &&
+    isRoadId(text(start + 1)) &&
+    !isSuffix(text(start + 2))
+  )
+    return tailEnd(words, start + 2)
+  const end = words.findIndex(({ text: word }, i) => i > start && isSuffix(word) && !isSaint(words, i))
+  if (end < 0) return words.length
+  const isNumbered =
+    numberedSuffixes.has(standard(text(end)!)) && /^\d/.test(text(end + 1) ?? '') && isRoadId(text(end + 1))
+  return tailEnd(words, end + (isNumbered ? 2 : 1))
+}
+
+function tailEnd(words: readonly Word[], from: number): number {
+  let end = from
+  while (isSuffix(words[end]?.text) || isDirection(words[end]?.text)) end += 1
+  return end
+}
+
+/** Whether 'St' is a saint here: another suffix follows, and the word before it is one that saints follow. */
+function isSaint(words: readonly Word[], index: number): boolean {
+  return (
+    standard(words[index]!.text) === 'st' &&
+    beforeSaint.has(standard(words[index - 1]!.text)) &&
+    words.slice(index + 1).some(({ text }) => isSuffix(text))
+  )
+}
