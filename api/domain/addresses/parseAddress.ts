@@ -110,7 +110,8 @@ function isStreetEnding(code: string, before: readonly string[]): boolean {
   const isSuffix = (word: string | undefined) => streetSuffixes.has(normalizeName(word ?? ''))
   if (directionals.has(key)) return isSuffix(before.at(-1)) || /^\d+[a-z]?$/i.test(before.at(-1) ?? '')
   const mayEnd = streetSuffixes.has(key) || standardSpelling.has(key) || ['la', 'mt', 'ky', 'al'].includes(key)
-  return mayEnd && !before.slice(2).some(isSuffix)
+  // No town stands between a suffix and the state: 'Terrace Ct' is a street.
+  return mayEnd && (!before.slice(2).some(isSuffix) || isSuffix(before.at(-1)))
 }
 
 /**
