@@ -13,6 +13,8 @@ export interface XmlVisitor {
 }
 
 const maxDepth = 100
+/** The parser keeps a text until its end, and a tag with all of its attributes. */
+const maxTextLength = 2_000_000
 
 /**
  * Inflates a part of a workbook and calls the visitor, in memory for one chunk. Yields after each chunk, so that what the visitor has
@@ -24,11 +26,16 @@ export async function* walkXml(entry: ZipEntry, maxBytes: number, visitor: XmlVi
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytes = 0
   let crc = 0
+  let textLength = 0
   for await (const chunk of inflate(entry)) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new WorkbookProblem('too large')
     crc = crc32(chunk, crc)
-    parser.write(decode(decoder, chunk))
+    const text = decode(decoder, chunk)
+    const tag = text.lastIndexOf('<')
+    textLength = tag < 0 ? textLength + text.length : text.length - tag
+    if (textLength > maxTextLength) throw new WorkbookProblem('too large')
+    parser.write(text)
     yield
   }
   parser.write(decode(decoder)).close()

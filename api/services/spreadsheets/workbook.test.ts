@@ -178,16 +178,23 @@ describe('a workbook is refused', () => {
       { parts: { 'xl/workbook.xml': Buffer.alloc(5 * 1024 * 1024, ' ') } },
       'too large',
     ],
-    ['with very many texts', { sharedStrings: '<si/>'.repeat(1_600_000), sheets: { Sheet1: '<row/>' } }, 'too large'],
+    ['with very many texts', { sharedStrings: '<si/>'.repeat(1_500_001), sheets: { Sheet1: '<row/>' } }, 'too large'],
   ])('%s', async (_what, spec, reason) => {
     expect(await problemOf(spec)).toBe(reason)
   })
 
   it('that inflates to more than is read, without inflating it', async () => {
-    const bomb = Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(300 * 1024 * 1024, ' ')])
+    const bomb = Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(200 * 1024 * 1024, '<row/>')])
     const file = createWorkbook({ parts: { 'xl/worksheets/sheet1.xml': bomb } })
     expect(file.length).toBeLessThan(1024 * 1024)
     expect(await problemOf(file)).toBe('too large')
+  })
+
+  it.each([
+    ['one text', `<row>${text('A1', 'x'.repeat(3_000_000))}</row>`],
+    ['one tag', `<row ${Array.from({ length: 300_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`],
+  ])('with more of %s than the parser may keep', async (_what, rows) => {
+    expect(await problemOf({ sheets: { Sheet1: rows } })).toBe('too large')
   })
 
   it('whose cells repeat one long text', async () => {

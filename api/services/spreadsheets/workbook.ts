@@ -1,5 +1,6 @@
 import { readEntries, type ZipEntry } from '../zip/readEntries.ts'
 import { decodeText, numberFormatOf, numberText, plainNumber, type NumberFormat } from './cellText.ts'
+import { TextList } from './textList.ts'
 import { walkXml, type XmlVisitor } from './walkXml.ts'
 import { WorkbookProblem } from './workbookProblem.ts'
 
@@ -9,11 +10,11 @@ const limits = {
   /** The list of sheets, and relationships. */
   smallPartBytes: 4 * megabyte,
   styleBytes: 16 * megabyte,
-  /** Of the texts, and how many characters and texts of them are kept. */
+  /** Of the texts with their markup, of what is kept of them, and how many. */
   textBytes: 96 * megabyte,
-  textLength: 32_000_000,
+  textLength: 48 * megabyte,
   texts: 1_500_000,
-  sheetBytes: 256 * megabyte,
+  sheetBytes: 160 * megabyte,
   /** A row of an import has at most as many. */
   columns: 500,
 } as const
@@ -129,9 +130,8 @@ async function readFormats(entry: ZipEntry | undefined): Promise<NumberFormat[]>
 }
 
 /** The texts that cells refer to by their place. */
-async function readTexts(entry: ZipEntry | undefined): Promise<string[]> {
-  const texts: string[] = []
-  let length = 0
+async function readTexts(entry: ZipEntry | undefined): Promise<TextList> {
+  const texts = new TextList()
   const collector = createTextCollector()
   await walk(entry, limits.textBytes, {
     open(name) {
@@ -141,10 +141,8 @@ async function readTexts(entry: ZipEntry | undefined): Promise<string[]> {
     close(name) {
       collector.close(name)
       if (name !== 'si') return
-      const text = collector.end()
-      texts.push(text)
-      length += text.length
-      if (length > limits.textLength || texts.length > limits.texts) throw new WorkbookProblem('too large')
+      texts.add(collector.end())
+      if (texts.byteLength > limits.textLength || texts.count > limits.texts) throw new WorkbookProblem('too large')
     },
     text: (piece) => collector.text(piece),
   })
@@ -177,7 +175,7 @@ function createTextCollector() {
 
 interface CellContext {
   formats: readonly NumberFormat[]
-  texts: readonly string[]
+  texts: TextList
   is1904: boolean
 }
 
@@ -242,7 +240,7 @@ function textOf(type: string, value: string, style: string, { formats, texts, is
   if (value === '') return ''
   switch (type) {
     case 's':
-      return texts[Number(value)] ?? ''
+      return texts.at(Number(value)) ?? ''
     case 'str':
       return decodeText(value)
     case 'b':
