@@ -88,6 +88,7 @@ function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWor
   const { data } = useQuery(AssignableUsersDocument, {
     variables: { propertyId: lead.property?.id ?? null },
     skip: !assignLeads,
+    fetchPolicy: 'cache-and-network',
   })
   const { assignedTo } = lead
   const shown = assignedTo && (
