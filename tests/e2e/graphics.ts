@@ -9,7 +9,7 @@ export const graphicsArguments = (drawsMaps: boolean): string[] =>
     : ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader']
 
 /**
- * The pixels of a page with maps, for each of CSS: SwiftShader's time goes with their number, and a quarter of them takes half of
- * what a moving map costs. Places and sizes on the page stay the same.
+ * Pixels of a page with maps for one pixel of CSS, in each direction. SwiftShader takes time for each of them; places and sizes on
+ * the page stay the same.
  */
 export const mapScaleFactor = 0.5
