@@ -65,8 +65,8 @@ describe('the lines of a mailing address', () => {
     ['12 MAIL CT', ['12 MAIL CT']],
     ['PO BOX 5, 12 MAIL CT', ['PO BOX 5', '12 MAIL CT']],
     ['No number, W 16th Demo St, Mailton, IL 61000', ['W 16th Demo St', last]],
+    ['1120 County Road 300 E Mailton IL 61000', ['1120 County Road 300 E', 'Mailton, IL 61000']],
     // What cannot be separated stays as it is.
-    ['1120 County Road 300 E Mailton IL 61000', ['1120 County Road 300 E Mailton IL 61000']],
     ['100 County Road 12345', ['100 County Road 12345']],
     ['61000', ['61000']],
     // Military, Puerto Rico, territories.
