@@ -73,7 +73,10 @@ const boundedOtherwise = {
     'api/usecases/imports/reading/worker.ts parts',
     'api/usecases/imports/reading/worker.ts reasons',
   ],
-  'the properties of one search for duplicates': ['api/domain/keySets.ts parents'],
+  'the properties of one search for duplicates or one import': [
+    'api/domain/keySets.ts parents',
+    'api/usecases/properties/houseIndex.ts entries',
+  ],
   'the tenants or days of one report': [
     'api/projections/usageDays.ts tenants',
     'api/usecases/performance/trends.ts days',
