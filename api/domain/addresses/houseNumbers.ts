@@ -26,9 +26,11 @@ const halves: Record<string, string> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4
 // The patterns match a text that ends with a space.
 // Milwaukee and its neighbors number houses by a grid: 'W148N9748', 'N6 W23001', 'W7464'.
 const gridPattern = /^([nsew]\d{1,5}(?:[ -]?[nsew]\d{1,5})?) [^ ]/i
+// Puerto Rico: 'A17 Calle Sample'.
+const lotPattern = /^([a-z]{1,2}-?\d{1,4}) (?:calle|cll|callejon|avenida|camino|paseo|via) /i
 const fractionPattern = /^[ -](\d\/\d{1,2}) /
 const lettersPattern = /^(-?)([a-z]{1,2}) /i
-const hyphenPattern = /^((?: ?- ?\d+)+)([a-z]{0,2}) /i
+const hyphenPattern = /^((?: ?- ?\d+)+)(?:-?([a-z]{1,2}))? /i
 const toPattern = /^(?: ?[&/] ?| (?:to|and|thru|through) )(\d+) /i
 // Such as '12A-14B' and '12.5'.
 const otherPattern = /^\d[\w.-]* /
@@ -45,10 +47,11 @@ export function takeHouseNumber(
 }
 
 function takeGrid(line: string): HouseNumber | null {
-  const written = gridPattern.exec(line)?.[1]
+  const grid = gridPattern.exec(line)?.[1]
+  const written = grid ?? lotPattern.exec(line)?.[1]
   if (written === undefined) return null
   const key = written.replace(/[ -]/, '').toLowerCase()
-  return { ...single(written, key), first: numberOf(key) }
+  return grid === undefined ? single(written, key) : { ...single(written, key), first: numberOf(key) }
 }
 
 function takeDigits(line: string, numbering: Numbering): HouseNumber | null {
@@ -92,13 +95,13 @@ function rangeByHyphen(digits: string, after: string, numbering: Numbering): Hou
   const isShort = end.length < digits.length
   const first = Number(digits)
   const last = Number(isShort ? digits.slice(0, digits.length - end.length) + end : end)
-  const asWritten = { ...single(written, `${parts.join('-')}${match[2]!.toLowerCase()}`), first }
+  const asWritten = { ...single(written, `${parts.join('-')}${(match[2] ?? '').toLowerCase()}`), first }
   const isRange =
     numbering === 'usual' &&
     last > first &&
     last - first <= maxSpan &&
     end.length <= digits.length + 1 &&
-    match[2] === ''
+    match[2] === undefined
   // '45-7' is house 7 of block 45, or unit 7.
   if (!isRange || (isShort && (digits.length < 3 || last - first > maxSureSpan))) return asWritten
   const isSure =

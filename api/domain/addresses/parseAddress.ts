@@ -2,7 +2,7 @@ import { type HouseNumber, type Numbering, takeHouseNumber } from './houseNumber
 import { directionals, standardSpelling, stateCodes, streetSuffixes } from './spellings.ts'
 import { countStreetWords, endsWithRoadNumber } from './streets.ts'
 import { normalizeAddressSpacing, normalizeName } from './text.ts'
-import { findUnit, isUnit } from './units.ts'
+import { findUnit, isUnit, unitKey } from './units.ts'
 
 export interface ParsedAddress {
   /** As written, such as '1-3', '101 1/2', '2A' or 'W148N9748'; '' if the address has no number. */
@@ -48,12 +48,11 @@ export function parseAddress(text: string, known: KnownPlace = {}): ParsedAddres
   const state = takeState(parts)
   const numbering = numberingOf(state ?? known.state ?? null, zipCode ?? known.zipCode ?? null)
   const line = takeStreetLine(parts)
-  const box = parseBox(line)
-  if (box) return { ...box, unit: null, city: parts.at(-1) ?? null, state, zipCode, zip4 }
-  const { number, rest } = takeHouseNumber(line, numbering)
   const unitParts = takeUnits(parts)
   const { urbanization, city } = takePlace(parts)
-  const split = splitStreet(rest, city !== null, known.city ?? null)
+  const box = parseBox(line)
+  const { number, rest } = box ? { number: box.houseNumber, rest: '' } : takeHouseNumber(line, numbering)
+  const split = box ?? splitStreet(rest, city !== null, known.city ?? null)
   const units = [split.unit, ...unitParts].filter((unit) => unit !== null)
   return {
     number: number?.written ?? '',
@@ -67,9 +66,9 @@ export function parseAddress(text: string, known: KnownPlace = {}): ParsedAddres
   }
 }
 
-/** In Hawaii and most of Queens, a number with a hyphen is one house. */
+/** In Hawaii, most of Queens and Fair Lawn, a number with a hyphen is one house. */
 function numberingOf(state: string | null, zipCode: string | null): Numbering {
-  return state === 'HI' || /^(?:11[1346]|96[78])/.test(zipCode ?? '') ? 'blocks' : 'usual'
+  return state === 'HI' || /^(?:11[1346]|96[78]|07410)/.test(zipCode ?? '') ? 'blocks' : 'usual'
 }
 
 /**
@@ -78,7 +77,7 @@ function numberingOf(state: string | null, zipCode: string | null): Numbering {
  */
 function takeZipCode(parts: string[]): { zipCode: string | null; zip4: string | null } {
   const last = parts.at(-1) ?? ''
-  const match = /(?:^| )(\d{5})(?:-(\d{4}))?$/.exec(last)
+  const match = /(?:^| )(\d{5})(?:-?(\d{4})|-)?$/.exec(last)
   const before = match ? last.slice(0, match.index).trimEnd() : ''
   if (!match || (parts.length === 1 && before === '')) return { zipCode: null, zip4: null }
   if (parts.length === 1 && endsWithRoadNumber(takeHouseNumber(last).rest)) return { zipCode: null, zip4: null }
@@ -119,12 +118,37 @@ function isStreetEnding(code: string, before: readonly string[]): boolean {
  * the name of a place comes before: 'Sample Hall, 12 Demo St'.
  */
 function takeStreetLine(parts: string[]): string {
+  joinDivided(parts)
   const index = parts.findIndex((part) => !isUnit(part) && takeHouseNumber(part).number !== null)
   const before = parts.slice(0, Math.max(index, 0))
-  if (before.some((part) => endsAsStreet(part.split(' ')))) return parts.shift()!
-  const kept = before.filter((part) => isUnit(part) || urbanizationPattern.test(part))
+  // 'Demo Rd, 29 Samples' has a city that begins with a number.
+  const isCity = () => index === parts.length - 1 && !hasStreet(takeHouseNumber(parts[index]!).rest)
+  if (before.some((part) => endsAsStreet(part.split(' '))) && isCity()) return parts.shift()!
+  const kept = before.flatMap(keepBeforeStreet)
   const [line = ''] = parts.splice(0, before.length + 1, ...kept).slice(before.length)
   return line
+}
+
+/** Joins what a comma divides: '12, Demo St' and 'HC 72, Box 12'. */
+function joinDivided(parts: string[]): void {
+  const [first = '', second] = parts
+  const isNumber = /^\d+$/.test(first) && second !== undefined && hasStreet(second)
+  const boxAt = parts.findIndex((part) => /^box #? ?\d/i.test(part))
+  const at = isNumber ? 0 : boxAt - 1
+  if (at >= 0) parts.splice(at, 2, `${parts[at]} ${parts[at + 1]}`)
+}
+
+/** What a part before the street tells: its unit, or the urbanization. */
+function keepBeforeStreet(part: string): string[] {
+  if (isUnit(part) || urbanizationPattern.test(part)) return [part]
+  const words = part.split(' ')
+  const unit = findUnit(words, () => true)
+  return unit ? [words.slice(unit.start, unit.end).join(' ')] : []
+}
+
+function hasStreet(text: string): boolean {
+  const words = text.split(' ')
+  return countStreetWords(words) < words.length || endsAsStreet(words)
 }
 
 function endsAsStreet(words: readonly string[]): boolean {
@@ -134,8 +158,14 @@ function endsAsStreet(words: readonly string[]): boolean {
 
 const urbanizationPattern = /^(?:urb|urbanizacion|urbanización)[.]? \S/i
 
+// Such as 'Tower 2'.
+const numberedPartPattern = /^\p{L}+[.]? #?\d[\w.-]*$/u
+
 function takeUnits(parts: string[]): string[] {
-  const units = parts.filter((part, index) => isUnit(part) && (index < parts.length - 1 || !/^\d{5}$/.test(part)))
+  const units = parts.filter(
+    (part, index) =>
+      numberedPartPattern.test(part) || (isUnit(part) && (index < parts.length - 1 || !/^\d{5}$/.test(part))),
+  )
   parts.splice(0, parts.length, ...parts.filter((part) => !units.includes(part)))
   return units
 }
@@ -146,7 +176,7 @@ function takePlace(parts: readonly string[]): { urbanization: string | null; cit
 }
 
 const routes: readonly [name: string, pattern: RegExp][] = [
-  ['Rural Route', /^(?:r\.? ?r\.?|rfd|rural (?:route|rte|rt|free delivery))$/i],
+  ['Rural Route', /^(?:r\.? ?r\.?|rfd|rural (?:route|rte|rt|free delivery)|route|rte|rt\.?)$/i],
   ['Highway Contract', /^(?:hcr?|h\.c\.|highway contract(?: (?:route|rte|rt))?)$/i],
   ['Star Route', /^star (?:route|rte|rt)$/i],
   ['PSC', /^psc$/i],
@@ -154,26 +184,34 @@ const routes: readonly [name: string, pattern: RegExp][] = [
   ['Unit', /^unit$/i],
 ]
 
+/** What the part with the street says apart from the number. */
+interface SplitStreet {
+  street: string
+  unit: string | null
+  /** What comes after the street and the unit: a city, or ''. */
+  after: string
+}
+
 /** 'RR 2 Box 152', 'HC 72 Box 12' and, in the forces, 'PSC 3 Box 4120': the box is the number, on the route. */
-function parseBox(line: string): Pick<ParsedAddress, 'number' | 'houseNumber' | 'street'> | null {
-  const [before = '', box, ...more] = line.split(/,? box #? ?/i)
+function parseBox(line: string): (SplitStreet & { houseNumber: HouseNumber }) | null {
+  const [before = '', box = '', ...more] = line.split(/,? box #? ?/i)
   const match = /^(.{2,40}?)[ -]#? ?(\w{1,6})$/.exec(before)
   const route = match && routes.find(([, pattern]) => pattern.test(match[1]!))
-  if (box === undefined || more.length > 0 || !route || !/^\w[\w-]{0,9}$/.test(box)) return null
-  const number = `Box ${box}`
-  const houseNumber = { written: number, key: number.toLowerCase(), first: Number(/\d+/.exec(box)?.[0] ?? 0) }
+  const words = box.split(' ')
+  const [id] = words
+  if (more.length > 0 || !route || !/^\w[\w-]{0,9}$/.test(id!)) return null
+  const written = `Box ${id}`
+  const first = Number(/\d+/.exec(id!)?.[0] ?? 0)
+  const unit = findUnit(words, () => true)
   return {
-    number,
-    houseNumber: { ...houseNumber, last: null, isRangeSure: false },
-    street: `${route[0]} ${match[2]!.toUpperCase()}`,
+    houseNumber: { written, key: `box ${unitKey(id)}`, first, last: null, isRangeSure: false },
+    street: `${route[0]} ${match[2]!.toUpperCase().replace(/^0+([^0])/, '$1')}`,
+    unit: unit && words.slice(unit.start, unit.end).join(' '),
+    after: words.slice(unit?.end ?? 1).join(' '),
   }
 }
 
-function splitStreet(
-  line: string,
-  isWhole: boolean,
-  knownCity: string | null,
-): { street: string; unit: string | null; after: string } {
+function splitStreet(line: string, isWhole: boolean, knownCity: string | null): SplitStreet {
   const words = line.split(' ')
   const unit = findUnit(words, (index) => endsAsStreet(words.slice(0, index)))
   const streetWords = words.slice(0, unit?.start)
@@ -186,6 +224,9 @@ function splitStreet(
   const after = unit ? words.slice(unit.end).join(' ') : rest
   if (unit && rest !== '')
     return { street: streetWords.join(' '), unit: words.slice(unit.start, unit.end).join(' '), after }
+  // No city ends with a number: 'Demo St Tower 2'.
+  if (!unit && /\d/.test(rest.slice(rest.lastIndexOf(' ') + 1)))
+    return { street: streetWords.slice(0, end).join(' '), unit: streetWords.slice(end).join(' '), after: '' }
   // Where the city is known, what does not name it is the street's.
   const isCity =
     unit || after === '' || (!isWhole && (knownCity === null || normalizeName(after) === normalizeName(knownCity)))

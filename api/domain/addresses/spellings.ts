@@ -13,7 +13,7 @@ grv grove|hbr harbor harbour|hvn haven|hts heights ht|hwy highway hiway hiwy hwa
 inlt inlet|is island|isle isles|jct junction|ky key|knl knoll|lk lake|lndg landing|ln lane|lgt light|loop
 mall|mnr manor|mdw meadow|mdws meadows|ml mill|msn mission|mt mount mnt|mtn mountain|nck neck|orch orchard|oval ovl
 park prk|pkwy parkway parkwy pkway pky|pass|path|pike|pne pine|pnes pines|pl place|pln plain
-plz plaza plza|pt point|prt port|pr prairie|radl radial|rnch ranch|rst rest|rdg ridge|riv river|rd road|rte route
+plz plaza plza|pt point|prt port|pr prairie|radl radial|rnch ranch|rst rest|rdg ridge|riv river|rd road|rte route rt
 row|run|shl shoal|shr shore|spg spring|spgs springs|sq square sqr squ|sta station|strm stream|st street str strt saint
 smt summit|ter terrace terr|trce trace|trak track|trl trail|tunl tunnel|tpke turnpike trnpk|un union|vly valley
 vw view|vlg village|vis vista|walk|way wy|wl well|wls wells`

@@ -9,6 +9,8 @@ export function normalizeAddressSpacing(text: string): string {
 export function tokenize(text: string): string[] {
   const plain = text
     .normalize('NFKD')
+    // 'CR 24.5' is not 'CR 245'.
+    .replace(/(?<=\d)\.(?=\d)/g, ' ')
     .replace(/[\u0300-\u036f'’.]/g, '')
     .toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []

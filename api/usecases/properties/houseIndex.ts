@@ -7,7 +7,6 @@ import {
 } from '../../domain/addresses/compareHouses.ts'
 import { doorOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { parseStreet } from '../../domain/addresses/streets.ts'
 import { matchableParcelId } from '../../domain/parcelIds.ts'
 import { pointKey } from '../../domain/point.ts'
 import type { Database } from '../../database/connection.ts'
@@ -102,7 +101,7 @@ function keysToFind(house: KeyedHouse, identity: HouseIdentity): string[] {
 
 /** The number and the name of the street, without direction, suffix and unit. */
 function numberOf({ key }: KeyedHouse): string {
-  return `${key.parsed.houseNumber!.first}|${parseStreet(key.parsed.street).name}`
+  return `${key.parsed.houseNumber!.first}|${key.streetParts.name}`
 }
 
 function placesOf({ facts: { lat, lng }, key: { city, zipCode } }: KeyedHouse): {
