@@ -1,4 +1,4 @@
-import { parseAddress } from '../../api/domain/addresses/parseAddress.ts'
+import { parseAddress, withUnit } from '../../api/domain/addresses/parseAddress.ts'
 import { unitKey } from '../../api/domain/addresses/units.ts'
 
 /** The unit of an address as written, 'Unit 3'; null without one. */
@@ -17,9 +17,6 @@ interface Place {
 
 /** The address of a unit at a place, on one line. */
 export function addressOfUnit({ streetNumber, streetName, city, state, zipCode }: Place, unit: string): string {
-  // 'Unit' stands before an id alone, which may else be taken for the number of a road.
-  const written = /^[\w-]{1,6}$/.test(unit) && unitOf(`1 Main St ${unit}`) !== unit ? `Unit ${unit}` : unit
-  return [`${streetNumber} ${streetName ?? ''} ${written}`, city, [state, zipCode].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ')
+  const street = [streetNumber, streetName].filter(Boolean).join(' ')
+  return [withUnit(street, unit), city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }

@@ -233,3 +233,12 @@ function splitStreet(line: string, isWhole: boolean, knownCity: string | null): 
   if (!isCity) return { street: line, unit: null, after: '' }
   return { street: streetWords.slice(0, end).join(' '), unit: unitText, after }
 }
+
+/** The address with a unit behind its street: '12 Demo St, Demo Town' and '4B' give '12 Demo St Unit 4B, Demo Town'. */
+export function withUnit(address: string, unit: string): string {
+  const [line = '', ...others] = address.split(',')
+  const written = normalizeAddressSpacing(unit)
+  // An id alone might be taken for a part of the street.
+  const named = isUnit(written) && /^(?:[a-z]{2,}|#)/i.test(written) ? written : `Unit ${written}`
+  return [`${line.trimEnd()} ${named}`, ...others].join(',')
+}

@@ -124,6 +124,21 @@ describe('units of a building', () => {
       )
   })
 
+  it('have their unit from a column of its own', async () => {
+    const rows = ['1', 'Apt 2', '# 3', 'Rear', ''].map(
+      (unit, n) => `378 Sample Column Ct,${unit},Sampleton,42.55,-90.2,C-${n}`,
+    )
+    expect(await importFile(rowsOf('address,unit,city,lat,lng,parcel_id', ...rows))).toMatchObject({ created: 5 })
+    expect((await saved('Sample Column Ct')).map(({ address }) => address)).toEqual([
+      '378 Sample Column Ct',
+      '378 Sample Column Ct # 3',
+      '378 Sample Column Ct Apt 2',
+      '378 Sample Column Ct Rear',
+      '378 Sample Column Ct Unit 1',
+    ])
+    expect(await importFile(rowsOf('address,unit,city,lat,lng,parcel_id', ...rows))).toMatchObject({ skipped: 5 })
+  })
+
   it('are unsure beside a saved building, and without a unit where the parcel ids differ', async () => {
     const heading = 'address,lat,lng,parcel_id,owner_name'
     await importFile(rowsOf(heading, '376 Sample Condo Way,42.54,-90.2,W-1,Sample Owner A'))
