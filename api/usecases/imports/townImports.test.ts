@@ -199,7 +199,7 @@ async function readSaved(): Promise<SavedHouse[]> {
 const doorAt = (address: string) => doorOf(addressKeyOf({ address }))
 
 describe('two towns of which files name each house once or several times, in any order', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
     'are imported without merging or doubling a house, and undone (%i)',
     async (seed) => {
       const random = createRandom(32, seed)
