@@ -133,6 +133,28 @@ describe('two descriptions of houses', () => {
     ],
     ['of one number on two streets at one point', here, { ...here, address: '12 Sample Ave' }, 'unsure', 'point'],
     ['of two numbers at one point', here, { ...here, address: '14 Demo St' }, 'different', 'number'],
+    ['of unknown towns with one parcel id', { ...house, parcelId: '7' }, { ...house, parcelId: '7' }, 'same', 'parcel'],
+    [
+      'of unknown towns with one parcel id, of which one lacks the direction',
+      { ...house, parcelId: '7' },
+      { address: '12 N Demo St', parcelId: '7' },
+      'unsure',
+      'street',
+    ],
+    [
+      'of land on one parcel',
+      { address: '0 Demo Rd', ...at(0), parcelId: '7' },
+      { address: 'Demo Rd', ...at(900), parcelId: '7' },
+      'same',
+      'parcel',
+    ],
+    [
+      'of land on two roads with one parcel id, which two counties may have',
+      { address: '0 Demo Rd', ...at(0), parcelId: '7' },
+      { address: '0 Sample Rd', ...at(15_000), parcelId: '7' },
+      'unsure',
+      'parcel',
+    ],
     ['of land at one point', { address: '0 Demo Rd', ...at(0) }, { address: 'Demo Rd', ...at(1) }, 'same', 'point'],
     [
       'of land at two points',

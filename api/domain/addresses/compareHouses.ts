@@ -60,10 +60,14 @@ export function compareKeyed(one: KeyedHouse, other: KeyedHouse): Comparison {
   const place = comparePlaces(one.key, other.key)
   const parcel = compareParcels(one.facts, other.facts, meters, place)
   const door = compareDoors(one.key, other.key)
-  if (one.key.number === '' || other.key.number === '') return compareLand(one.key, other.key, parcel, meters)
+  // Another county has the same ids.
+  const isCountyKnown = meters !== null || place === 'same'
+  if (one.key.number === '' || other.key.number === '')
+    return compareLand(one.key, other.key, { parcel, meters, isCountyKnown })
   if (door.verdict === 'different') return compareOtherDoors(one.key, other.key, door, { parcel, meters })
   const isNear = meters === null ? place === 'same' : meters <= sameHouseMeters
-  if (parcel === 'same') return door.reason === 'unit' ? door : { verdict: 'same', reason: 'parcel' }
+  if (parcel === 'same' && (isCountyKnown || door.verdict === 'same'))
+    return door.reason === 'unit' ? door : { verdict: 'same', reason: 'parcel' }
   if (meters !== null && !isNear) return { verdict: 'different', reason: 'distance' }
   if (meters === null && place === 'other') return { verdict: 'different', reason: 'place' }
   if (door.verdict === 'unsure') return door
@@ -124,11 +128,17 @@ function isInRange(range: AddressKey, single: AddressKey): boolean {
 function compareLand(
   one: AddressKey,
   other: AddressKey,
-  parcel: 'same' | 'other' | 'unknown',
-  meters: number | null,
+  {
+    parcel,
+    meters,
+    isCountyKnown,
+  }: { parcel: 'same' | 'other' | 'unknown'; meters: number | null; isCountyKnown: boolean },
 ): Comparison {
   const haveBothUnits = one.unit !== '' && other.unit !== '' && one.unit !== other.unit
-  if (parcel === 'same' && !haveBothUnits) return { verdict: 'same', reason: 'parcel' }
+  if (parcel === 'same' && !haveBothUnits) {
+    const isSure = isCountyKnown && compareStreets(one, other) !== 'different'
+    return { verdict: isSure ? 'same' : 'unsure', reason: 'parcel' }
+  }
   if (meters === null || meters > samePointMeters || parcel === 'other' || haveBothUnits)
     return { verdict: 'different', reason: 'point' }
   return { verdict: one.number === other.number ? 'same' : 'unsure', reason: 'point' }

@@ -2,7 +2,7 @@ import { type HouseNumber, type Numbering, takeHouseNumber } from './houseNumber
 import { directionals, standardSpelling, stateCodes, streetSuffixes } from './spellings.ts'
 import { countStreetWords, endsWithRoadNumber } from './streets.ts'
 import { normalizeAddressSpacing, normalizeName } from './text.ts'
-import { findUnit, isUnit, unitKey } from './units.ts'
+import { findUnit, isUnit, unitKey, unitLength } from './units.ts'
 
 export interface ParsedAddress {
   /** As written, such as '1-3', '101 1/2', '2A' or 'W148N9748'; '' if the address has no number. */
@@ -162,11 +162,14 @@ const urbanizationPattern = /^(?:urb|urbanizacion|urbanización)[.]? \S/i
 const numberedPartPattern = /^\p{L}+[.]? #?\d[\w.-]*$/u
 
 function takeUnits(parts: string[]): string[] {
-  const units = parts.filter(
-    (part, index) =>
-      numberedPartPattern.test(part) || (isUnit(part) && (index < parts.length - 1 || !/^\d{5}$/.test(part))),
-  )
-  parts.splice(0, parts.length, ...parts.filter((part) => !units.includes(part)))
+  const units: string[] = []
+  const others = parts.flatMap((part, index) => {
+    const isZipCode = index === parts.length - 1 && /^\d{5}$/.test(part)
+    const end = numberedPartPattern.test(part) || (isUnit(part) && !isZipCode) ? part.length : unitLength(part)
+    if (end > 0) units.push(part.slice(0, end))
+    return end === part.length ? [] : [part.slice(end).trimStart()]
+  })
+  parts.splice(0, parts.length, ...others)
   return units
 }
 

@@ -118,12 +118,16 @@ function roadAt(words: readonly Word[], start: number): { key: string[]; end: nu
   if (isFraction(words, end)) key.push(...words.slice(end, (end += 2)).map(({ text }) => text))
   // 'FM 1960 Rd' is FM 1960.
   if (['rd', 'hwy'].includes(standard(words[end]?.text ?? '')) && !/^\d/.test(words[end + 1]?.text ?? '')) end += 1
+  const named = key.length
   for (; end < words.length; end += 1) {
     const { text } = words[end]!
     const isServiceRoad = standard(text) === 'rd' && roadQualifiers.has(words[end - 1]!.text)
     const qualifier = isDirection(text) || isServiceRoad ? standard(text) : roadQualifiers.get(text)
     if (qualifier === undefined) break
-    key.push(qualifier)
+    const pair = key.at(-1)! + qualifier
+    // The letter of 'County Road N W' is its name.
+    if (key.length > named && directionals.has(pair)) key.splice(-1, 1, pair)
+    else key.push(qualifier)
   }
   return { key, end }
 }
@@ -234,6 +238,7 @@ function findEnd(words: readonly Word[]): number {
     numberedSuffixes.has(standard(text(index) ?? '')) && /^\d/.test(text(index + 1) ?? '') && isRoadId(text(index + 1))
   if (isSuffix(text(start)) && start === 1 && !words.slice(2).some((word) => isSuffix(word.text)))
     return tailEnd(words, isNumberedAt(1) ? 3 : 2)
+  if (isDirection(text(0)) && isDirection(text(1)) && roadAt(words, 2)) start = 2
   if (text(start) === 'old') start += 1
   const road = roadAt(words, start)
   if (road) return road.end

@@ -126,6 +126,12 @@ export function isUnit(part: string): boolean {
   return unitsEnd(words, 0) === words.length || /^(?:\d{1,4}[a-z]?|[a-z]\d{1,4})$/i.test(part)
 }
 
+/** The length of the units at the beginning of a part: 5 of 'Apt 4 Sampleton'. */
+export function unitLength(part: string): number {
+  const words = part.split(' ')
+  return words.slice(0, unitsEnd(words, 0) ?? 0).join(' ').length
+}
+
 /**
  * A text that is equal for all spellings of one unit: 'Apt 4B', 'Unit 4-B' and '#4b' give '4b', 'Upper' and 'UPPR' give 'uppr',
  * 'Bldg 5 Apt 12' and 'Apt 12, Bldg 5' give 'bldg 5 12'; '' without a unit.
