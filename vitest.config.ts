@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { timeLimitFactor } from './tests/support/machineSpeed.ts'
+import { SlowFilesFirst } from './tests/support/slowFilesFirst.ts'
 import { groupTestFiles } from './tests/support/testGroups.ts'
 
 const files = groupTestFiles()
@@ -16,6 +17,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    sequence: { sequencer: SlowFilesFirst },
     provide: { timeLimitFactor: factor },
     setupFiles: ['tests/support/countAssertions.ts', 'tests/support/freshFile.ts'],
     // Only what hangs should fail, also on a slow or busy machine.

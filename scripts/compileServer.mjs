@@ -1,10 +1,11 @@
-// `node scripts/compileServer.mjs FOLDER`: writes the JavaScript of the server, and of the commands for an installation, to FOLDER.
+// `node scripts/compileServer.mjs FOLDER [PROJECT]`: writes the JavaScript of the server, and of the commands for an installation, to
+// FOLDER. The sources are those of the folder PROJECT, by default of this project.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { transformWithOxc } from 'vite'
-import { root } from './install.mjs'
+import { root as ownFolder } from './install.mjs'
 
-const [output] = process.argv.slice(2)
+const [output, root = ownFolder] = process.argv.slice(2)
 
 /** What the compiled decorators call, as TypeScript writes it into each file. The compiler would import it from a package. */
 const helpers = {

@@ -10,7 +10,8 @@ import { withOwner } from './ownerClient.ts'
 
 const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME]
 
-  FILE    GeoJSON (a FeatureCollection, or one Feature a line) or CSV with a header, in WGS 84 degrees
+  FILE    GeoJSON (a FeatureCollection, or one Feature a line) or CSV with a header, in WGS 84 degrees. For a
+          shapefile, GeoPackage, geodatabase or KML, also in a zip file, the command that converts it is printed
   --map   the source column of each target: parcel_id (required), address, city, state, zip_code, neighborhood,
           owner, owner_address; for CSV also lat and lng, or geometry (WKT or GeoJSON). Any other target is stored
           as a fact of the parcel (year_built, acres, use). NUMBER+STREET joins two columns; a text in single

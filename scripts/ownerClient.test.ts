@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from './build.mjs'
 
-/** Runs a script and returns its exit code and standard error. */
+beforeAll(() => ensureBuilt(() => undefined, ['server']))
+
+/** Runs a built script and returns its exit code and standard error. */
 async function run(script: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}`, ...args], {
+  const child = spawn(process.execPath, [`dist/server/scripts/${script}.js`, ...args], {
     env: { ...process.env, BACKUP_ENCRYPTION: 'off', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -16,11 +19,11 @@ async function run(script: string, args: string[], env: Record<string, string>) 
 const unreachableUrl = 'postgres://owner:secret@127.0.0.1:9/porchlight'
 
 describe.each([
-  ['verifyLog.ts', []],
-  ['anchorLog.ts', []],
-  ['rebuildProjections.ts', []],
-  ['backup.ts', ['/nowhere/backup']],
-  ['import-parcels.ts', ['package.json', '--map', 'parcel_id=a']],
+  ['verifyLog', []],
+  ['anchorLog', []],
+  ['rebuildProjections', []],
+  ['backup', ['/nowhere/backup']],
+  ['import-parcels', ['package.json', '--map', 'parcel_id=a']],
 ])('%s', (script, args) => {
   it.each([
     ['an unreachable database', { DATABASE_URL: unreachableUrl }, /DATABASE_URL cannot be reached/],

@@ -40,15 +40,15 @@ const reviewed = {
 export function findPatterns(file, text) {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
-  const lineAt = (offset) => text.slice(0, offset).split('\n').length
+  const placeOf = ({ start }) => `${file}:${text.slice(0, start).split('\n').length}`
   const patterns = []
   const made = []
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (typeof node !== 'object' || node === null) return
-    const place = `${file}:${typeof node.start === 'number' ? lineAt(node.start) : ''}`
-    if (node.regex) patterns.push({ place, source: node.regex.pattern, flags: node.regex.flags })
-    else if (['NewExpression', 'CallExpression'].includes(node.type) && node.callee.name === 'RegExp') made.push(place)
+    if (node.regex) patterns.push({ place: placeOf(node), source: node.regex.pattern, flags: node.regex.flags })
+    else if (['NewExpression', 'CallExpression'].includes(node.type) && node.callee.name === 'RegExp')
+      made.push(placeOf(node))
     else Object.values(node).forEach(visit)
   }
   visit(program)

@@ -16,6 +16,7 @@ const boundedOtherwise = {
     'api/graphql/cost.ts fragmentMeasures',
     'api/graphql/rootFields.ts fragments',
     'api/observability/upstreamMetrics.ts timers',
+    'api/services/spreadsheets/workbook.ts codes',
     'api/services/upstream/upstreamCache.ts pending',
   ],
   'an entry for each open connection, socket or subscription': [
@@ -72,7 +73,10 @@ const boundedOtherwise = {
     'api/usecases/imports/reading/worker.ts parts',
     'api/usecases/imports/reading/worker.ts reasons',
   ],
-  'the properties of one search for duplicates': ['api/domain/keySets.ts parents'],
+  'the properties of one search for duplicates or one import': [
+    'api/domain/keySets.ts parents',
+    'api/usecases/properties/houseIndex.ts entries',
+  ],
   'the tenants or days of one report': [
     'api/projections/usageDays.ts tenants',
     'api/usecases/performance/trends.ts days',

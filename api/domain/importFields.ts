@@ -13,6 +13,7 @@ export type ErrorRule = (typeof errorRules)[number]
 /** The fields of a house, by their names in REST. */
 export const houseFields = [
   'address',
+  'unit',
   'street_number',
   'street_name',
   'city',

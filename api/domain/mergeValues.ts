@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
+import { mailingLines } from './addresses/mailingLines.ts'
 import type { LeadStatus, Priority, PropertyType } from './enums.ts'
 import { formatAddress } from './geocode.ts'
 import type { MergeValues } from './mergeFields.ts'
@@ -97,15 +98,14 @@ export function addresseeOf({ ownerName }: Pick<LetterLead, 'ownerName'>): strin
 
 /**
  * The lines of the address that a lead is written to: the owner's mailing address, or the property's if that is chosen or
- * the owner's is unknown. The street, then city, state and ZIP code.
+ * the owner's is unknown.
  */
 export function addressLines(
   lead: Pick<LetterLead, 'ownerAddress' | 'address' | 'city' | 'state' | 'zipCode'>,
   addressedTo: 'owner' | 'property',
 ): string[] {
-  const ownerAddress = lead.ownerAddress?.trim() ?? ''
-  const propertyAddress = fullPropertyAddress(lead.address, formatAddress({ ...lead, address: null }))
-  return toEnvelopeLines(addressedTo === 'owner' && ownerAddress ? ownerAddress : propertyAddress)
+  const ownerLines = addressedTo === 'owner' ? mailingLines(lead.ownerAddress ?? '') : []
+  return ownerLines.length > 0 ? ownerLines : mailingLines(lead.address, formatAddress({ ...lead, address: null }))
 }
 
 /** The lead's template data as `data_…` fields. Keys that are not valid field names and nested values are left out. */
@@ -116,15 +116,4 @@ function templateDataValues(data: Record<string, unknown>): Record<string, strin
       : [],
   )
   return Object.fromEntries(texts) as Record<string, string>
-}
-
-/** Adds city, state and ZIP code unless the saved address includes them, as in '1018 W 11th Demo St, Indianapolis, IN 46202'. */
-function fullPropertyAddress(address: string, cityStateZip: string): string {
-  return address.includes(',') || !cityStateZip ? address : `${address}, ${cityStateZip}`
-}
-
-/** The address on two lines as on an envelope: the street, then city, state and ZIP code. */
-function toEnvelopeLines(address: string): string[] {
-  const [street, ...rest] = address.split(',').map((part) => part.trim())
-  return rest.length === 0 ? [address] : [street!, rest.join(', ')]
 }

@@ -5,6 +5,7 @@ import type { WriteContext } from '../log/transact.ts'
 import type { JobQueue } from '../services/jobs/jobQueue.ts'
 import { deleteExpiredSignIns } from '../usecases/auth/authMaintenance.ts'
 import { deleteExpiredImports } from '../usecases/imports/importMaintenance.ts'
+import { renewParcelKeys } from '../usecases/imports/parcelKeys.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteExpiredFiles, startWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
@@ -23,6 +24,8 @@ const tasks: MaintenanceTask[] = [
   { run: deleteExpiredFiles, intervalMs: 10 * 60_000 },
   { run: deleteExpiredImports, intervalMs: 10 * 60_000 },
   { run: deleteExpiredSignIns, intervalMs: 60 * 60_000 },
+  // A release with other rules may have been the last to import.
+  { run: renewParcelKeys, intervalMs: 60 * 60_000 },
 ]
 
 const jobsTask = (queue: JobQueue): MaintenanceTask => ({

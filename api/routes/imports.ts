@@ -6,7 +6,13 @@ import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { presentJob } from '../rest/presenters.ts'
-import { maxImportBytes, runImportAgain, startImport, undoImport } from '../usecases/imports/startImport.ts'
+import {
+  maxImportBytes,
+  previewImport,
+  runImportAgain,
+  startImport,
+  undoImport,
+} from '../usecases/imports/startImport.ts'
 import { job } from './jobs.ts'
 
 const mapping = z.record(limitedText('field'), limitedText('column'))
@@ -20,7 +26,29 @@ const importForm = z.object({
   on_error: onError.optional(),
   dry_run: z.enum(['true', 'false', '1', '0']).optional(),
   dataset: limitedText('dataset').optional(),
+  sheet: limitedText('sheet').optional(),
 })
+
+const previewForm = importForm.pick({ list: true, sheet: true })
+
+const preview = z
+  .object({
+    headings: z.array(z.string()),
+    rows: z
+      .array(z.object({ row: z.int().describe('The number of the row, from 1.'), cells: z.array(z.string()) }))
+      .describe('Up to 20 rows after the headings, without empty ones.'),
+    sheets: z.array(z.string()).nullable().describe('The sheets of a workbook; null for a CSV file.'),
+    sheet: z.string().nullable().describe('The sheet that was read; null for a CSV file.'),
+  })
+  .meta({ id: 'ImportPreview' })
+
+const uploadedFile = {
+  file: 'An Excel workbook (.xlsx), or a CSV file in UTF-8, UTF-16 or Windows-1252, of at most 20 MB and 100,000 rows, empty ones included. A CSV file has its cells separated by commas, semicolons or tabs. The first row has headings.',
+  maxBytes: maxImportBytes,
+  missingMessage: 'Choose a file to import.',
+  tooLargeMessage: 'The file is too large. The maximum size is 20 MB: split it.',
+}
+const sheetField = { description: 'The name of the sheet of a workbook. By default the first one that is not hidden.' }
 
 const importAgain = z
   .object({
@@ -43,10 +71,10 @@ export const importRoutes = [
   defineRoute('post', '/imports', {
     operationId: 'startImport',
     access: 'data.import',
-    summary: 'Import a CSV file',
+    summary: 'Import a CSV file or a sheet of a workbook',
     description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if they have the same parcel id, else the same address; leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users, and only a global admin who has not chosen a tenant imports parcels.`,
     form: {
-      file: 'A CSV file in UTF-8, UTF-16 or Windows-1252 of at most 20 MB and 100,000 rows, empty ones included, separated by commas, semicolons or tabs, with headings in the first row.',
+      ...uploadedFile,
       fields: {
         list: { description: 'The list to import.', enum: importLists },
         mapping: {
@@ -63,10 +91,8 @@ export const importRoutes = [
         },
         dry_run: { description: 'Only check the file, and save nothing.', enum: ['true', 'false'] },
         dataset: { description: 'The data set of parcels, such as the county. Required for them.' },
+        sheet: sheetField,
       },
-      maxBytes: maxImportBytes,
-      missingMessage: 'Choose a file to import.',
-      tooLargeMessage: 'The file is too large. The maximum size is 20 MB: split it.',
     },
     response: itemResponse(job),
     status: 202,
@@ -88,9 +114,32 @@ export const importRoutes = [
           onError: form.on_error,
           dryRun: form.dry_run === 'true' || form.dry_run === '1',
           dataset: form.dataset,
+          sheet: form.sheet,
         },
       )
       return { data: presentJob(started) }
+    },
+  }),
+  defineRoute('post', '/imports/preview', {
+    operationId: 'previewImport',
+    access: 'data.import',
+    summary: 'Read the beginning of a file',
+    description: 'The headings and first rows of a file to import, and the sheets of a workbook. Saves nothing.',
+    form: {
+      ...uploadedFile,
+      fields: { list: { description: 'The list to import.', enum: importLists }, sheet: sheetField },
+    },
+    response: itemResponse(preview),
+    errors: {
+      413: 'The file is larger than 20 MB.',
+      415: 'The content type of the body is not multipart/form-data.',
+      422: 'The file is missing, empty or cannot be read, the workbook has no such sheet, or no tenant was chosen.',
+      429: quotaUsedUp,
+    },
+    async handle(ctx, { upload: { content, fields } }) {
+      const { list, sheet } = parseInput(previewForm, fields)
+      const { headings, rows, sheets, sheet: read } = await previewImport(ctx, content, list, sheet)
+      return { data: { headings, rows, sheets, sheet: read } }
     },
   }),
   defineRoute('post', '/imports/:id/run', {

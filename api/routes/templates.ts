@@ -35,6 +35,12 @@ const templateChanges = z
     tag: tag === undefined ? undefined : tag ? parseTemplateTag(tag, 'tag') : null,
   }))
 
+const uploadedTemplateResponse = messageAndItemResponse(template).extend({
+  warnings: z
+    .array(z.string())
+    .describe('Text that looks like a field of another program and is printed as it is, such as «owner_name».'),
+})
+
 const ambiguousFilename = 'Several tenants have a template with this file name, and no tenant was chosen.'
 
 export const templateRoutes = [
@@ -83,7 +89,7 @@ export const templateRoutes = [
       missingMessage: 'Please select a file to upload',
       tooLargeMessage: 'The template is too large. The maximum size is 10 MB.',
     },
-    response: messageAndItemResponse(template),
+    response: uploadedTemplateResponse,
     status: 201,
     errors: {
       409: 'A template with this file name exists, and `replace` is not set.',
@@ -94,8 +100,8 @@ export const templateRoutes = [
     async handle(ctx, { upload: { filename, content, fields }, query }) {
       const tag = fields['tag'] ? parseTemplateTag(fields['tag'], 'tag') : null
       const replace = query.replace ?? ['true', '1'].includes(fields['replace'] ?? '')
-      const uploaded = await uploadTemplate(ctx, { filename, content, tag, replace })
-      return { data: presentTemplate(uploaded), message: messages.templateUploaded }
+      const { warnings, ...uploaded } = await uploadTemplate(ctx, { filename, content, tag, replace })
+      return { data: presentTemplate(uploaded), message: messages.templateUploaded, warnings }
     },
   }),
   defineRoute('put', '/templates/:id', {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { keyVersion } from '../../api/services/parcels/import/addressColumns.ts'
 import { streetKeyOf } from '../../api/domain/addresses/streets.ts'
 import { streetSearchTokens } from '../../api/domain/addresses/text.ts'
 import { cellOf } from '../../api/domain/cells.ts'
@@ -19,9 +20,10 @@ export async function loadTown(client: pg.ClientBase): Promise<{ parcels: number
   await insertParcels(client, town.parcels)
   await insertStreetWords(client, town)
   await client.query(
-    `insert into parcel_datasets (name, source, parcels) values ('demo', 'generated with a fixed seed', $1)
-     on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = excluded.imported_at`,
-    [town.parcels.length],
+    `insert into parcel_datasets (name, source, parcels, key_version) values ('demo', 'generated with a fixed seed', $1, $2)
+     on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = excluded.imported_at,
+       key_version = excluded.key_version`,
+    [town.parcels.length, keyVersion],
   )
   const tiles = createTiles(drawTown(town.lots))
   await insertTiles(client, tiles)

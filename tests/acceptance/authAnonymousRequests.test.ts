@@ -4,7 +4,7 @@ import { networkOf } from '../../api/domain/networks.ts'
 import { graphql, rest } from '../support/client.ts'
 import { addSession } from '../support/testTenant.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
 let fixture: ServerFixture
 let secondServer: TestServer
@@ -12,12 +12,9 @@ const perMinute = 10
 beforeAll(async () => {
   const env = { ANONYMOUS_REQUESTS_PER_MINUTE: `${perMinute}`, TRUSTED_PROXIES: '1' }
   fixture = await createServerFixture({ ownServer: 'allows few requests', env })
-  secondServer = await startServer({ databaseUrl: fixture.ownerUrl, env })
+  secondServer = await fixture.takeSecondServer()
 }, 60_000)
-afterAll(async () => {
-  await secondServer.stop()
-  await fixture.teardown()
-})
+afterAll(() => fixture.teardown())
 
 /** The addresses of 198.51.100.0/24 that were used. */
 let addresses = 0

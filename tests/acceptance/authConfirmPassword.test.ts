@@ -1,8 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { graphql, rest, type Json } from '../support/client.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { sharedSettings } from '../support/sharedServer.ts'
+import type { TestServer } from '../support/server.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 import { addSession, addUser, setPassword, type TestUser } from '../support/testTenant.ts'
 
@@ -14,12 +13,9 @@ const password = 'a sample password'
 
 beforeAll(async () => {
   fixture = await createServerFixture()
-  second = await startServer({ databaseUrl: fixture.ownerUrl, env: sharedSettings })
+  second = await fixture.takeSecondServer()
 }, 120_000)
-afterAll(async () => {
-  await second.stop()
-  await fixture.teardown()
-})
+afterAll(() => fixture.teardown())
 beforeEach(async () => {
   await fixture.db.query('delete from sign_in_failures')
   person = await addUser(fixture.db, fixture.testTenant.tenantId, 'owner', 'Sample Owner')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { TestDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { takeServer } from '../support/sharedServer.ts'
 import {
   addUser,
@@ -25,17 +25,17 @@ let otherTenant: TestTenant
 let globalAdmin: TestUser
 
 beforeAll(async () => {
-  ;({ database, server: first } = await takeServer())
+  const { takeSecond, ...taken } = await takeServer()
+  ;({ database, server: first } = taken)
+  second = await takeSecond()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   otherTenant = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
   globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
-  second = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
 afterAll(async () => {
-  await second.stop()
   await owner.end()
   await database.close()
 })

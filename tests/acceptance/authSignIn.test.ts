@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { sharedSettings, takeServer } from '../support/sharedServer.ts'
+import type { TestServer } from '../support/server.ts'
+import { takeServer } from '../support/sharedServer.ts'
 import { createTestTenant, type TestTenant } from '../support/testTenant.ts'
 import { graphql, rest, type Json } from '../support/client.ts'
 
@@ -17,17 +17,17 @@ const password = 'a sample password'
 const email = 'casey@sample.example'
 
 beforeAll(async () => {
-  ;({ database, server: first } = await takeServer())
+  const { takeSecond, ...taken } = await takeServer()
+  ;({ database, server: first } = taken)
+  second = await takeSecond()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   testTenant = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
-  second = await startServer({ databaseUrl: database.ownerUrl, env: sharedSettings })
   await rest(first.url, null, 'POST', '/auth/register', { email, password, full_name: 'Casey Sample' })
   await owner.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [email, testTenant.tenantId])
 }, 120_000)
 
 afterAll(async () => {
-  await second.stop()
   await owner.end()
   await database.close()
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendImport, waitForJob } from '../support/imports.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
@@ -9,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.teardown())
 
-/** Asks for the health of the server, again and again until `work` ends. Returns the number of answers. */
+/** Asks for the health of the server every few milliseconds until `work` ends. Returns the number of answers. */
 async function answersDuring(work: Promise<unknown>): Promise<number> {
   let isOver = false
   let answers = 0
@@ -21,6 +22,8 @@ async function answersDuring(work: Promise<unknown>): Promise<number> {
     const response = await fetch(`${fixture.server.url}/api/health/live`)
     expect([response.status, await response.text()]).toEqual([200, expect.anything()])
     answers += 1
+    // Without a pause, the processors would be busy with this instead of reading.
+    await sleep(5)
   }
   return answers
 }

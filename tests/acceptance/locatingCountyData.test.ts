@@ -29,8 +29,8 @@ describe.skipIf(!existsSync(file))(
     })
 
     it('are imported by one command, while the server runs', () => {
-      const program = ['--import', '@oxc-node/core/register', 'scripts/import-parcels.ts']
-      const run = spawnSync(process.execPath, [...program, file, '--map', map, '--name', 'cambridge'], {
+      const program = 'dist/server/scripts/import-parcels.js'
+      const run = spawnSync(process.execPath, [program, file, '--map', map, '--name', 'cambridge'], {
         cwd: root,
         env: { ...process.env, DATABASE_URL: database.ownerUrl },
         encoding: 'utf8',

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labelSheetOf, placeOf, placesOf, type LabelSheetId } from '../../api/domain/labelSheets.ts'
 import { graphql, rest } from '../support/client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { readPdf, type PdfPage, type PdfText } from '../support/documents/readPdf.ts'
+import { runImport } from '../support/imports.ts'
 import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
 import type { TestServer } from '../support/server.ts'
 import { takeServer } from '../support/sharedServer.ts'
@@ -199,6 +202,21 @@ describe('envelopes', () => {
   it('need no sender', async () => {
     const [page] = await pagesOf(await print({ lead_ids: [seeded[0]!.id], sheet: 'envelope_10' }))
     expect(page!.texts.map(({ text }) => text)).toEqual(labelOf(seeded[0]!))
+  })
+})
+
+describe('the mailing addresses of imported leads', () => {
+  it('are printed with care-of lines first, units beside the street, and the place last', async () => {
+    const file = readFileSync(path.resolve(import.meta.dirname, '../support/files/mailLines.csv'))
+    const form = { file: new Uint8Array(file), list: 'leads', on_error: 'stop' }
+    const job = await runImport(server.url, otherTenant.owner, form)
+    expect(job['counts']).toMatchObject({ created: 2, failed: 0 })
+    const [page] = await pagesOf(await print({ tag: 'metal_roof', sheet: '5160' }, {}, otherTenant.owner))
+    const labels = linesByPlace('5160', page!).filter((lines) => lines.length > 0)
+    expect(labels.toSorted((a, b) => a[0]!.localeCompare(b[0]!))).toEqual([
+      ['Sample Owner A', '12 Mail St, Apt 4', 'Mailton, IL 61000'],
+      ['Sample Owner B', 'C/O Sample Trust', '12 Mail St', 'Mailton, IL 61000'],
+    ])
   })
 })
 

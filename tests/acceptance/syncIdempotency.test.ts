@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { graphql, rest } from '../support/client.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 import type { TestUser } from '../support/testTenant.ts'
 import { verifyLog } from '../../api/log/verify.ts'
@@ -11,12 +11,9 @@ let second: TestServer
 
 beforeAll(async () => {
   fixture = await createServerFixture({ propertiesPerRep: 6 })
-  second = await startServer({ databaseUrl: fixture.ownerUrl })
+  second = await fixture.takeSecondServer()
 }, 60_000)
-afterAll(async () => {
-  await second.stop()
-  await fixture.teardown()
-})
+afterAll(() => fixture.teardown())
 
 const SYNC = `mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { id outcome code status } }`
 const CREATE_LEAD = 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id tag } }'

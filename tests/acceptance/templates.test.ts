@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,6 +101,18 @@ describe('a template', () => {
       expect(file.headers.get('content-disposition')).toContain('Storm follow-up.docx')
       expect(Buffer.from(await file.arrayBuffer()).equals(storm!.content)).toBe(true)
     }
+  })
+
+  it.each([
+    ['svgLogo', 1, []],
+    ['chevrons', 0, ["'«owner_name»' looks like a field, but is printed as it is: write {owner_name}."]],
+    ['boundControl', 1, []],
+  ] as const)('is accepted as Word writes it, and its warnings are told: %s', async (name, count, warnings) => {
+    const file = readFileSync(new URL(`../support/files/${name}.docx`, import.meta.url))
+    const { status, body } = await upload(otherTenant.owner, `${name}.docx`, file)
+    expect([status, body['data'].merge_field_count, body['warnings']]).toEqual([201, count, warnings])
+    const path = `/templates/${body['data'].id}`
+    expect((await rest(server.url, otherTenant.owner.token, 'DELETE', path)).status).toBe(200)
   })
 
   it('is replaced by a file of the same name, and the newest of a tag is printed', async () => {

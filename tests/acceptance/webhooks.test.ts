@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSocketClient, rest, type Json } from '../support/client.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -14,12 +15,11 @@ const secrets: string[] = []
 
 beforeAll(async () => {
   fixture = await createServerFixture({ propertiesPerRep: 3, ownServer: 'sends webhooks to this machine', env })
-  second = await startServer({ databaseUrl: fixture.ownerUrl, env })
+  second = await fixture.takeSecondServer()
   receiver = await startWebhookReceiver()
 }, 120_000)
 afterAll(async () => {
   await receiver.close()
-  await second.stop()
   await fixture.teardown()
 })
 beforeEach(async () => {
@@ -166,10 +166,15 @@ it('a process that is killed while it sends repeats only what it was sending', a
   const knockAt = (property: number) =>
     send('/crm/door-knocks', { property_id: other.testTenant.properties[0]![property], outcome: 'talked' }, other.rep)
   await send('/webhooks', { url: target.url, types: ['DoorKnocked'] })
-  await knockAt(0)
+  // Deliveries are sent at the same time after the first is answered, so it is held until the others are due.
+  const held = Promise.withResolvers<ServerResponse>()
+  target.answerWith((_received, response) => held.resolve(response))
+  for (const property of [0, 1, 2]) await knockAt(property)
   await expect.poll(() => target.received.length, { timeout: 30_000 }).toBe(1)
+  const countDeliveries = async () => (await other.db.query('select from webhook_deliveries')).rowCount
+  await expect.poll(countDeliveries, { timeout: 30_000 }).toBe(3)
   target.answerWith(() => undefined)
-  for (const property of [1, 2]) await knockAt(property)
+  ;(await held.promise).writeHead(200).end()
   await expect.poll(() => target.received.length, { timeout: 30_000 }).toBe(3)
   await sender.kill()
   target.answerWith(status(200))

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type DemoServer, startDemoServer } from './demoServer.ts'
-import { graphicsArguments } from './graphics.ts'
+import { graphicsArguments, mapScaleFactor } from './graphics.ts'
 import { password } from './signIn.ts'
 
 /** A server of its own with a copy of the built client, a connection to it that can be cut, and phones. */
@@ -44,6 +44,7 @@ export async function startDeviceTests(): Promise<DeviceTests> {
       ...launchOptions,
       args: [...(launchOptions.args ?? []), ...graphicsArguments(true)],
       viewport: { width: 390, height: 844 },
+      deviceScaleFactor: mapScaleFactor,
       hasTouch: true,
       isMobile: true,
       reducedMotion: 'reduce',

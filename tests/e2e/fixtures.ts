@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
 import { startDemoServer } from './demoServer.ts'
-import { graphicsArguments } from './graphics.ts'
+import { graphicsArguments, mapScaleFactor } from './graphics.ts'
 import { emptyPage } from './signIn.ts'
 
 interface TestFixtures {
@@ -48,6 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           args: [...(launchOptions.args ?? []), ...graphicsArguments(drawsMaps)],
           ...contextOptions,
           ...{ viewport, hasTouch, isMobile, serviceWorkers },
+          ...(drawsMaps && { deviceScaleFactor: mapScaleFactor }),
           baseURL: serverUrl,
           locale: 'en-US',
         })

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { createWorkbook } from '../support/documents/createWorkbook.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { test } from './fixtures.ts'
+import { chooseOption } from './seedLeads.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
@@ -35,6 +37,35 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
   await expect(page.getByText('Undone: 2 removed, 0 restored, 0 kept')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   expect(consoleErrors()).toEqual([])
+})
+
+test('a sheet of a workbook is chosen, checked, imported and undone', async ({ page }, { project, retry }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  const street = `${project.name} ${'Again '.repeat(retry)}Sheet Way`
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const row = (...cells: string[]) => `<row>${cells.map(cell).join('')}</row>`
+  const sheets = {
+    Summary: row('Sales of the year'),
+    Doors: `<row r="4">${['SITE_ADDR', 'Y', 'X'].map(cell).join('')}</row>${row(`1 ${street}`, '39.81', '-86.4')}`,
+  }
+  await openAs(page, admin, '/import/properties')
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Excel or CSV file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await choose('old.xlsx', Buffer.from('PK\u0003\u0004 no workbook'))
+  await expect(page.getByRole('alert')).toContainText('This is a workbook or a zip file.')
+  await choose('doors.xlsx', createWorkbook({ sheets }))
+  await expect(page.getByText('0 of 1 matched')).toBeVisible()
+  await chooseOption(page, 'Sheet', 'Doors')
+  await expect(page.getByText('3 of 3 matched')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(1)).toContainText(`51 ${street}`)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('1 created, 0 updated, 0 skipped, 0 with errors.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('Undone: 1 removed, 0 restored, 0 kept')).toBeVisible()
+  // The file that is no workbook is an answer of the server.
+  expect(consoleErrors().filter((message) => !message.includes('422'))).toEqual([])
 })
 
 test('a global admin imports parcels into a data set, and undoes it', { tag: '@wide' }, async ({ page }, { retry }) => {

@@ -79,6 +79,24 @@ test(
   },
 )
 
+test('text that looks like a field is shown after an upload', async ({ page }, testInfo) => {
+  const name = `chevrons-${testInfo.project.name}.docx`
+  await openAs(page, admin, '/templates')
+  await page.getByRole('button', { name: 'Upload Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Template' })
+  await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer: letter('Dear «owner_name»,') })
+  await dialog.getByRole('button', { name: 'Upload Template' }).click()
+  await expect(dialog).toBeHidden()
+  const note = page.getByRole('status').filter({ hasText: 'Check its fields' })
+  await expect(note).toContainText("'«owner_name»' looks like a field, but is printed as it is: write {owner_name}.")
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
+  await expect(entry(page, name)).toBeHidden()
+})
+
 test('every lead of a type is printed with the chosen template', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, admin, '/templates')
   await page.getByRole('button', { name: 'Batch Print' }).click()

@@ -28,7 +28,7 @@ export const hostile: FaultRow = {
   title: 'seconds of attacks of each kind beside 50 users',
   aim: `health <= ${maxHealthMs} ms, users p99 <= ${maxNormalMs} ms, memory flat, no restart`,
   longCount: 600,
-  shortCount: 8,
+  shortCount: 5,
   async run({ count, isLong, log }) {
     const environment = await createTestEnvironment()
     try {

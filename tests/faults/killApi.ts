@@ -14,7 +14,7 @@ export const killApi: FaultRow = {
   title: `kill -9 of an API process, ${processCount} behind a proxy`,
   aim: keptAim,
   longCount: 500,
-  shortCount: 6,
+  shortCount: 3,
   async run({ count, log }) {
     const outcome = await withKnockScenario({ clients: 12 }, async ({ environment, testTenant, startApi }) => {
       const ports: number[] = []

@@ -132,7 +132,7 @@ function restRequests(caller: Caller): ApiRequest[] {
 
 /**
  * What one of `count` callers sends: each variation is sent by one of them, and each caller sends all odd values. With
- * ODD_VALUES=all, each sends all variations.
+ * ODD_VALUES=all, as by `npm run faults -- oddValues`, each sends all variations.
  */
 function shareOf(requests: ApiRequest[], caller: number, count: number): ApiRequest[] {
   if (process.env.ODD_VALUES === 'all') return requests

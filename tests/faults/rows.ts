@@ -7,6 +7,7 @@ import { hostile } from './hostile.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
 import { newNames } from './newNames.ts'
+import { oddValues } from './oddValues.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
 import { rollingUpgrade } from './rollingUpgrade.ts'
 import type { FaultRow } from './row.ts'
@@ -29,6 +30,7 @@ export const rows: FaultRow[] = [
   backups,
   tenantMatrix,
   newNames,
+  oddValues,
   hostile,
   fuzz,
 ]

@@ -8,7 +8,7 @@ export const stopApi: FaultRow = {
   title: 'stop and start of the API',
   aim: keptAim,
   longCount: 20,
-  shortCount: 2,
+  shortCount: 1,
   async run({ count, log }) {
     const outcome = await withOneApi({}, async ({ testTenant, port, server, startApi }) => {
       let current = server

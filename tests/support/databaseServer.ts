@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../api/database/embedded.ts'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { dropDatabase, listNodes, templateName } from './databaseNodes.ts'
+import { runFolderVariable } from './testEnvironment.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,18 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(console.log, ['server'])
+  const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-run-'))
+  // PostgreSQL may run as another user.
+  chmodSync(folder, 0o755)
+  process.env[runFolderVariable] = folder
+  const stopDatabase = await provideDatabase(project)
+  return async () => {
+    await stopDatabase()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function provideDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
     await dropDatabase(await listNodes(given), templateName)

@@ -49,10 +49,6 @@ export async function buildPreviousRelease(edits: { file: string; from: string; 
     if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`)
     writeFileSync(name, text.replace(from, to))
   }
-  await run(
-    process.execPath,
-    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.api.json', '--noCheck', '--singleThreaded'],
-    { cwd: folder },
-  )
+  await run(process.execPath, ['scripts/compileServer.mjs', path.join(folder, 'dist/server'), folder], { cwd: root })
   return folder
 }

@@ -13,6 +13,8 @@ export type Json = ApiResponse['body'][string]
 /** A server with a new tenant (an owner, two reps) and another tenant that must stay unaffected. */
 export interface ServerFixture {
   server: TestServer
+  /** Another process on the same database, with the same settings. */
+  takeSecondServer(): Promise<TestServer>
   testTenant: TestTenant
   owner: TestUser
   rep: TestUser
@@ -52,7 +54,7 @@ export type ServerFixtureOptions = {
 )
 
 export async function createServerFixture(options: ServerFixtureOptions = {}): Promise<ServerFixture> {
-  const { database, server } = await (options.ownServer ? startOwnServer(options.env) : takeServer())
+  const { database, server, takeSecond } = await (options.ownServer ? startOwnServer(options.env) : takeServer())
   const db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
   if (options.demoTown) {
@@ -72,6 +74,7 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
 
   return {
     server,
+    takeSecondServer: takeSecond,
     testTenant,
     owner: testTenant.owner,
     rep,

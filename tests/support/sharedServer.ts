@@ -5,13 +5,17 @@ import { startServer, type TestServer } from './server.ts'
 
 export interface ServerOnDatabase {
   server: TestServer
-  /** Its `close` leaves the server to the next file, or stops it and drops the database if they belong to this file alone. */
+  /** Its `close` leaves the servers to the next file, or stops them and drops the database if they belong to this file alone. */
   database: TestDatabase
+  /** Another process on the same database. */
+  takeSecond(): Promise<TestServer>
 }
 
 interface SharedServer {
   server: TestServer
   database: TestDatabase
+  /** Another process, which runs no jobs, so that their output is that of the first. It is started when a file needs it. */
+  second: Promise<TestServer> | null
   /** The file that uses it. */
   usedBy: string | null
 }
@@ -36,25 +40,35 @@ export async function takeServer(): Promise<ServerOnDatabase> {
   const close = async () => {
     current.usedBy = null
   }
-  return { database: { ...current.database, close }, server: withOutputFrom(current.server) }
+  const takeSecond = async () => {
+    const { ownerUrl: databaseUrl } = current.database
+    current.second ??= startServer({ databaseUrl, env: { ...sharedSettings, JOB_CONCURRENCY: '0' } })
+    return withOutputFrom(await current.second)
+  }
+  return { database: { ...current.database, close }, server: withOutputFrom(current.server), takeSecond }
 }
 
 /** A server of this file alone. */
 export async function startOwnServer(env?: Record<string, string>): Promise<ServerOnDatabase> {
   const database = await createTestDatabase()
   const server = await startServer({ databaseUrl: database.ownerUrl, env })
+  const servers = [server]
   const close = async () => {
-    await server.stop()
+    await Promise.all(servers.map((one) => one.stop()))
     await database.close()
   }
-  return { database: { ...database, close }, server }
+  const takeSecond = async () => {
+    servers.push(await startServer({ databaseUrl: database.ownerUrl, env }))
+    return servers.at(-1)!
+  }
+  return { database: { ...database, close }, server, takeSecond }
 }
 
 async function startShared(): Promise<SharedServer> {
   const database = await createTestDatabase()
   const server = await startServer({ databaseUrl: database.ownerUrl, env: sharedSettings })
   await keepInitialRows(database.ownerUrl)
-  return { database, server, usedBy: null }
+  return { database, server, second: null, usedBy: null }
 }
 
 /** The server, of which only the output from now on is seen. It ends with its worker. */

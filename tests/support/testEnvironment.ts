@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -25,7 +26,10 @@ export interface TestEnvironment {
 export async function createTestEnvironment(settings?: Record<string, string>): Promise<TestEnvironment> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-stage-'))
   const cleanups: (() => Promise<unknown>)[] = [async () => rmSync(dataDir, { recursive: true, force: true })]
-  const server = await startEmbedded({ dataDir: dataDir, settings })
+  const folderOfRun = process.env[runFolderVariable]
+  // The files belong to the user that PostgreSQL runs as.
+  if (folderOfRun) execFileSync('cp', ['-a', `${await prepareCluster(folderOfRun)}/.`, dataDir])
+  const server = await startEmbedded({ dataDir, settings })
   cleanups.push(() => server.stop())
   await migrate(server.url)
   const newEmptyDatabase = async (name: string) => {
@@ -53,4 +57,26 @@ export async function createTestEnvironment(settings?: Record<string, string>): 
       for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
     },
   }
+}
+
+/** The environment variable that names a folder of a run of tests, which is deleted after it. */
+export const runFolderVariable = 'PORCHLIGHT_TEST_RUN_FOLDER'
+
+/**
+ * The data folder of a stopped PostgreSQL whose database has the tables. Several processes may call this at the same time; one
+ * of their folders is used. Copying takes a tenth of the time that creating takes.
+ */
+async function prepareCluster(folderOfRun: string): Promise<string> {
+  const prepared = path.join(folderOfRun, 'cluster')
+  if (existsSync(prepared)) return prepared
+  const dataDir = mkdtempSync(path.join(folderOfRun, 'cluster-'))
+  const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  await migrate(server.url)
+  await server.stop()
+  try {
+    renameSync(dataDir, prepared)
+  } catch {
+    // Another process was first.
+  }
+  return existsSync(prepared) ? prepared : dataDir
 }

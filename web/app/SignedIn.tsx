@@ -1,6 +1,6 @@
 import { type ApolloClient, ApolloLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { debugLink } from '../features/debugConsole/debugLink.ts'
 import { MeDocument, type MeQuery } from '../gql/graphql.ts'
@@ -57,6 +57,8 @@ function useSessionClient(): SessionClient | null {
   const userId = user?.id
   const credentials = useCredentials()
   const navigate = useNavigate()
+  // `navigate` is another function on each screen, and another screen must not have another client.
+  const openPasswordForm = useEffectEvent(() => void navigate(paths.changePassword))
   const mockDataEnabled = useMockDataEnabled()
   const [sessionClient, setSessionClient] = useState<SessionClient | null>(null)
 
@@ -66,7 +68,7 @@ function useSessionClient(): SessionClient | null {
     const created = createApolloClient({
       credentials: () => credentials,
       onUnauthenticated: expire,
-      onPasswordChangeRequired: () => void navigate(paths.changePassword),
+      onPasswordChangeRequired: () => openPasswordForm(),
       // The answer leads to the set-up.
       onTwoFactorsRequired: () => void created.client.refetchQueries({ include: [MeDocument] }),
     })
@@ -103,7 +105,7 @@ function useSessionClient(): SessionClient | null {
       isDisposed = true
       if (!isActive) created.close()
     }
-  }, [credentials, userId, expire, resetView, chooseTenant, navigate, mockDataEnabled])
+  }, [credentials, userId, expire, resetView, chooseTenant, mockDataEnabled])
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
 }

@@ -6,7 +6,7 @@ import { BarButton } from '../ui/SelectionBar.tsx'
 
 /** The menu in a selection bar that assigns the selected rows to somebody in the team, or to nobody. */
 export function AssignMenu({ onAssign }: { onAssign: (userId: string | null) => void }) {
-  const users = useQuery(AssignableUsersDocument).data?.assignableUsers ?? []
+  const users = useQuery(AssignableUsersDocument, { fetchPolicy: 'cache-and-network' }).data?.assignableUsers ?? []
   return (
     <Menu trigger={<BarButton icon={<UserPlus aria-hidden size={16} />}>Assign</BarButton>}>
       {users.map(({ id, fullName }) => (

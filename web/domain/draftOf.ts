@@ -1,4 +1,5 @@
 import type { LocatePropertyMutation } from '../gql/graphql.ts'
+import { unitKeyOf } from './units.ts'
 
 type Draft = NonNullable<LocatePropertyMutation['locateProperty']['draft']>
 type Address = Pick<Draft, 'address' | 'streetNumber' | 'streetName' | 'city' | 'lat' | 'lng'>
@@ -17,5 +18,8 @@ export const draftOf = (
   neighborhood: null,
 })
 
-/** The id of a house that is not saved, until it is. */
-export const temporaryId = ({ lat, lng }: { lat: number; lng: number }): string => `temp-${lat},${lng}`
+/** The id of a house that is not saved, until it is. The units of a building are at one point. */
+export function temporaryId({ lat, lng, address }: { lat: number; lng: number; address: string }): string {
+  const unit = unitKeyOf(address)
+  return `temp-${lat},${lng}${unit && ` ${unit}`}`
+}

@@ -31,6 +31,7 @@ import { useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
+import { buildingOfHouse } from './buildingOf.ts'
 import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapPropertyPopup } from './MapPropertyPopup.tsx'
@@ -119,11 +120,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     if (id === mapSelection.propertyId && !property) refresh()
     if (marker) select(marker)
   }
-  const { search, locateAt } = usePlaceLookup({
+  const { search, searchUnit, locateAt } = usePlaceLookup({
     phone,
     locating,
     mapSelection,
     onOfferLead: (unsaved) => setDialog({ kind: 'quick', draft: unsaved }),
+    onSeveral: (building) => setDialog({ kind: 'units', building }),
   })
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
@@ -171,6 +173,8 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const leadDialog: MapDialog | undefined =
     draft && phone ? { kind: 'quick', draft } : property && !property.limited ? { kind: 'type', property } : undefined
   const createLead = leadDialog && <Button onClick={() => openDialog(leadDialog)}>Create Lead</Button>
+  const units = buildingOfHouse(draft ?? property, view.properties)
+  const unitsButton = units && <Button onClick={() => openDialog({ kind: 'units', building: units })}>Units</Button>
   const popup = property && !phone && (
     <MapPropertyPopup
       property={property}
@@ -179,6 +183,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       onDeleted={showDeleted}
       details={details}
       createLead={createLead}
+      units={unitsButton}
       offer={offer}
     />
   )
@@ -303,6 +308,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
               <>
                 {details}
                 {createLead}
+                {unitsButton}
               </>
             }
           />
@@ -324,6 +330,15 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           onSaved={showSaved}
           onDeleted={showDeleted}
           onGone={handleGone}
+          units={{
+            onOpen: select,
+            onSearch: searchUnit,
+            onNobodyHome: (doors) =>
+              knocks.knockAll(doors, 'NOBODY_HOME', {
+                sessionId: knockSession.session?.id,
+                at: isInSession ? myLocation.freshLocation() : undefined,
+              }),
+          }}
         />
       )}
     </>

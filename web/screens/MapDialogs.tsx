@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import type { LeadProperty } from '../features/leads/LeadPropertySummary.tsx'
 import { LeadTypeDialog } from '../features/leads/LeadTypeDialog.tsx'
 import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
@@ -7,17 +7,21 @@ import { toNewPropertyInput, type PropertyDraft } from '../features/properties/t
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import type { Building } from './UnitsDialog.tsx'
 
 // Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
+const UnitsDialog = lazy(() => import('./UnitsDialog.tsx'))
+
 /**
- * The dialog over the map: quick lead for a property just found, lead type for an existing one, or property details.
+ * The dialog over the map: quick lead for a property just found, lead type for an existing one, property details, or the units of a building.
  */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
   | { kind: 'type'; property: MapPropertyFragment }
   | { kind: 'details'; id: string }
+  | { kind: 'units'; building: Building }
 
 interface MapDialogsProps {
   dialog: MapDialog
@@ -26,10 +30,18 @@ interface MapDialogsProps {
   onSaved: (property: { id: string; lat: number; lng: number }) => void
   onDeleted: () => void
   onGone: () => void
+  /** What can be done with the units of a building. */
+  units: Pick<ComponentProps<typeof UnitsDialog>, 'onOpen' | 'onSearch' | 'onNobodyHome'>
 }
 
-export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapDialogsProps) {
+export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone, units }: MapDialogsProps) {
   const { save, saving } = useSaveProperty()
+  if (dialog.kind === 'units')
+    return (
+      <Suspense>
+        <UnitsDialog building={dialog.building} onClose={onClose} {...units} />
+      </Suspense>
+    )
   if (dialog.kind === 'details')
     return (
       <Suspense>
@@ -58,7 +70,7 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapD
   )
 }
 
-function targetOf(dialog: Exclude<MapDialog, { kind: 'details' }>): LeadProperty {
+function targetOf(dialog: Exclude<MapDialog, { kind: 'details' | 'units' }>): LeadProperty {
   const property = 'draft' in dialog ? dialog.draft : dialog.property
   const { ownerName, unconfirmed } = property
   return {

@@ -15,6 +15,8 @@ interface MapPropertyPopupProps {
   details: ReactNode
   /** Starts a lead; whoever may delete the property has that in its place. */
   createLead: ReactNode
+  /** Opens the other units of its building. */
+  units: ReactNode
   /** Shown after a knock that calls for something else. */
   offer: ReactNode
 }
@@ -29,6 +31,7 @@ export function MapPropertyPopup({ property, knocking, onClose, onDeleted, ...pa
       actions={
         <>
           {parts.details}
+          {parts.units}
           {deleteProperties ? <DeleteProperty id={property.id} onDeleted={onDeleted} /> : parts.createLead}
         </>
       }

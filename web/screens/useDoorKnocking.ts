@@ -33,6 +33,8 @@ export interface DoorKnocking {
   undo: (eventId: string) => void
   next: NextDoor | undefined
   goNext: () => void
+  /** Selects the property as which the selected house is saved by now. */
+  openInPlaceOfDraft: (property: LatLng & { id: string }) => void
 }
 
 /** A tap right after the next house has opened by itself was meant for the house before. */
@@ -59,16 +61,20 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
     lockedUntil.current = Date.now() + SWITCH_LOCK_MS
     goNext()
   })
-  useOpenWhenSaved(door, knocks.savedPropertyId, openSaved)
-
   const extras = useKnockExtras(knocks, doorId, () => setLeavingId(undefined))
+  const openInPlaceOfDraft: typeof openSaved = (property) => {
+    if (doorId !== undefined) extras.rename(doorId, property.id)
+    openSaved(property)
+  }
+  useOpenWhenSaved(door, knocks.savedPropertyId, openInPlaceOfDraft)
 
   const knock = async (outcome: KnockOutcome) => {
     if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
+    const taken = extras.take()
     const accepted = await knocks.knock(targetOf(door), outcome, {
       sessionId: options.sessionId,
       at: options.location(),
-      ...extras.take(),
+      ...taken.extras,
       onUndo: () => {
         setLeavingId(undefined)
         // Back to the house whose knock was undone, unless it is still selected.
@@ -78,7 +84,7 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
       },
     })
     if (!accepted) return
-    extras.clear()
+    taken.remove()
     markVisited(doorId)
     setLeavingId(phone && !shouldStay(outcome) ? doorId : undefined)
   }
@@ -97,6 +103,7 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
     undo,
     next,
     goNext,
+    openInPlaceOfDraft,
   }
 }
 

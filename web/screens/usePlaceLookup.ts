@@ -1,6 +1,8 @@
 import type { LatLng, LocateResult, useLocate } from '../features/locating/useLocate.ts'
 import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
 import type { useMapSelection } from '../features/map/useMapSelection.ts'
+import { buildingOfLookup } from './buildingOf.ts'
+import type { Building } from './UnitsDialog.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 
 /** Zoom of a located address (spec §9), and the minimum for a clicked one. */
@@ -13,13 +15,19 @@ interface PlaceLookupOptions {
   mapSelection: ReturnType<typeof useMapSelection<PropertyDraft>>
   /** An unsaved house was found for which a lead can be created at once. */
   onOfferLead: (draft: PropertyDraft) => void
+  /** A building was found of which one unit is meant. */
+  onSeveral: (building: Building) => void
 }
 
 /** Looks up an address or a point and selects what is found there. */
-export function usePlaceLookup({ phone, locating, mapSelection, onOfferLead }: PlaceLookupOptions) {
+export function usePlaceLookup({ phone, locating, mapSelection, onOfferLead, onSeveral }: PlaceLookupOptions) {
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
-    return found?.draft
+    const located = await lookup
+    const building = found && located && located !== 'superseded' ? buildingOfLookup(located) : undefined
+    if (!building) return found?.draft
+    onSeveral(building)
+    return undefined
   }
   const offerLead = (unsaved: PropertyDraft | undefined) => unsaved && onOfferLead(unsaved)
   const search = (address: string, suggestedPoint?: LatLng) => {
@@ -27,11 +35,16 @@ export function usePlaceLookup({ phone, locating, mapSelection, onOfferLead }: P
     const method = suggestedPoint ? 'suggestion' : 'search'
     void selectResult(locating.search(address, method), LOCATED_ZOOM, suggestedPoint).then(offerLead)
   }
+  /** Opens a unit of a building. On a phone its sheet opens for the knock, as that of a tapped house. */
+  const searchUnit = (address: string) => {
+    const found = selectResult(locating.search(address), LOCATED_ZOOM)
+    if (!phone) void found.then(offerLead)
+  }
   const locateAt = (point: LatLng) => {
     const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
     const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
     // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
     if (!phone) void found.then(offerLead)
   }
-  return { search, locateAt }
+  return { search, searchUnit, locateAt }
 }

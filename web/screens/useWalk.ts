@@ -57,6 +57,9 @@ export function useWalk({ phone, draft, property, shownProperty, openSaved, open
   // Read before the rep gets there, so that the next sheet opens with its details, and without a connection too.
   useProperty(knocking.next?.propertyId ?? undefined)
   useReadInView(phone ? options.properties : [])
-  useDraftDetails(phone ? draft : undefined, { onDraft: options.onDraftDetails, onSaved: openSaved })
+  useDraftDetails(phone ? draft : undefined, {
+    onDraft: options.onDraftDetails,
+    onSaved: knocking.openInPlaceOfDraft,
+  })
   return { knocking, newLeads, goToFirstDoor }
 }

@@ -1,5 +1,5 @@
 import { type KnownPlace, type ParsedAddress, parseAddress } from './parseAddress.ts'
-import { streetKeyOf } from './streets.ts'
+import { parseStreet, toStreetKey, type Street } from './streets.ts'
 import { normalizeName } from './text.ts'
 import { unitKey } from './units.ts'
 
@@ -8,6 +8,8 @@ export interface AddressKey {
   /** '1018', '535 1/2', '12-34', '1935-1937', 'w148n9748'; '' without a house number (0 is none). */
   number: string
   street: string
+  /** What `street` is made of. */
+  streetParts: Street
   unit: string
   /** Lower case; '' if unknown. */
   city: string
@@ -23,9 +25,11 @@ export interface WrittenAddress extends KnownPlace {
 export function addressKeyOf({ address, ...known }: WrittenAddress): AddressKey {
   const parsed = parseAddress(address, known)
   const { houseNumber, street, unit, city, zipCode } = parsed
+  const streetParts = parseStreet(street)
   return {
+    streetParts,
     number: houseNumber && houseNumber.first > 0 ? houseNumber.key : '',
-    street: streetKeyOf(street),
+    street: toStreetKey(streetParts),
     unit: unitKey(unit),
     city: normalizeName(known.city || city || ''),
     zipCode: /\d{5}/.exec(known.zipCode ?? '')?.[0] ?? zipCode ?? '',

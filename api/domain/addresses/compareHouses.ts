@@ -2,7 +2,6 @@ import { matchableParcelId } from '../parcelIds.ts'
 import { distanceMeters, type Point } from '../point.ts'
 import { addressKeyOf, type AddressKey, type WrittenAddress } from './addressKey.ts'
 import { includesNumber } from './houseNumbers.ts'
-import { parseStreet } from './streets.ts'
 
 /** What is known of a house. */
 export interface HouseFacts extends WrittenAddress {
@@ -110,7 +109,7 @@ export function compareDoors(one: AddressKey, other: AddressKey): Comparison {
 function compareStreets(one: AddressKey, other: AddressKey): Verdict {
   if (one.street === other.street) return 'same'
   if (one.street === '' || other.street === '') return 'unsure'
-  const [first, second] = [parseStreet(one.parsed.street), parseStreet(other.parsed.street)]
+  const [first, second] = [one.streetParts, other.streetParts]
   // 'Demo St' may be short for 'W Demo St', and 'Demo' for 'Demo St', where one lacks the part.
   const isShort = (['predirection', 'suffix', 'postdirection'] as const).every(
     (part) => first[part] === second[part] || first[part] === '' || second[part] === '',

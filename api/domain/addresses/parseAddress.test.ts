@@ -32,6 +32,7 @@ describe('an address', () => {
     ['12 Demo Ct, Demo Town, CT', ['12', 'Demo Ct', null, 'Demo Town', 'CT', null]],
     ['12 Demo St Sampleford CT', ['12', 'Demo St', null, 'Sampleford', 'CT', null]],
     ['12 Court St', ['12', 'Court St', null, null, null, null]],
+    ['12 Demo Terrace Ct', ['12', 'Demo Terrace Ct', null, null, null, null]],
     ['  12   Demo\tSt ,USA ', ['12', 'Demo St', null, null, null, null]],
     ['10025 Demo Rd', ['10025', 'Demo Rd', null, null, null, null]],
     ['10025', ['10025', '', null, null, null, null]],

@@ -109,7 +109,8 @@ function isStreetEnding(code: string, before: readonly string[]): boolean {
   const isSuffix = (word: string | undefined) => streetSuffixes.has(normalizeName(word ?? ''))
   if (directionals.has(key)) return isSuffix(before.at(-1)) || /^\d+[a-z]?$/i.test(before.at(-1) ?? '')
   const mayEnd = streetSuffixes.has(key) || standardSpelling.has(key) || ['la', 'mt', 'ky', 'al'].includes(key)
-  return mayEnd && !before.slice(2).some(isSuffix)
+  // No town stands between a suffix and the state: 'Terrace Ct' is a street.
+  return mayEnd && (!before.slice(2).some(isSuffix) || isSuffix(before.at(-1)))
 }
 
 /**
@@ -234,4 +235,13 @@ function splitStreet(line: string, isWhole: boolean, knownCity: string | null): 
     unit || after === '' || (!isWhole && (knownCity === null || normalizeName(after) === normalizeName(knownCity)))
   if (!isCity) return { street: line, unit: null, after: '' }
   return { street: streetWords.slice(0, end).join(' '), unit: unitText, after }
+}
+
+/** The address with a unit behind its street: '12 Demo St, Demo Town' and '4B' give '12 Demo St Unit 4B, Demo Town'. */
+export function withUnit(address: string, unit: string): string {
+  const [line = '', ...others] = address.split(',')
+  const written = normalizeAddressSpacing(unit)
+  // An id alone might be taken for a part of the street.
+  const named = isUnit(written) && /^(?:[a-z]{2,}|#)/i.test(written) ? written : `Unit ${written}`
+  return [`${line.trimEnd()} ${named}`, ...others].join(',')
 }

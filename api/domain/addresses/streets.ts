@@ -35,15 +35,21 @@ reservation rd:reservation rd,reservation hwy
 private rd:private rd,pvt rd
 `
 
-const roadKinds = numberedRoads
-  .trim()
-  .split('\n')
-  .flatMap((line) => {
-    const [kind, spellings] = line.split(':')
-    return spellings!.split(',').map((spelling) => ({ kind: kind!, words: spelling.split(' ') }))
-  })
-  // 'county trunk hwy' is not 'county trunk' with the number 'hwy'.
-  .sort((one, other) => other.words.length - one.words.length)
+const standard = (word: string) => standardSpelling.get(word) ?? word
+
+/** The kinds of numbered roads by the first word of their spellings. */
+const roadKinds = Map.groupBy(
+  numberedRoads
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [kind, spellings] = line.split(':')
+      return spellings!.split(',').map((spelling) => ({ kind: kind!, words: spelling.split(' ').map(standard) }))
+    })
+    // 'county trunk hwy' is not 'county trunk' with the number 'hwy'.
+    .sort((one, other) => other.words.length - one.words.length),
+  ({ words }) => words[0]!,
+)
 
 /** What may follow the number of a road, beside directions. */
 const roadQualifiers = new Map(
@@ -66,7 +72,6 @@ const spanishSpelling = new Map([
 /** Words before 'St' that make it a saint's name: 'Mount St Helens Dr'. */
 const beforeSaint = new Set(['mt', 'prt', 'ft', 'lk', 'bay', 'cpe', 'old', 'new', 'sault', ...directionals])
 
-const standard = (word: string) => standardSpelling.get(word) ?? word
 const nameWord = (word: string) => spanishSpelling.get(word) ?? standard(word)
 const isDirection = (word: string | undefined) => word !== undefined && directionals.has(standard(word))
 const isSuffix = (word: string | undefined) => word !== undefined && streetSuffixes.has(standard(word))
@@ -99,12 +104,13 @@ function isFraction(words: readonly Word[], at: number): boolean {
 
 /** The numbered road that begins at an index: its words for the key, and the index after it. */
 function roadAt(words: readonly Word[], start: number): { key: string[]; end: number } | null {
-  const texts = words.slice(start, start + 6).map(({ text }) => text)
-  const found = roadKinds.find(
-    (road) =>
-      road.words.every((word, i) => texts[i] !== undefined && standard(texts[i]) === standard(word)) &&
-      isRoadId(texts[road.words.length]),
-  )
+  const text = (index: number) => words[start + index]?.text
+  const found = roadKinds
+    .get(standard(text(0) ?? ''))
+    ?.find(
+      (road) =>
+        road.words.every((word, index) => standard(text(index) ?? '') === word) && isRoadId(text(road.words.length)),
+    )
   if (!found) return null
   let end = start + found.words.length
   const key = [...found.kind.split(' '), words[end]!.text]
@@ -191,7 +197,10 @@ export function parseStreet(street: string): Street {
  * Publication 28.
  */
 export function streetKeyOf(street: string): string {
-  const { predirection, name, suffix, postdirection } = parseStreet(street)
+  return toStreetKey(parseStreet(street))
+}
+
+export function toStreetKey({ predirection, name, suffix, postdirection }: Street): string {
   return [predirection, name, suffix, postdirection].filter((part) => part !== '').join(' ')
 }
 

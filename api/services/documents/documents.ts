@@ -44,6 +44,8 @@ export interface LabelJob {
 export interface Inspection {
   /** Reasons why the file cannot be a template, each a sentence. Empty if it can. */
   reasons: string[]
+  /** What the writer of a template may not have meant, each a sentence. */
+  warnings: string[]
   /** The merge fields that the file uses. */
   fields: string[]
 }

@@ -10,6 +10,7 @@ import {
   findNearestAddress,
   findParcelsAt,
   findByNumber,
+  maxUnitsFound,
 } from '../parcels/parcelQueries.ts'
 import type { Query } from '../parcels/parcels.ts'
 import { type AddressRow, addressColumns } from '../parcels/parcelRows.ts'
@@ -61,12 +62,16 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 
   async #findAddresses(streets: StreetMatch, requested: ParsedAddress, number: number): Promise<GeocodeCandidate[]> {
-    const exact = sortExactFirst(await findByNumber(this.#query, streets.keys, number), requested)
+    const exact = sortExactFirst(await this.#findByNumber(streets, number, requested), requested)
     if (exact.length > 0) return exact.map((row) => toExactCandidate(row, requested, !streets.isComplete))
     const rows = await findNearNumber(this.#query, streets.keys, number, maxNeighborNumberGap)
     return interpolateAddress(rows, number).map(({ below, point }) =>
       toCandidate(below, 'interpolated', !streets.isComplete, { number: streetNumberOf(requested.number), point }),
     )
+  }
+
+  #findByNumber({ keys }: StreetMatch, number: number, { unit }: ParsedAddress): Promise<AddressRow[]> {
+    return findByNumber(this.#query, keys, number, addressColumns, unit === null ? undefined : maxUnitsFound)
   }
 
   /** Returns one candidate per street, at the house in its middle or, with bounds, closest to their center. */

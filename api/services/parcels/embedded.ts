@@ -10,6 +10,7 @@ import {
   findParcelAtEach,
   findParcelsAt,
   findByNumber,
+  maxUnitsFound,
   findOnStreet,
   findHousesIn,
 } from './parcelQueries.ts'
@@ -20,6 +21,8 @@ import { findStreets } from './findStreets.ts'
 /** Records farther than this from the requested number are not results (spec §5). */
 const maxNumberDifference = 20
 const maxResults = 5
+/** A larger building shows its first units. */
+const maxUnits = 50
 
 export interface EmbeddedParcelsOptions {
   /** An address whose lookups fail with `Unavailable`, to demonstrate an outage. */
@@ -50,7 +53,8 @@ export class EmbeddedParcels implements FreeParcelSource {
         parsed.city,
         rows.filter((row) => isCompatible(row.state?.toUpperCase(), state)),
       )
-    const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns)
+    const limit = parsed.unit === null ? undefined : maxUnitsFound
+    const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns, limit)
     const found = sortExactFirst(filterByPlace(exact), parsed)
     if (found.length > 0) return toRecords(found)
     const neighbors = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
@@ -108,8 +112,15 @@ export class EmbeddedParcels implements FreeParcelSource {
   }
 }
 
+/** The first records, and all those that share the number or the land of the first one: the units of a building. */
 function toRecords(rows: ParcelRow[]): ParcelRecord[] {
-  return rows.slice(0, maxResults).map(toParcelRecord)
+  const [first] = rows
+  const isBuilding = (row: ParcelRow) =>
+    row.street_number !== null && row.street_number === first!.street_number && row.street_key === first!.street_key
+  return rows
+    .slice(0, maxUnits)
+    .filter((row, index) => index < maxResults || isBuilding(row))
+    .map(toParcelRecord)
 }
 
 function isCompatible(known: string | null | undefined, requested: string | null): boolean {

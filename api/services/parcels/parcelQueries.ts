@@ -22,6 +22,10 @@ export function storableNumber(number: number | null | undefined): number | null
   return number == null || number >= 10 ** maxNumberDigits ? null : number
 }
 
+const maxFound = 50
+/** Buildings have many units, of which one is wanted. */
+export const maxUnitsFound = 2_000
+
 /** Maximum span of a range such as 101-397. */
 const maxRangeSpan = 400
 
@@ -34,13 +38,14 @@ export async function findByNumber<T extends AddressRow = AddressRow>(
   keys: string[],
   number: number,
   columns: string = addressColumns,
+  limit = maxFound,
 ): Promise<T[]> {
   return query<T>(
     `select ${columns} from parcels
      where street_key = any($1::text[]) and street_number between $2::integer - ${maxRangeSpan} and $2::integer
        and (street_number = $2 or (street_number_to >= $2 and (street_number - $2) % 2 = 0))
-     order by street_number = $2 desc, street_number desc, dataset, parcel_id limit 50`,
-    [keys, number],
+     order by street_number = $2 desc, street_number desc, dataset, parcel_id limit $3`,
+    [keys, number, limit],
   )
 }
 

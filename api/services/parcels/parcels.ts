@@ -46,7 +46,7 @@ export interface LookUpOptions {
 /** Looks up county parcel records, priced per record. Each method throws `Unavailable` if the provider fails. */
 export interface Parcels {
   /**
-   * Returns at most five parcels for a street address: those with its number, otherwise those within 20 numbers,
+   * Returns at most five parcels for a street address, more for the units of one building: those with its number, otherwise those within 20 numbers,
    * closest first. `context` limits the search to a place, '/us/in/indianapolis' (spec §7).
    */
   search(address: string, context?: string, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>

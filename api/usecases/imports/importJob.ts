@@ -21,6 +21,8 @@ export interface ImportInput {
   uploadedFor: string | null
   /** The data set of parcels. */
   dataset?: string
+  /** The sheet of a workbook. By default the first one. */
+  sheet?: string
 }
 
 /** The result of an import job. */

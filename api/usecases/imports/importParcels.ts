@@ -2,6 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { importFields } from '../../domain/importFields.ts'
+import { keyVersion } from '../../services/parcels/import/addressColumns.ts'
 import {
   deleteUnusedStreetWords,
   insertStreetWords,
@@ -114,9 +115,9 @@ function merge(earlier: ParcelJson | undefined, later: ParcelJson): ParcelJson {
 export async function lockDataset(em: EntityManager, name: string, source: string): Promise<void> {
   await queryRows(
     em,
-    `insert into parcel_datasets (name, source, parcels) values ($1, $2, 0)
+    `insert into parcel_datasets (name, source, parcels, key_version) values ($1, $2, 0, $3)
      on conflict (name) do update set source = excluded.source, imported_at = excluded.imported_at`,
-    [name, source],
+    [name, source, keyVersion],
   )
 }
 

@@ -10,6 +10,7 @@ import { parcelsImporter } from './importParcels.ts'
 import { propertiesImporter } from './importProperties.ts'
 import { usersImporter } from './importUsers.ts'
 import { readRows, writeBadRows } from './reading/fileReader.ts'
+import type { ReadInput } from './reading/protocol.ts'
 import { RowErrors } from './rowErrors.ts'
 import { readRowFacts } from './rowFacts.ts'
 import { authorizeImport } from './startImport.ts'
@@ -34,8 +35,8 @@ export const runImport: JobHandler = async (run) => {
   if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
     throw new Refused('The file of this import is no longer kept. Upload it again.')
   const parts = () => readFile(ctx.database, tenantId, uploadedFor)
-  const { list, mapping } = input
-  const readInput = { list, mapping, facts: await readRowFacts(ctx, tenantId) }
+  const { list, mapping, sheet } = input
+  const readInput: ReadInput = { list, mapping, sheet: sheet ?? null, facts: await readRowFacts(ctx, tenantId) }
   const file = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(0))
   const { total } = file
   const { separator, headings } = file.head

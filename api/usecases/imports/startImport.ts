@@ -17,7 +17,8 @@ import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
 import { undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
-import { readHead } from './reading/fileReader.ts'
+import { readHead, readPreview } from './reading/fileReader.ts'
+import type { FilePreview } from './reading/protocol.ts'
 import { hasFile, partsOf, readFile, storeFile } from './storedFiles.ts'
 
 /** The maximum size of a file. */
@@ -32,6 +33,8 @@ export interface ImportRequest {
   dryRun?: boolean | null
   /** The data set of parcels, which is required for them. */
   dataset?: string | null
+  /** The sheet of a workbook. By default the first one. */
+  sheet?: string | null
 }
 
 /**
@@ -52,12 +55,12 @@ export function authorizeImport(ctx: Context, input: Pick<ImportInput, 'list' | 
 export async function startImport(
   ctx: Context,
   upload: { filename: string; content: Buffer },
-  { list, mapping, onDuplicate, onError, dryRun, dataset }: ImportRequest,
+  { list, mapping, onDuplicate, onError, dryRun, dataset, sheet }: ImportRequest,
 ): Promise<Job> {
   const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
   const tenantId = authorizeImport(ctx, { list, ...rules })
   await countAttempt(ctx, tenantId, 'imports')
-  const { headings } = await readHead(ctx.services.workers, partsOf(upload.content))
+  const { headings } = await readHead(ctx.services.workers, partsOf(upload.content), sheet)
   const input: ImportInput = {
     list,
     mapping: resolveMapping(list, headings, mapping),
@@ -69,8 +72,24 @@ export async function startImport(
       .replaceAll(/\p{Cc}/gu, ''),
     uploadedFor: null,
     ...(list === 'parcels' && { dataset: parseDataset(dataset) }),
+    ...(sheet && { sheet }),
   }
   return createJob(ctx, 'import', input, (em, { id }) => storeFile(em, tenantId, id, upload.content))
+}
+
+/**
+ * The headings and first rows of a file, and the sheets of a workbook. Saves nothing. Throws `Refused` for a file that cannot be
+ * imported.
+ */
+export async function previewImport(
+  ctx: Context,
+  content: Buffer,
+  list: ImportList,
+  sheet?: string | null,
+): Promise<FilePreview> {
+  const tenantId = authorizeImport(ctx, { list, onDuplicate: 'skip' })
+  await countAttempt(ctx, tenantId, 'imports')
+  return readPreview(ctx.services.workers, partsOf(content), sheet)
 }
 
 function parseDataset(name: string | null | undefined): string {
@@ -99,7 +118,8 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
     throw new NotFound('The file of this import is no longer kept. Upload it again.')
   if (change.mapping) {
-    const { headings } = await readHead(ctx.services.workers, readFile(ctx.database, tenantId, uploadedFor))
+    const file = readFile(ctx.database, tenantId, uploadedFor)
+    const { headings } = await readHead(ctx.services.workers, file, before.sheet)
     input.mapping = resolveMapping(input.list, headings, change.mapping)
   }
   return createJob(ctx, 'import', input)

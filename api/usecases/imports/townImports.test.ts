@@ -109,10 +109,10 @@ function shuffle<T>(random: Random, from: readonly T[]): T[] {
 
 /** Two towns with the same streets and some of the same doors and parcel ids. */
 function buildTowns(random: Random): TownHouse[] {
-  const chosen = shuffle(random, streets.keys().toArray()).slice(0, 4)
+  const chosen = shuffle(random, [...streets.keys()]).slice(0, 4)
   return towns.flatMap((town) =>
     chosen.flatMap((at) =>
-      shuffle(random, doors.keys().toArray())
+      shuffle(random, [...doors.keys()])
         .slice(0, 9)
         .map((index): TownHouse => {
           const [number, unit] = doors[index]!

@@ -7,7 +7,6 @@ import {
 } from '../../domain/addresses/compareHouses.ts'
 import { doorOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { parseStreet } from '../../domain/addresses/streets.ts'
 import { matchableParcelId } from '../../domain/parcelIds.ts'
 import { pointKey } from '../../domain/point.ts'
 import type { Database } from '../../database/connection.ts'
@@ -40,7 +39,7 @@ const squareDegrees = 0.003
 
 /** Finds the house that is meant by its address, parcel id or point, with the rules of `compareHouses`. */
 export class HouseIndex<House> {
-  readonly #entries = new Map<string, Entry<House>[]>()
+  readonly #entries = new Map<string, Entry<House> | Entry<House>[]>()
   #count = 0
 
   /** Of houses that are equal, the one that was added first is found. */
@@ -48,7 +47,9 @@ export class HouseIndex<House> {
     const entry = { order: this.#count++, keyed: keyed(identity), house }
     for (const key of keysOf(entry.keyed, identity)) {
       const entries = this.#entries.get(key)
-      if (!entries) this.#entries.set(key, [entry])
+      // Most keys have one house.
+      if (!entries) this.#entries.set(key, entry)
+      else if (!Array.isArray(entries)) this.#entries.set(key, [entries, entry])
       else if (entries.length < maxCompared) entries.push(entry)
     }
   }
@@ -73,37 +74,45 @@ export class HouseIndex<House> {
   }
 }
 
-/** The keys of a house: its whole door, and its number on a street of this name, each with what is known of the place. */
+/** The keys of a house: its door with each thing that is known of its place, and its number on a street of this name nearby. */
 function keysOf(house: KeyedHouse, identity: HouseIdentity): string[] {
+  const door = doorOf(house.key)
   const { places, squares } = placesOf(house)
-  const all = [...(places.length === 0 ? ['nowhere'] : places), ...squares.slice(0, 1), 'anywhere']
-  return [...doorsOf(house).flatMap((door) => all.map((place) => `${door} ${place}`)), ...otherKeysOf(house, identity)]
+  const [square] = squares
+  const doors = [...(places.length === 0 ? ['nowhere'] : places), ...(square ? [square] : []), 'anywhere']
+  return [
+    ...(door === null ? [] : doors.map((place) => `${door} ${place}`)),
+    ...(door === null || !square ? [] : [`${numberOf(house)} ${square}`]),
+    ...otherKeysOf(house, identity),
+  ]
 }
 
 /** The keys under which a house that is the same, or may be, was added. */
 function keysToFind(house: KeyedHouse, identity: HouseIdentity): string[] {
+  const door = doorOf(house.key)
   const { places, squares } = placesOf(house)
-  const isSomewhere = places.length > 0 || squares.length > 0
-  const all = [...places, ...squares, 'nowhere', ...(isSomewhere && places.length > 0 ? [] : ['anywhere'])]
-  return [...doorsOf(house).flatMap((door) => all.map((place) => `${door} ${place}`)), ...otherKeysOf(house, identity)]
+  const doors = [...places, ...squares, 'nowhere', ...(places.length > 0 ? [] : ['anywhere'])]
+  return [
+    ...(door === null ? [] : doors.map((place) => `${door} ${place}`)),
+    ...(door === null ? [] : squares.map((square) => `${numberOf(house)} ${square}`)),
+    ...otherKeysOf(house, identity),
+  ]
 }
 
-function doorsOf({ key }: KeyedHouse): string[] {
-  const door = doorOf(key)
-  return door === null
-    ? []
-    : [`door ${door}`, `number ${key.parsed.houseNumber!.first}|${parseStreet(key.parsed.street).name}`]
+/** The number and the name of the street, without direction, suffix and unit. */
+function numberOf({ key }: KeyedHouse): string {
+  return `${key.parsed.houseNumber!.first}|${key.streetParts.name}`
 }
 
 function placesOf({ facts: { lat, lng }, key: { city, zipCode } }: KeyedHouse): {
   places: string[]
   squares: string[]
 } {
-  const places = [...(zipCode === '' ? [] : [`zip ${zipCode}`]), ...(city === '' ? [] : [`city ${city}`])]
+  const places = [...(zipCode === '' ? [] : [zipCode]), ...(city === '' ? [] : [city])]
   if (lat == null || lng == null) return { places, squares: [] }
   const [row, column] = [Math.floor(lat / squareDegrees), Math.floor(lng / squareDegrees)]
   const around = [0, -1, 1]
-  return { places, squares: around.flatMap((y) => around.map((x) => `square ${row + y} ${column + x}`)) }
+  return { places, squares: around.flatMap((y) => around.map((x) => `${row + y}:${column + x}`)) }
 }
 
 function otherKeysOf({ facts }: KeyedHouse, { streetNumber }: HouseIdentity): string[] {

@@ -35,6 +35,12 @@ export interface TemplateChanges {
   tag?: TemplateTag | null
 }
 
+/** A template that was just uploaded. */
+export interface UploadedTemplate extends TemplateView {
+  /** What its writer may not have meant, each a sentence. */
+  warnings: string[]
+}
+
 export interface TemplateTagEntry {
   tag: TemplateTag
   template: string
@@ -99,7 +105,7 @@ export function listMergeFields(ctx: Context): readonly MergeField[] {
 export async function uploadTemplate(
   ctx: Context,
   upload: { filename: string; content: Buffer; tag: TemplateTag | null; replace: boolean },
-): Promise<TemplateView> {
+): Promise<UploadedTemplate> {
   authorize(ctx.actor, 'template.manage')
   const tenantId = requireTenant(ctx.actor)
   const filename = sanitizeFilename(upload.filename)
@@ -107,7 +113,7 @@ export async function uploadTemplate(
     file: noFileMessage,
   })
   check(upload.content.length > 0, 'The file is empty.', { file: 'The file is empty.' })
-  const { reasons, fields } = await ctx.services.documents.inspect(upload.content)
+  const { reasons, warnings, fields } = await ctx.services.documents.inspect(upload.content)
   if (reasons.length > 0) throw new Refused(reasons.join(' '), { file: reasons.join('\n') })
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     const [saved] = await queryRows<TemplateView & { replaced: boolean }>(
@@ -136,7 +142,7 @@ export async function uploadTemplate(
       subjectId: template.id,
       data: { templateId: template.id, tag: template.tag, size: template.size, replaced },
     })
-    return template
+    return { ...template, warnings }
   })
 }
 

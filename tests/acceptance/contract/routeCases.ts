@@ -610,6 +610,7 @@ export const routeCases: Record<string, RouteCase> = {
   downloadJobFile: withId('id', async (fixture) => (await createJobFile(fixture)).id),
   retryJob: { ...changeTwo(createFailedJob), toGraphql: convertData(convertJob), varying: jobVarying },
   startImport: { call: async () => ({ form: importForm() }) },
+  previewImport: { call: async () => ({ form: importForm() }) },
   runImport: {
     ...changeTwo(createImport, { body: { dry_run: true }, graphqlVariables: { input: { dryRun: true } } }),
     toGraphql: convertData(convertJob),

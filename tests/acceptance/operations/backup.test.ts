@@ -246,7 +246,7 @@ describe('the commands', () => {
   const run = promisify(execFile)
   const command = (script: string, ...args: string[]) => commandOn(fixture.ownerUrl, script, ...args)
   const commandOn = (url: string, script: string, ...args: string[]) =>
-    run(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}.ts`, ...args], {
+    run(process.execPath, [`dist/server/scripts/${script}.js`, ...args], {
       env: { ...process.env, DATABASE_URL: url, BACKUP_IDENTITY_DIR: path.join(folder, 'keys') },
     })
 

@@ -113,7 +113,7 @@ describe('backups without any setting', () => {
     keys = mkdtempSync(path.join(folder, 'keys-'))
   })
   const command = (script: string, args: string[], env: Record<string, string> = {}) =>
-    run(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}.ts`, ...args], {
+    run(process.execPath, [`dist/server/scripts/${script}.js`, ...args], {
       env: { ...process.env, DATABASE_URL: environment.ownerUrl, BACKUP_IDENTITY_DIR: keys, ...env },
     })
   const target = (name: string) => path.join(keys, `${name}.porchlight`)

@@ -129,7 +129,7 @@ describe('a backup schedule', () => {
 })
 
 function start(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'scripts/backup.ts', ...args], {
+  const child = spawn(process.execPath, ['dist/server/scripts/backup.js', ...args], {
     env: { ...process.env, DATABASE_URL: environment.ownerUrl, BACKUP_IDENTITY_DIR: path.join(root, 'keys'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -278,11 +278,5 @@ export function otherSpellings(): InvalidDocument[] {
     svg('a fill from elsewhere', '><rect fill="url( http://collector.example/x.svg#a)"/>'),
     svg('an animation of a link', '><a><animate attributeName="href" values="javascript:alert(1)"/></a>'),
     withPart('a page with the type of a drawing', 'word/media/a.svg', 'image/svg+xml', '<html/>', /replace the SVG/),
-    // Data that Word puts into the text.
-    withBody(
-      'a field in a bound control',
-      `<w:p><w:sdt><w:sdtPr><w:dataBinding w:xpath="/a"/><w:text/></w:sdtPr><w:sdtContent>${run('<w:t>{owner_</w:t>')}${run('<w:t>name}</w:t>')}</w:sdtContent></w:sdt></w:p>`,
-      /bound to data/,
-    ),
   ]
 }

@@ -19,8 +19,11 @@ interface ActivityFilterBarProps {
 
 /** Filters by person, activity and time. */
 export function ActivityFilterBar({ filters, onChange, children }: ActivityFilterBarProps) {
-  const people = useQuery(ActivityPeopleDocument).data?.users.edges ?? []
-  const types = useQuery(ActivityTypesDocument).data?.activityStats.byAction.map(({ action }) => action) ?? []
+  const people = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' }).data?.users.edges ?? []
+  const types =
+    useQuery(ActivityTypesDocument, { fetchPolicy: 'cache-and-network' }).data?.activityStats.byAction.map(
+      ({ action }) => action,
+    ) ?? []
   // The URL may name a type that has no events. It stays an option, so that the user can see and remove it.
   const shownTypes = filters.type === ALL || types.includes(filters.type) ? types : [...types, filters.type]
   const [daysDialog, chooseDays] = useDaysDialog('Time', (span) => onChange({ span }))

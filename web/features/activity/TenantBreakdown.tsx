@@ -28,6 +28,7 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const { data, error, loading, refetch } = useQuery(ComparedTenantsDocument, {
     variables: { days: query.input.days ?? 7 },
+    fetchPolicy: 'cache-and-network',
   })
   if (!data) {
     return error ? (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 
 /** Chooses the file, by the file dialog of the browser or by drag and drop. */
-export function FilePicker({ onChange }: { onChange: (file: File) => void }) {
+export function FilePicker({ onChange, busy }: { onChange: (file: File) => void; busy: boolean }) {
   const [isOver, setIsOver] = useState(false)
   return (
     <label
@@ -13,14 +13,17 @@ export function FilePicker({ onChange }: { onChange: (file: File) => void }) {
       )}
     >
       <FileUp aria-hidden size={28} className="text-ink-2" />
-      <span className="text-body font-semibold">Choose a CSV file, or drop it here</span>
+      <span className="text-body font-semibold">
+        {busy ? 'Reading the file...' : 'Choose an Excel or CSV file, or drop it here'}
+      </span>
       <span className="text-small text-ink-2">
         At most 20 MB and 100,000 rows, with the names of the columns in the first row
       </span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label="CSV file"
+        disabled={busy}
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        aria-label="Excel or CSV file"
         // The field covers the label and takes a file that is dropped on it by itself.
         onDragEnter={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}

@@ -46,7 +46,9 @@ export function FirstRows({ list, head, mapping }: FirstRowsProps) {
             <tbody>
               {head.rows.slice(0, SHOWN_ROWS).map((row, at) => (
                 <tr key={at} className={rowClasses}>
-                  <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>{at + 2}</td>
+                  <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
+                    {head.rowNumbers?.[at] ?? at + 2}
+                  </td>
                   {columns.map(({ label, index }) => (
                     <td key={label} title={row[index]} className={classNames(cellClasses, 'max-w-60 truncate')}>
                       {row[index]}

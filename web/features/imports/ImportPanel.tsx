@@ -5,9 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
-import { readHead, type FileHead } from './fileHead.ts'
+import type { FileHead } from './fileHead.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { FirstRows } from './FirstRows.tsx'
@@ -30,27 +31,46 @@ export function ImportPanel({ list }: { list: ImportList }) {
   const [dataset, setDataset] = useState('')
   const jobs = useImport(list)
 
-  const choose = async (file: File) => {
-    const head = await readHead(file)
+  const choose = async (file: File, sheet?: string) => {
+    const head = await jobs.readHead(file, sheet)
+    if (!head) return
     jobs.reset()
     setChecked(null)
     setChosen({ file, head })
     setMapping(guessMapping(list, head.headings))
-    setDataset(datasetNameOf(file.name))
+    if (!sheet) setDataset(datasetNameOf(file.name))
   }
   if (jobs.importId) return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} />
-  if (!chosen) return <FilePicker onChange={(file) => void choose(file)} />
+  if (!chosen)
+    return (
+      <div className="space-y-4">
+        {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
+        <FilePicker onChange={(file) => void choose(file)} busy={jobs.isBusy} />
+      </div>
+    )
 
-  const current = JSON.stringify([mapping, rules, dataset])
+  const current = JSON.stringify([mapping, rules, dataset, chosen.head.sheet])
   const check = () => {
     setChecked(current)
-    void jobs.check(chosen.file, mapping, rules, list === 'parcels' ? dataset : undefined)
+    const { sheet } = chosen.head
+    void jobs.check(chosen.file, mapping, rules, { dataset: list === 'parcels' ? dataset : undefined, sheet })
   }
   return (
     <div className="space-y-4">
       <p className="text-body text-ink-2">
         <b className="font-semibold text-ink">{chosen.file.name}</b> · {formatFileSize(chosen.file.size)}
       </p>
+      {chosen.head.sheets && chosen.head.sheets.length > 1 && (
+        <div className="max-w-80">
+          <Select
+            label="Sheet"
+            options={chosen.head.sheets.map((name) => ({ value: name, label: name }))}
+            value={chosen.head.sheet!}
+            onChange={(sheet) => void choose(chosen.file, sheet)}
+            disabled={jobs.isBusy}
+          />
+        </div>
+      )}
       {list === 'parcels' && (
         <div className="max-w-80">
           <TextField

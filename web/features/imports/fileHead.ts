@@ -4,6 +4,11 @@ import { parse } from 'csv-parse/browser/esm/sync'
 export interface FileHead {
   headings: string[]
   rows: string[][]
+  /** The numbers of these rows; undefined if they follow the headings. */
+  rowNumbers?: number[]
+  /** The sheets of a workbook, and the one that was read. */
+  sheets?: string[]
+  sheet?: string
 }
 
 const HEAD_BYTES = 64 * 1024
@@ -11,6 +16,12 @@ const MAX_ROWS = 20
 /** The server refuses files with more. */
 const MAX_COLUMNS = 500
 const SEPARATORS = [',', ';', '\t']
+
+/** Whether the file is a zip file, as workbooks are. The server reads those. */
+export async function isWorkbook(file: File): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return [0x50, 0x4b, 3, 4].every((byte, at) => start[at] === byte)
+}
 
 /** Reads the beginning of the file, for the preview. The server reads and checks the whole of it. */
 export async function readHead(file: File): Promise<FileHead> {

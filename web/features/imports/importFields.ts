@@ -16,6 +16,7 @@ const houseFields: ImportField[] = [
     label: 'Address',
     synonyms: ['site_addr', 'site_address', 'street_address', 'situs', 'property_address'],
   },
+  { name: 'unit', label: 'Unit', synonyms: ['apt', 'apartment', 'suite', 'unit_no', 'unit_number', 'site_unit'] },
   { name: 'street_number', label: 'House number', synonyms: ['number', 'house_no', 'st_num'] },
   { name: 'street_name', label: 'Street name', synonyms: ['street', 'st_name'] },
   { name: 'city', label: 'City', synonyms: ['town', 'site_city'] },

@@ -11,6 +11,7 @@ import {
 import { errorMessage } from '../../lib/errors.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
+import { isWorkbook, readHead, type FileHead } from './fileHead.ts'
 import type { ImportList } from './importFields.ts'
 
 /** An upload of 20 MB needs longer than other requests. */
@@ -46,8 +47,30 @@ export function useImport(list: ImportList) {
 
   return {
     ...{ checkId, importId, undoId, refusal, isBusy },
-    /** Uploads the file, or takes the uploaded one again, and checks it. `dataset` is that of parcels. */
-    check: (file: File, mapping: Record<string, string>, rules: ImportRules, dataset?: string) =>
+    /** Reads the beginning of the file, of a workbook on the server; null if that fails. */
+    readHead: async (file: File, sheet?: string): Promise<FileHead | null> => {
+      let head: FileHead | null = null
+      await attempt(async () => {
+        if (!(await isWorkbook(file))) {
+          head = await readHead(file)
+          return
+        }
+        const body = new FormData()
+        body.append('list', list)
+        if (sheet) body.append('sheet', sheet)
+        body.append('file', file)
+        const response = await rest('/imports/preview', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
+        head = toHead(((await response.json()) as { data: WorkbookPreview }).data)
+      })
+      return head
+    },
+    /** Uploads the file, or takes the uploaded one again, and checks it. `dataset` is that of parcels, `sheet` that of a workbook. */
+    check: (
+      file: File,
+      mapping: Record<string, string>,
+      rules: ImportRules,
+      { dataset, sheet }: { dataset?: string | undefined; sheet?: string | undefined },
+    ) =>
       attempt(async () => {
         const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
         if (checkId) {
@@ -63,6 +86,7 @@ export function useImport(list: ImportList) {
         body.append('on_error', rules.onError.toLowerCase())
         body.append('dry_run', 'true')
         if (dataset) body.append('dataset', dataset)
+        if (sheet) body.append('sheet', sheet)
         body.append('file', file)
         const response = await rest('/imports', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
         setCheckId(((await response.json()) as { data: { id: string } }).data.id)
@@ -83,6 +107,17 @@ export function useImport(list: ImportList) {
       setRefusal(null)
     },
   }
+}
+
+interface WorkbookPreview {
+  headings: string[]
+  rows: { row: number; cells: string[] }[]
+  sheets: string[]
+  sheet: string
+}
+
+function toHead({ headings, rows, sheets, sheet }: WorkbookPreview): FileHead {
+  return { headings, rows: rows.map(({ cells }) => cells), rowNumbers: rows.map(({ row }) => row), sheets, sheet }
 }
 
 /** A job of an import, kept up to date. */

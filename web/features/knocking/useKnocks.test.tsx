@@ -151,6 +151,8 @@ describe('a knock', () => {
       state: { status: 'INTERESTED', lastOutcome: 'INTERESTED' },
     })
     expect(toastUndo).toHaveBeenCalledWith('Interested · 1031', expect.any(Function), expect.anything())
+    // The request must not reach the server of the next test.
+    await waitFor(() => expect(kinds()).toEqual(['KNOCK']))
   })
 
   it('without a response stays in the outbox, and is sent later with the same id', async () => {

@@ -2,9 +2,11 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { unitKeyOf } from '../../domain/units.ts'
 import type { KnockOutcome, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
 import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
 import { tick } from '../../lib/haptics.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
@@ -125,6 +127,31 @@ export function useKnocks() {
     [cache, mock, outbox, undo],
   )
 
+  /** Logs one outcome at several houses, such as the units of a building, in one step, which one Undo takes back. */
+  const knockAll = useCallback(
+    async (properties: readonly KnockTarget[], outcome: KnockOutcome, options: KnockOptions = {}): Promise<boolean> => {
+      if (mock) {
+        toastFailure(mockDataError(), 'Failed to save this knock')
+        return false
+      }
+      const items = properties.flatMap((property) => {
+        const before = { lastOutcome: null, lastKnockedAt: null, ...readLastKnock(cache, property.id) }
+        return toItems(outbox, property, outcome, options, { ...before, status: property.status })
+      })
+      if (!(await store(outbox, items))) return false
+      tick()
+      const logged = items.filter(({ action }) => action.kind === 'KNOCK')
+      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const message = `${outcomeDisplay(outcome).label} · ${pluralize(properties.length, 'unit')}${offlineNote}`
+      const undoAll = async () => {
+        for (const item of logged) await undo(toOwnKnock(outbox, item))
+      }
+      toastUndo(message, () => void undoAll(), { id: `knock-${logged[0]!.action.id}` })
+      return true
+    },
+    [cache, mock, outbox, undo],
+  )
+
   /**
    * Adds a note or a photo to the last knock of this screen. A knock that the server may have is withdrawn and logged again
    * with it, at the same time. Resolves to false if there is no such knock or nothing could be stored.
@@ -152,7 +179,7 @@ export function useKnocks() {
   /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server. */
   const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
 
-  return { knock, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId }
+  return { knock, knockAll, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId }
 }
 
 /** The ids under which houses are saved with their first knock, by their temporary ids. */
@@ -212,9 +239,12 @@ function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {
   return propertyId && outbox.savedPropertyId(propertyId)
 }
 
-/** The id of a property in the outbox at the same point. */
-const pendingIdAt = (items: readonly OutboxItem[], { lat, lng }: NewPropertyInput): string | undefined =>
-  pendingProperties(items).find(({ property }) => property.lat === lat && property.lng === lng)?.id
+/** The id of a property in the outbox at the same point, and of the same unit. */
+const pendingIdAt = (items: readonly OutboxItem[], { lat, lng, address }: NewPropertyInput): string | undefined =>
+  pendingProperties(items).find(
+    ({ property }) =>
+      property.lat === lat && property.lng === lng && unitKeyOf(property.address) === unitKeyOf(address),
+  )?.id
 
 function withExtras(knock: NewOutboxItem, { note, photo }: KnockExtras): NewOutboxItem {
   const { action } = knock

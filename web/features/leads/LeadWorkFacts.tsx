@@ -88,6 +88,7 @@ function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWor
   const { data } = useQuery(AssignableUsersDocument, {
     variables: { propertyId: lead.property?.id ?? null },
     skip: !assignLeads,
+    fetchPolicy: 'cache-and-network',
   })
   const { assignedTo } = lead
   const shown = assignedTo && (
@@ -115,7 +116,7 @@ function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWor
 
 /** The stage, if the tenant has stages. */
 function Stage({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWorkFactsProps['work']['setStage'] }) {
-  const { data } = useQuery(LeadStagesDocument)
+  const { data } = useQuery(LeadStagesDocument, { fetchPolicy: 'cache-and-network' })
   const stages = data?.leadStages ?? []
   if (stages.length === 0) return null
   return (

@@ -15,8 +15,11 @@ export function useAddedFilters(
   const { listUsers, assignLeads } = useAbilities()
   const { tenant } = useMe()
   const canFilterAssignee = assignLeads && tenant !== null
-  const assignees = useQuery(AssignableUsersDocument, { skip: !canFilterAssignee }).data?.assignableUsers ?? []
-  const reps = useQuery(LeadRepsDocument, { skip: !listUsers }).data?.users.edges ?? []
+  const assignees =
+    useQuery(AssignableUsersDocument, { skip: !canFilterAssignee, fetchPolicy: 'cache-and-network' }).data
+      ?.assignableUsers ?? []
+  const reps =
+    useQuery(LeadRepsDocument, { skip: !listUsers, fetchPolicy: 'cache-and-network' }).data?.users.edges ?? []
   const added: ListFilter[] = [
     {
       id: 'rep',

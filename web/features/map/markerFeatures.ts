@@ -46,10 +46,16 @@ const NO_NUMBER = '–'
 
 /** One feature per property except the selected one, which has a layer of its own. */
 export function propertyFeatures(properties: readonly PropertyMarker[], selectedId: string | undefined) {
+  const units = Map.groupBy(properties, placeOf)
   return featureCollection(
-    properties.filter((property) => property.id !== selectedId).map((property) => propertyFeature(property, false)),
+    properties
+      .filter((property) => property.id !== selectedId)
+      .map((property) => propertyFeature(property, false, units.get(placeOf(property))!.length)),
   )
 }
+
+/** The units of a building have one number at one point. */
+const placeOf = ({ lat, lng, streetNumber }: PropertyMarker) => `${lat},${lng} ${streetNumber}`
 
 /** The property under the pointer, the selected one and the NEW marker, which are drawn above all others. */
 export function topmostFeatures(
@@ -127,8 +133,9 @@ export function parcelOutlineFeatures(outline: readonly LatLng[] | null | undefi
   return { type: 'FeatureCollection', features: [polygon] }
 }
 
-function propertyFeature(property: PropertyMarker, selected: boolean): Feature<GeoPoint> {
-  const label = property.streetNumber || NO_NUMBER
+/** `units` is the number of properties that are drawn at its place, which the label tells if there are several. */
+function propertyFeature(property: PropertyMarker, selected: boolean, units = 1): Feature<GeoPoint> {
+  const label = `${property.streetNumber || NO_NUMBER}${units > 1 ? `×${units}` : ''}`
   const shape = doorShape(property)
   const isTeams = Boolean(property.isTeams)
   const style: PinStyle = selected ? 'selected' : isTeams ? 'team' : 'own'

@@ -29,7 +29,8 @@ const TEAM = 'team'
 
 /** Sets or removes the target of a rep or of the whole team. */
 export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormProps) {
-  const people = useQuery(TargetPeopleDocument, { skip: target !== null }).data?.users.edges ?? []
+  const people =
+    useQuery(TargetPeopleDocument, { skip: target !== null, fetchPolicy: 'cache-and-network' }).data?.users.edges ?? []
   const [userId, setUserId] = useState<string | null>(target ? (target.user?.id ?? TEAM) : null)
   const [metric, setMetric] = useState(target?.metric ?? 'LEADS_CREATED')
   const [period, setPeriod] = useState(target?.period ?? shownPeriod)

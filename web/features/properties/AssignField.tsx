@@ -15,7 +15,10 @@ const UNASSIGNED = 'nobody'
 
 /** Assigns the property to a member of its team. */
 export function AssignField({ property, value, onChange, disabled }: AssignFieldProps) {
-  const { data } = useQuery(AssignableUsersDocument, { variables: { propertyId: property.id } })
+  const { data } = useQuery(AssignableUsersDocument, {
+    variables: { propertyId: property.id },
+    fetchPolicy: 'cache-and-network',
+  })
   const { assignedTo } = property
   const options = useMemo(() => {
     const people = (data?.assignableUsers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))

@@ -77,7 +77,9 @@ function useAddedFilters(filters: PropertyFilters, onCustomRange: () => void): L
   const { viewAllProperties } = useAbilities()
   const { tenant } = useMe()
   const canFilterAssignee = viewAllProperties && tenant !== null
-  const users = useQuery(AssignableUsersDocument, { skip: !canFilterAssignee }).data?.assignableUsers ?? []
+  const users =
+    useQuery(AssignableUsersDocument, { skip: !canFilterAssignee, fetchPolicy: 'cache-and-network' }).data
+      ?.assignableUsers ?? []
   const setOrNull = (value: string) => (value === ALL || value === '' ? null : value)
   return [
     {

@@ -44,7 +44,7 @@ export function PropertyPopup({ property, onClose, children, actions }: Property
         <PropertyFacts property={property} />
         {property.unconfirmed && <UnconfirmedNotice />}
         {children}
-        <div className="flex gap-2 *:first:flex-1">{actions}</div>
+        <div className="flex flex-wrap gap-2 *:flex-auto">{actions}</div>
       </div>
     </section>
   )

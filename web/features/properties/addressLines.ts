@@ -1,3 +1,5 @@
+import { unitOf } from '../../domain/units.ts'
+
 /** The second line of an address: 'Demo Town, IN 00042'. */
 export function cityLine(property: { city: string | null; state: string | null; zipCode: string | null }): string {
   return [property.city, [property.state, property.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -10,8 +12,9 @@ interface StreetAddress {
   address?: string
 }
 
-/** The first line of an address: number and street if known, else the address up to its first comma. */
+/** The first line of an address: number, street and unit if known, else the address up to its first comma. */
 export function streetLine({ streetNumber, streetName, address }: StreetAddress): string {
-  if (streetName) return `${streetNumber} ${streetName}`.trim()
+  const unit = address === undefined ? null : unitOf(address)
+  if (streetName) return [streetNumber, streetName, unit].filter(Boolean).join(' ')
   return address?.split(',')[0] ?? streetNumber
 }

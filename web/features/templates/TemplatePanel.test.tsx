@@ -45,7 +45,8 @@ const server = (_: unknown, init?: RequestInit) => {
 }
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
-const uploaded = (count: number) => Response.json({ data: { merge_field_count: count } }, { status: 201 })
+const uploaded = (count: number, warnings: string[] = []) =>
+  Response.json({ data: { merge_field_count: count }, warnings }, { status: 201 })
 
 async function upload(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Upload Template' }))
@@ -81,6 +82,16 @@ it('warns about a template without merge fields, in the list and after the uploa
       detail: expect.stringContaining('no merge fields'),
     }),
   )
+})
+
+it('shows what looks like a field in an uploaded template until that is closed', async () => {
+  await rowOf('storm.docx')
+  callRest.mockResolvedValueOnce(uploaded(1, ["'«city»' looks like a field, but is printed as it is: write {city}."]))
+  await upload('old letter.docx')
+  expect(await screen.findByText('old letter.docx was uploaded. Check its fields:')).toBeTruthy()
+  expect(screen.getByText(/'«city»' looks like a field/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/looks like a field/)).toBeNull()
 })
 
 it('changes the tag of a template in the table', async () => {

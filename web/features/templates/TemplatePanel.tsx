@@ -13,6 +13,8 @@ import { useFileDrop } from './FileField.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
+import { UploadWarnings } from './UploadWarnings.tsx'
+import type { StoredTemplate } from './useTemplateUpload.ts'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 
 /** The templates screen except its print dialog. */
@@ -26,6 +28,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
     setUploading(null)
     closeLinked()
   }
+  const [stored, setStored] = useState<StoredTemplate | null>(null)
   const [renaming, setRenaming] = useState<TemplateRow | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
   const List = phone ? TemplateCards : TemplateTable
@@ -54,6 +57,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           Upload Template
         </Button>
       </header>
+      {stored && stored.warnings.length > 0 && <UploadWarnings {...stored} onClose={() => setStored(null)} />}
       {templates && templates.length > 0 ? (
         <List templates={templates} onRename={setRenaming} onDelete={setDeleting} />
       ) : (
@@ -77,8 +81,9 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
         <UploadDialog
           {...uploading}
           existingFilenames={templates?.map(({ filename }) => filename) ?? []}
-          onUploaded={() => {
+          onUploaded={(uploaded) => {
             closeUpload()
+            setStored(uploaded)
             void reread()
           }}
           onClose={closeUpload}

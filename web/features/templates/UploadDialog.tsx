@@ -7,14 +7,14 @@ import { Select } from '../../ui/Select.tsx'
 import { FileField } from './FileField.tsx'
 import { MergeFieldCatalog } from './MergeFieldCatalog.tsx'
 import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
-import { useTemplateUpload } from './useTemplateUpload.ts'
+import { type StoredTemplate, useTemplateUpload } from './useTemplateUpload.ts'
 
 interface UploadDialogProps {
   /** The file that was dropped on the screen, if any. */
   initialFile: File | null
   /** The names of existing templates. Replacing one of them is confirmed first. */
   existingFilenames: readonly string[]
-  onUploaded: () => void
+  onUploaded: (stored: StoredTemplate) => void
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
   const send = async (replace: boolean) => {
     const outcome = file && (await upload({ file, tag: toTag(tag), replace }))
     setIsAskingToReplace(outcome === 'exists')
-    if (outcome === 'stored') onUploaded()
+    if (outcome && typeof outcome === 'object') onUploaded(outcome)
   }
   const submit = () => {
     if (!file) setIsFileMissing(true)

@@ -14,13 +14,18 @@ interface TemplateUpload {
   replace: boolean
 }
 
-/** Uploads a template. After a failure, `reasons` contains the server's messages. */
+export interface StoredTemplate {
+  filename: string
+  warnings: readonly string[]
+}
+
+/** Uploads a template. After a failure, `reasons` contains the server's messages; of a stored one, they are its `warnings`. */
 export function useTemplateUpload() {
   const callRest = useRestClient()
   const [uploading, setUploading] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
   /** Returns 'exists' if there is a template with the same file name and `replace` is false. */
-  const upload = async ({ file, tag, replace }: TemplateUpload): Promise<'stored' | 'exists' | 'failed'> => {
+  const upload = async ({ file, tag, replace }: TemplateUpload): Promise<StoredTemplate | 'exists' | 'failed'> => {
     const body = new FormData()
     body.append('file', file)
     if (tag) body.append('tag', tag.toLowerCase())
@@ -29,11 +34,14 @@ export function useTemplateUpload() {
     setReasons([])
     try {
       const response = await callRest('/templates/upload', { method: 'POST', body, timeoutMs: LONG_REQUEST_TIMEOUT_MS })
-      const { data } = (await response.json()) as { data: { merge_field_count: number | null } }
+      const { data, warnings = [] } = (await response.json()) as {
+        data: { merge_field_count: number | null }
+        warnings?: string[]
+      }
       if (data.merge_field_count === 0)
         toastWarning('Template uploaded', { detail: 'It has no merge fields, so all letters are the same.' })
       else toastSuccess('Template uploaded')
-      return 'stored'
+      return { filename: file.name, warnings }
     } catch (error) {
       if (!replace && error instanceof RestError && error.status === 409) return 'exists'
       toastFailure(error, 'Failed to upload template')

@@ -63,7 +63,11 @@ interface ExistingUserDialogProps extends Omit<UserDialogsProps, 'dialog'> {
 function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProps) {
   // Kept from when the dialog opened, so that a deleted account is not fetched again while its dialog closes.
   const [loadedUser] = useState(() => users.find((user) => user.id === id))
-  const { data } = useQuery(OneUserDocument, { variables: { id }, skip: loadedUser !== undefined })
+  const { data } = useQuery(OneUserDocument, {
+    variables: { id },
+    skip: loadedUser !== undefined,
+    fetchPolicy: 'network-only',
+  })
   const me = useMe()
   const user = loadedUser ?? data?.user
   // Users cannot act on their own account here, and the id in the URL may belong to a deleted account.

@@ -9,7 +9,7 @@ import { disabledText, shortUrl } from './webhookTexts.ts'
 export function WebhookNotice({ to }: { to: string }) {
   const { manageWebhooks } = useAbilities()
   const { tenant } = useMe()
-  const { data } = useQuery(WebhookListDocument, { skip: !manageWebhooks || !tenant })
+  const { data } = useQuery(WebhookListDocument, { skip: !manageWebhooks || !tenant, fetchPolicy: 'cache-and-network' })
   const disabled = data?.webhooks.filter(({ disabledReason }) => disabledReason && disabledReason !== 'MANAGER') ?? []
   if (disabled.length === 0) return null
   return (

@@ -1,6 +1,8 @@
+import { addressKeyOf, type AddressKey } from '../../../api/domain/addresses/addressKey.ts'
+import { compareDoors } from '../../../api/domain/addresses/compareHouses.ts'
 import type { LocateInput } from '../../gql/graphql.ts'
 import { distanceMeters } from '../../lib/distance.ts'
-import { isSameHouse, parseHouse, streetKey } from './houseNumbers.ts'
+import { isSameHouse, lineOf } from './houseNumbers.ts'
 import type { Door, House, KnownHouses } from './readStore.ts'
 
 /** A tap this close to a house means it. */
@@ -19,25 +21,21 @@ export function locateFrom(
       .toSorted((one, other) => one.distance - other.distance)
     return nearest?.place
   }
-  const typed = words(address ?? '').replace(/ (usa|us|united states)$/, '')
-  const houses = known.houses.filter((house) => isMeant(typed, lineOf(house), words(house.address)))
+  const typed = addressKeyOf({ address: address ?? '' })
+  const houses = known.houses.filter((house) => isMeant(typed, house))
   if (houses.length > 1) return undefined
   const [house] = houses
   const [door, ...others] = known.doors.filter((candidate) =>
-    house ? isSameHouse(candidate, house) : typed !== '' && lineOf(candidate) === typed,
+    house ? isSameHouse(candidate, house) : isMeant(typed, { address: lineOf(candidate), city: null, zipCode: null }),
   )
   if (door) return others.length === 0 ? { door } : undefined
   return house && { house }
 }
 
-/** Whether a typed address is this one: its number and street, and as much of what follows as was typed. */
-const isMeant = (typed: string, line: string, full: string) =>
-  line !== '' && `${typed} `.startsWith(`${line} `) && `${full} `.startsWith(`${typed} `)
-
-const words = (text: string) => streetKey(text.replaceAll(',', ' '))
-
-function lineOf(house: Door | House): string {
-  const street = streetKey(house.streetName)
-  const number = ('address' in house && parseHouse(house.address).number) || house.streetNumber
-  return number && street ? words(`${number} ${street}`) : ''
+/** Whether a typed address is this one: the same number, street and unit, in the place that was typed. */
+function isMeant(typed: AddressKey, house: Pick<House, 'address' | 'city' | 'zipCode'>): boolean {
+  const key = addressKeyOf(house)
+  const isThere =
+    (typed.zipCode === '' || typed.zipCode === key.zipCode) && (typed.city === '' || typed.city === key.city)
+  return typed.number !== '' && compareDoors(typed, key).verdict === 'same' && isThere
 }

@@ -1,5 +1,6 @@
 import type { NextDoorQuery, NextDoorQueryVariables, WalkDirection } from '../../gql/graphql.ts'
 import { distanceMeters } from '../../lib/distance.ts'
+import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { temporaryId } from '../../domain/draftOf.ts'
 import { type HouseNumber, isSameHouse, parseHouse, STREET_REACH_METERS, streetKey } from './houseNumbers.ts'
 import type { Door, House, KnownHouses } from './readStore.ts'
@@ -29,7 +30,12 @@ interface WalkedHouse extends HouseNumber {
 /** The place of a house that is not saved, from its address on one line. */
 export function startAt(address: string, point: { lat: number; lng: number }): Start {
   const { number, street } = parseHouse(address)
-  return { lat: point.lat, lng: point.lng, streetNumber: number, streetName: street || null }
+  return {
+    lat: point.lat,
+    lng: point.lng,
+    streetNumber: number?.written ?? '',
+    streetName: number && street ? street : null,
+  }
 }
 
 /**
@@ -53,7 +59,7 @@ export function nextDoorFrom(
     (house) => !isRefused(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? '')),
   )
   const goes: WalkDirection = direction ?? 'ASCENDING'
-  const digits = Number.parseInt(start.streetNumber, 10)
+  const digits = numberOf(start.streetNumber)
   if (!Number.isFinite(digits)) {
     const [nearest] = offered.toSorted((one, other) => distanceMeters(start, one) - distanceMeters(start, other))
     return nearest ? toNextDoor(nearest, start, goes, Boolean(crossed)) : null
@@ -69,7 +75,7 @@ export function nextDoorFrom(
 }
 
 function fromDoor(door: Door): WalkedHouse[] {
-  const digits = Number.parseInt(door.streetNumber, 10)
+  const digits = numberOf(door.streetNumber)
   if (!Number.isFinite(digits)) return []
   const { id, lat, lng, streetNumber, streetName } = door
   const address = `${streetNumber} ${streetName}`
@@ -77,10 +83,12 @@ function fromDoor(door: Door): WalkedHouse[] {
 }
 
 function fromHouse(house: House): WalkedHouse[] {
-  const digits = Number.parseInt(house.streetNumber, 10)
-  if (!Number.isFinite(digits)) return []
   const { address, lat, lng, streetName, city } = house
-  const written = parseHouse(address).number || house.streetNumber
+  const { digits, written } = parseHouse(address).number ?? {
+    digits: numberOf(house.streetNumber),
+    written: house.streetNumber,
+  }
+  if (!Number.isFinite(digits)) return []
   const id = `${written} ${streetKey(streetName)}`
   return [{ id, lat, lng, address, streetName, city, door: undefined, digits, written }]
 }

@@ -108,6 +108,8 @@ async function toLocated(
     ownerUpdated: false,
     parcelServiceAvailable: true,
     parcelsFound: true,
+    match: 'NONE' as const,
+    candidates: [],
     outline: null,
     diagnostics: {
       ...{ __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },

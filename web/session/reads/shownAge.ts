@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 const storedAnswers = new Map<string, number>()
 const listeners = new Set<() => void>()
 let oldest: number | undefined
+let screens = 0
 
 function changed(): void {
   oldest = storedAnswers.size > 0 ? Math.min(...storedAnswers.values()) : undefined
@@ -21,8 +22,12 @@ export function noteFreshAnswer(query: string): void {
   if (storedAnswers.delete(query)) changed()
 }
 
+/** How many screens were left. */
+export const screensLeft = (): number => screens
+
 /** Forgets the answers of the screen before. */
 export function forgetStoredAnswers(): void {
+  screens += 1
   if (storedAnswers.size === 0) return
   storedAnswers.clear()
   changed()

@@ -117,6 +117,12 @@ describe('an answer of the server', () => {
     await expect(read(client)).rejects.toThrow('Failed to fetch')
   })
 
+  it('is used on another screen of the same session', async () => {
+    const client = await store('Maple')
+    forgetStoredAnswers()
+    expect(await read(client)).toBe('Maple')
+  })
+
   it('is not for another reader', async () => {
     await store('Maple')
     await expect(read(startApp('somebody else'))).rejects.toThrow('Failed to fetch')
@@ -226,6 +232,19 @@ describe('what was never asked', () => {
     const { data } = await startApp().query({ ...view({ ...bounds, south: 39.5 }), fetchPolicy: 'no-cache' })
     expect(data?.propertyMap.markers).toEqual([north])
     await expect(startApp().query(view({ ...bounds, south: 41, north: 42 }))).rejects.toThrow('Failed to fetch')
+  })
+
+  it('is found when the map comes back to an area that the server has answered, because the cache keeps one area', async () => {
+    const [north, south] = [door('north', { lat: 39.8, lng: -86 }), door('south', { lat: 39.2, lng: -86 })]
+    await see([north, south])
+    const client = startApp()
+    const read = async (part: object) =>
+      (await client.query({ ...view({ ...bounds, ...part }), fetchPolicy: 'network-only' })).data?.propertyMap.markers
+    answer = () => of({ data: { propertyMap: { total: 1, clusters: [], markers: [north] } } })
+    expect(await read({ south: 39.5 })).toEqual([north])
+    answer = unreachable
+    expect(await read({ north: 39.5 })).toEqual([south])
+    expect(await read({ south: 39.5 })).toEqual([north])
   })
 
   it('is the next door among the saved and unsaved houses of the street', async () => {

@@ -4,7 +4,7 @@ import { catchError, Observable } from 'rxjs'
 import { errorCode } from '../../lib/errors.ts'
 import { answerOffline, storeAnswer } from './offlineAnswers.ts'
 import { ReadStore, type StoredResult } from './readStore.ts'
-import { noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
+import { noteFreshAnswer, noteStoredAnswer, screensLeft } from './shownAge.ts'
 
 /**
  * How long a query waits for the server before this device answers. The server's answer replaces that one later. Once a query
@@ -18,6 +18,9 @@ const PATIENCE_MS = 1_500
  */
 const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'])
 
+/** Apollo's cache keeps the houses of one area. Those of an area before are found on this device alone. */
+const UNCACHED = 'PropertiesInView'
+
 /** A mutation, because the server bills for it, that changes nothing. */
 const LOOKUP = 'LocateProperty'
 
@@ -25,12 +28,13 @@ const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(er
 
 /**
  * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
- * the server has answered since the start is never replaced by something older. `reader` names the user and the view. Nothing is
+ * the server has answered since the screen was opened is never replaced by something older. `reader` names the user and the view. Nothing is
  * stored any more when `isSignedIn` is false: what was stored is deleted then, and an answer may arrive later.
  */
 export function storedReadsLink(reader: string, isSignedIn: () => boolean = () => true): ApolloLink {
   const store = new ReadStore(reader)
   const answered = new Set<string>()
+  let answeredOn = screensLeft()
   let isResponsive = true
   void store.removeOld().catch(() => undefined)
   return new ApolloLink((operation, forward) => {
@@ -46,10 +50,14 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
       )
     if (operationType !== OperationTypeNode.QUERY || UNSTORED.has(operationName)) return forward(operation)
     const query = `${operationName} ${JSON.stringify(variables)}`
+    if (answeredOn !== screensLeft()) {
+      answeredOn = screensLeft()
+      answered.clear()
+    }
     return new Observable((observer) => {
       let isAnswered = false
       const findStored = async (): Promise<StoredResult | undefined> => {
-        if (answered.has(query)) return undefined
+        if (answered.has(query) && operationName !== UNCACHED) return undefined
         return (await store.result(query)) ?? (await answerOffline(store, operationName, variables))
       }
       const answerFromStore = async (): Promise<boolean> => {

@@ -7,6 +7,7 @@ import {
   fontTypes,
   isAllowedType,
   isMarkupType,
+  isPictureType,
   mainDocumentType,
   pictureTypes,
   reasonByType,
@@ -48,7 +49,7 @@ function explainOtherOfficeFile(types: string[]): string | null {
 
 function checkPart(name: string, content: Buffer, type: string, fontKeys: FontKeys): string[] {
   const part = `'${toDisplayText(name)}'`
-  if (!isAllowedPart(name, type)) return [reasonByType(name, type) ?? explainUnknownPart(name)]
+  if (!isAllowedPart(name, type)) return [reasonByType(name, type) ?? explainUnknownPart(name, type)]
   // docxtemplater and `checkMarkup` tell markup by its name.
   if (isMarkupType(type)) return []
   if (type === svgType && !isHarmlessSvg(name, content))
@@ -66,8 +67,10 @@ function isAllowedPart(name: string, type: string): boolean {
   return isAllowedType(type) && isMarkupType(type) === (extension === 'xml') && extension !== 'rels'
 }
 
-function explainUnknownPart(name: string): string {
+function explainUnknownPart(name: string, type: string): string {
   const part = toDisplayText(name)
+  if (isPictureType(type))
+    return `'${part}' is a picture that not every version of Word shows: save it as PNG or JPEG and insert it again.`
   return /(?:^|\/)(?:embeddings|oleObjects)\//i.test(name)
     ? `The document contains an embedded object ('${part}'): insert it as a picture instead.`
     : `The document contains a file that a letter does not need: '${part}'.`

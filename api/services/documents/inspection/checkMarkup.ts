@@ -32,7 +32,6 @@ export function checkMarkup(parts: Parts): string[] {
     if (name === contentTypesPart || !name.toLowerCase().endsWith('.xml')) continue
     const isData = types.typeOf(name) === dataType
     const codes = createFieldCodeCollector()
-    const bindings = createBindingCheck()
     let text = ''
     let hasForeignNames = false
     let hasBody = false
@@ -47,24 +46,21 @@ export function checkMarkup(parts: Parts): string[] {
           isAddress = addressElements.has(element.local) && isOfficeNamespace(element.uri)
           hasBody ||= element.local === 'body' && isWordNamespace(element.uri)
           codes.open(element)
-          bindings.open(element)
         },
         close(element) {
           isAddress = false
           codes.close(element)
-          bindings.close(element)
           if (element.local === 'p' && isWordNamespace(element.uri)) text += '\n'
         },
         text(piece) {
           codes.text(piece)
-          bindings.text(piece)
           text += piece
           if (isAddress && piece.trim()) reasons.push(explainAddress(piece))
         },
       },
       { allowComments: isData },
     )
-    reasons.push(...codes.reasons(), ...bindings.reasons())
+    reasons.push(...codes.reasons())
     if (hasForeignNames && !isData)
       reasons.push(
         `'${toDisplayText(name)}' inside the document names its elements in a way that Word does not: open the document in Word, save it and upload that file.`,
@@ -93,38 +89,6 @@ function checkElement({ local, uri, attributes }: Element): string[] {
 function explainAddress(address: string): string {
   return `The document fetches ${toDisplayText(address).trim()}: remove it or insert it into the document.`
 }
-
-/**
- * Finds content controls with a merge field whose text is bound to data of the document: Word shows the data in place of the value
- * when it opens a letter.
- */
-function createBindingCheck() {
-  /** Whether each open control is bound. */
-  const controls: boolean[] = []
-  let text = ''
-  let isRefused = false
-  return {
-    open({ local, uri }: Element): void {
-      if (!isOfficeNamespace(uri)) return
-      if (local === 'sdt') controls.push(false)
-      else if (local === 'dataBinding' && controls.length > 0) controls[controls.length - 1] = true
-    },
-    text(piece: string): void {
-      if (controls.includes(true)) text += piece
-    },
-    close({ local, uri }: Element): void {
-      if (local !== 'sdt' || !isOfficeNamespace(uri)) return
-      controls.pop()
-      if (controls.includes(true)) return
-      isRefused ||= mergeField.test(text)
-      text = ''
-    },
-    reasons: () => (isRefused ? [boundFieldMessage] : []),
-  }
-}
-
-const boundFieldMessage =
-  'A content control with a field is bound to data of the document, which Word would show in place of the value: right-click it and choose Remove Content Control; the text stays.'
 
 /** The time to compile nested sections grows exponentially with their depth. */
 function assertFieldLimits(text: string): void {

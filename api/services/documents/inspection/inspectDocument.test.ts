@@ -36,6 +36,7 @@ describe('the inspection of a file', () => {
     })
     expect(inspectDocument(file)).toEqual({
       reasons: [],
+      warnings: [],
       fields: ['company_name', 'data_gate_code', 'owner_name', 'rep_phone'],
     })
   })
@@ -44,7 +45,7 @@ describe('the inspection of a file', () => {
     const file = createDocument({
       body: `<w:p><w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple></w:p>`,
     })
-    expect(inspectDocument(file)).toEqual({ reasons: [], fields: [] })
+    expect(inspectDocument(file)).toEqual({ reasons: [], warnings: [], fields: [] })
   })
 
   it.each(createStarterTemplates())('accepts the starter template $filename', ({ content }) => {
@@ -61,15 +62,18 @@ describe('the inspection of a file', () => {
       )
     const parts = documentParts({ body: paragraphs('Dear {owner_name}') + headedSection })
     const file = zipFile(Object.entries(parts).map(([name, content]) => [name, strict(String(content))]))
-    expect(inspectDocument(file)).toEqual({ reasons: [], fields: ['owner_name'] })
+    expect(inspectDocument(file)).toEqual({ reasons: [], warnings: [], fields: ['owner_name'] })
   })
 
-  it('accepts an SVG picture of a drawing program beside its PNG', () => {
+  it('accepts an SVG picture of a drawing program that is shown as it is', () => {
     const logo = `<?xml version="1.0"?><!-- Created with a drawing program -->
       <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd">
       <sodipodi:namedview sodipodi:docname="C:\\logo.svg"/><style>.a { fill: url(#shade) }</style><defs><linearGradient id="shade"/></defs>
       <rect class="a" style="stroke:#000"/><use xlink:href="#shade"/><image href="data:image/png;base64,iVBORw0KGgo="/></svg>`
     const file = createDocument({
+      body:
+        '<w:p><w:r><w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="rId9"/></w:drawing></w:r></w:p>' +
+        plainSection,
       types: '<Default Extension="svg" ContentType="image/svg+xml"/>',
       relations: relationshipTo('image', 'media/logo.svg'),
       parts: { 'word/media/logo.svg': logo },

@@ -3,10 +3,12 @@ import type { Inspection } from '../documents.ts'
 import { render, findTags, type Tag } from '../letters/render.ts'
 import { rawXmlReason } from '../letters/tagErrors.ts'
 import { limits } from '../limits.ts'
-import { readZip, type Parts } from '../package/readZip.ts'
+import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused, toDisplayText } from '../documentRefused.ts'
 import { explainWrongFormat } from './fileFormat.ts'
 import { findReasons, maxReasons } from './findReasons.ts'
+import { findLookalikes } from './lookalikes.ts'
+import { openTemplate } from './openTemplate.ts'
 
 /**
  * Decides whether a file can be a template: a Word document that consists of what a letter needs, without external references
@@ -17,7 +19,7 @@ export function inspectDocument(file: Buffer): Inspection {
     const wrongFormat = explainWrongFormat(file)
     if (wrongFormat) return refuse([wrongFormat])
     if (file.length > limits.fileBytes) return refuse(['The template is too large. The maximum size is 10 MB.'])
-    const parts = readZip(file)
+    const parts = openTemplate(file)
     const reasons = findReasons(parts)
     return reasons.length > 0 ? refuse(reasons) : inspectTags(parts)
   } catch (error) {
@@ -27,7 +29,7 @@ export function inspectDocument(file: Buffer): Inspection {
 }
 
 function refuse(reasons: string[]): Inspection {
-  return { reasons: [...new Set(reasons)].slice(0, maxReasons), fields: [] }
+  return { reasons: [...new Set(reasons)].slice(0, maxReasons), warnings: [], fields: [] }
 }
 
 function inspectTags(parts: Parts): Inspection {
@@ -36,7 +38,11 @@ function inspectTags(parts: Parts): Inspection {
   if (reasons.length > 0) return refuse(reasons)
   // Some errors occur only during rendering, so render once with all fields filled and once with all fields empty.
   for (const empty of [false, true]) render(parts, () => empty)
-  return { reasons: [], fields: [...new Set(tags.map(({ name }) => name))].toSorted() }
+  return {
+    reasons: [],
+    warnings: findLookalikes(parts),
+    fields: [...new Set(tags.map(({ name }) => name))].toSorted(),
+  }
 }
 
 function checkTag({ name, kind }: Tag): string[] {

@@ -56,6 +56,21 @@ const typesByKind: Record<string, readonly string[]> = {
   diagramdrawing: ['application/vnd.ms-office.drawingml.diagramdrawing+xml'],
 }
 
+/** What a printer is told about the paper, as Word for Macintosh and old versions for Windows keep it. */
+const printerSettingsType = `${word}printersettings`
+
+/** Whether a letter looks the same without a part of this type, if something else is shown in its place. */
+export const isOptionalType = (type: string) =>
+  type === svgType || type === printerSettingsType || (isPictureType(type) && !pictureTypes.has(type))
+
+/** Whether a part of this content type is a picture, also of a kind that is not allowed. */
+export const isPictureType = (type: string) => type.startsWith('image/')
+
+const filledTypes = new Set([mainDocumentType, `${word}header+xml`, `${word}footer+xml`])
+
+/** Whether the fields in parts of this type are filled. */
+export const isFilledType = (type: string) => filledTypes.has(type)
+
 const allowedTypes = new Set([relationshipsType, ...Object.values(typesByKind).flat()])
 
 /** Whether a letter may have parts of this content type. */
@@ -143,7 +158,6 @@ const reasonsByPattern: [RegExp, string][] = [
   [/(?:^|\/)customui\/|ui\+xml|toolbar|keymap/, menusMessage],
   [/webextension/, addInMessage],
   [/recipientdata/, mailMergeMessage],
-  [/printersettings/, printerMessage],
 ]
 
 /** The reason to refuse a part by its name and content type, if it is more than that a letter does not need it. */

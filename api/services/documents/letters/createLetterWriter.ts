@@ -1,7 +1,8 @@
 import type { LetterJob } from '../documents.ts'
 import { DocumentRefused } from '../documentRefused.ts'
 import { findReasons } from '../inspection/findReasons.ts'
-import { readZip, type Parts } from '../package/readZip.ts'
+import { openTemplate } from '../inspection/openTemplate.ts'
+import type { Parts } from '../package/readZip.ts'
 import { HtmlLetters } from './htmlLetters.ts'
 import type { LetterWriter } from './letterWriter.ts'
 import { MergedLetters } from './mergedLetters.ts'
@@ -10,7 +11,7 @@ import { createArchiveWriter, createSingleWriter, SeparateLetters } from './sepa
 /** Creates the writer for a job. Throws `DocumentRefused` if the template cannot be used. */
 export async function createLetterWriter(job: LetterJob): Promise<LetterWriter> {
   const { format, packing, createdAt } = job
-  const parts = readZip(job.template)
+  const parts = openTemplate(job.template)
   assertStillAllowed(parts)
   if (packing === 'merged') {
     if (format === 'html') return new HtmlLetters(parts).createMergedWriter(job.title)

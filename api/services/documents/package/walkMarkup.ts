@@ -6,8 +6,9 @@ import { limits } from '../limits.ts'
 export type Element = SaxesTagNS
 
 interface Visitor {
-  open?(element: Element): void
-  close?(element: Element): void
+  /** `position` is behind the tag, in characters of the decoded part. */
+  open?(element: Element, position: number): void
+  close?(element: Element, position: number): void
   text?(text: string): void
 }
 
@@ -68,11 +69,11 @@ export function walkMarkup(name: string, content: Buffer, visitor: Visitor, { al
     elements += 1
     assertValid(depth <= limits.depth, `${part} is nested too deeply.`)
     assertValid(elements <= limits.elements, `${part} has too many elements.`)
-    visitor.open?.(element)
+    visitor.open?.(element, parser.position)
   })
   parser.on('closetag', (element) => {
     depth -= 1
-    visitor.close?.(element)
+    visitor.close?.(element, parser.position)
   })
   const refuseComments = () => {
     assertValid(
@@ -87,10 +88,12 @@ export function walkMarkup(name: string, content: Buffer, visitor: Visitor, { al
     visitor.text?.(text)
   })
   if (visitor.text) parser.on('text', (text) => visitor.text!(text))
-  parser.write(decode(part, content)).close()
+  parser.write(decodeMarkup(name, content)).close()
 }
 
-function decode(part: string, content: Buffer): string {
+/** The text of a part without a byte order mark. Throws `DocumentRefused` if it is not in UTF-8. */
+export function decodeMarkup(name: string, content: Buffer): string {
+  const part = `'${toDisplayText(name)}' inside the document`
   const [first, second] = content
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   // docxtemplater reads only UTF-8, so another encoding would bypass these checks.

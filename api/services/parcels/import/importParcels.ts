@@ -7,6 +7,7 @@ import { decodeStart, detectEncoding, NotText, toUtf8, type TextEncoding } from 
 import { type ParcelGeometry, parseGeometry } from './parseGeometry.ts'
 import { BadRecords } from './badRecords.ts'
 import { assertDatasetName } from './datasetName.ts'
+import { explainConversion } from './explainConversion.ts'
 import { type LoadResult, loadDataset } from './loadDataset.ts'
 import { type Mapping, resolveMapping } from './mapping.ts'
 import { type SourceRecord, readFeatures } from './readFeatures.ts'
@@ -50,6 +51,8 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
   const { file, name, onProgress } = request
   assertDatasetName(name)
   const totalBytes = await readFileSize(file)
+  const conversion = await explainConversion(file)
+  if (conversion) throw new Refused(conversion)
   const encoding = await findEncoding(file)
   const input = createReadStream(file, { highWaterMark: chunkSize })
   const batches = await openReader(file, toUtf8(input, encoding), encoding)

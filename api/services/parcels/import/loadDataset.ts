@@ -3,6 +3,7 @@ import copyStreams from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { streetSearchTokens } from '../../../domain/addresses/text.ts'
+import { keyVersion } from './addressColumns.ts'
 import { copyColumns } from './rowWriter.ts'
 
 export interface Dataset {
@@ -37,9 +38,10 @@ export async function loadDataset(
     const { parcels, duplicates } = await insertIncoming(client, dataset)
     await indexStreetWords(client, dataset, replaced !== 0)
     await client.query(
-      `insert into parcel_datasets (name, source, parcels) values ($1, $2, $3)
-       on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = excluded.imported_at`,
-      [dataset.name, dataset.source, parcels],
+      `insert into parcel_datasets (name, source, parcels, key_version) values ($1, $2, $3, $4)
+       on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = excluded.imported_at,
+         key_version = excluded.key_version`,
+      [dataset.name, dataset.source, parcels, keyVersion],
     )
     await client.query('commit')
     await client.query('analyze parcels, parcel_street_words')

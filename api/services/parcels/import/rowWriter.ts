@@ -1,13 +1,12 @@
-import { parseAddress } from '../../../domain/addresses/parseAddress.ts'
-import { streetKeyOf } from '../../../domain/addresses/streets.ts'
 import { normalizeAddressSpacing } from '../../../domain/addresses/text.ts'
 import { cellOf } from '../../../domain/cells.ts'
 import { removeEmptyWords } from '../../../domain/emptyWords.ts'
 import { parseParcelId } from '../../../domain/parcelIds.ts'
 import { repairZipCode } from '../../../domain/zipCodes.ts'
-import { typicalReachMeters, storableNumber } from '../parcelQueries.ts'
+import { typicalReachMeters } from '../parcelQueries.ts'
 import { reachFactName } from '../parcelRows.ts'
 import { farthestDistanceMeters } from '../outline.ts'
+import { addressColumnsOf } from './addressColumns.ts'
 import type { ParcelGeometry } from './parseGeometry.ts'
 import type { Mapping, Source } from './mapping.ts'
 
@@ -43,18 +42,17 @@ export class RowWriter {
   formatFields(values: Values, place: ParcelGeometry, number: number): (string | number | bigint | null)[] {
     const row: Record<string, string | null> = {}
     for (const [target, source] of this.#direct) row[target] = readText(values, source)
-    const known = { city: row.city, state: row.state, zipCode: row.zip_code }
-    const parsed = row.address === undefined || row.address === null ? null : parseAddress(row.address, known)
+    const { columns, parsed } = addressColumnsOf({ ...row, address: row.address ?? null })
     const facts = this.#factsOf(values)
     const reachMeters = place.outline === null ? 0 : farthestDistanceMeters(place.outline, place.centroid)
     if (reachMeters > typicalReachMeters) facts[reachFactName] = Math.ceil(reachMeters)
     return [
       parseParcelId(row.parcel_id ?? '') ?? `no-number-${number}`,
       parsed && (row.address ?? null),
-      storableNumber(parsed?.houseNumber?.first),
-      storableNumber(parsed?.houseNumber?.last),
-      parsed && (streetKeyOf(parsed.street) || null),
-      parsed && (parsed.street || null),
+      columns.street_number,
+      columns.street_number_to,
+      columns.street_key,
+      columns.street_name,
       row.city ?? parsed?.city ?? null,
       row.state ?? parsed?.state ?? null,
       repairZipCode(row.zip_code ?? '', row.state ?? parsed?.state) ?? parsed?.zipCode ?? null,

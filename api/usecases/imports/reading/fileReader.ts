@@ -4,7 +4,7 @@ import { WorkerEnded } from '../../../services/workers/workerPool.ts'
 import type { LimitedTask, Send, Workers } from '../../../services/workers/workers.ts'
 import type { FileHead } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
-import type { ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import type { FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 
 /** The bytes of a file in parts of at most a megabyte. */
 export type FileParts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -34,11 +34,20 @@ export interface ReadFile extends ReadSummary {
 }
 
 /** The separator and the headings of a file. Throws `Refused` for a file that cannot be imported. */
-export function readHead(workers: Workers, parts: FileParts): Promise<FileHead> {
+export function readHead(workers: Workers, parts: FileParts, sheet?: string | null): Promise<FileHead> {
   return withFile(workers, 'short', parts, async (send) => {
-    const answer = await send({ type: 'readHead' })
+    const answer = await send({ type: 'readHead', sheet: sheet ?? null })
     if (answer.type !== 'head') throw new Error('The reader did not answer with the headings.')
     return answer.head
+  })
+}
+
+/** The beginning of a file. Throws `Refused` for a file that cannot be imported. */
+export function readPreview(workers: Workers, parts: FileParts, sheet?: string | null): Promise<FilePreview> {
+  return withFile(workers, 'short', parts, async (send) => {
+    const answer = await send({ type: 'readPreview', sheet: sheet ?? null })
+    if (answer.type !== 'preview') throw new Error('The reader did not answer with a preview.')
+    return answer.preview
   })
 }
 

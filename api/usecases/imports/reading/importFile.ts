@@ -1,5 +1,8 @@
 import { cellText } from '../../../domain/importCells.ts'
 import { Refused } from '../../../domain/errors.ts'
+import { toCsv } from '../../../services/spreadsheets/sheetCsv.ts'
+import { openWorkbook } from '../../../services/spreadsheets/workbook.ts'
+import { WorkbookProblem } from '../../../services/spreadsheets/workbookProblem.ts'
 import { CsvProblem, declaredSeparator, readCsv, type CsvOptions, type CsvRow } from '../../../services/csv/readCsv.ts'
 import { decodeStart, detectEncoding, NotText, toUtf8, type TextEncoding } from '../../../services/csv/textEncoding.ts'
 
@@ -15,6 +18,17 @@ export interface ImportFile extends FileHead {
   encoding: TextEncoding
   /** Whether the line before the headings is one such as `sep=;`. */
   declaresSeparator: boolean
+  /** The empty rows before the headings of a sheet. */
+  skippedRows: number
+  /** The sheets of a workbook that can be imported; null for a CSV file. */
+  sheets: string[] | null
+}
+
+export interface OpenOptions {
+  /** The name of the sheet of a workbook. By default the first one. */
+  sheet?: string | null | undefined
+  /** Reads only the beginning of a workbook. */
+  maxSheetRows?: number
 }
 
 const separators = [',', ';', '\t'] as const
@@ -27,16 +41,20 @@ const maxRows = 100_000
 const fileMessage = (message: string) => new Refused(message, { file: message })
 
 /**
- * Finds the encoding of the file and reads its headings. Throws `Refused` for anything but a CSV file in UTF-8, UTF-16 or Windows-1252
- * with a row of headings that are all different.
+ * Finds the encoding of the file and reads its headings. A sheet of a workbook is read as if it had been saved as CSV. Throws `Refused`
+ * for anything but a workbook or a CSV file in UTF-8, UTF-16 or Windows-1252 with a row of headings that are all different.
  */
-export async function openImportFile(content: Uint8Array): Promise<ImportFile> {
+export async function openImportFile(file: Uint8Array, options: OpenOptions = {}): Promise<ImportFile> {
+  const { content, skippedRows, sheets } = isWorkbook(file)
+    ? await readSheet(file, options)
+    : { content: file, skippedRows: 0, sheets: null }
   const encoding = await findEncoding(content)
   const declared = declaredSeparator(decodeStart(content.subarray(0, 64), encoding))
   if (declared !== null && !separators.some((separator) => separator === declared))
     throw fileMessage(`The first line says that "${declared}" separates the cells. Use commas, semicolons or tabs.`)
   const source = { content, encoding, declaresSeparator: declared !== null }
-  const { separator, headings } = await readHeadings(source, declared === null ? separators : [declared])
+  const candidates = sheets ? [','] : declared === null ? separators : [declared]
+  const { separator, headings } = await readHeadings(source, candidates)
   if (headings.length > maxHeadings) throw fileMessage(`The file has more than ${maxHeadings} columns.`)
   const names = headings.filter((heading) => heading !== '')
   if (names.length === 0) throw fileMessage('The first row has no headings. Add a row with the names of the columns.')
@@ -48,10 +66,37 @@ export async function openImportFile(content: Uint8Array): Promise<ImportFile> {
   const repeated = names.find((heading, index) => names.indexOf(heading) < index)
   if (repeated !== undefined)
     throw fileMessage(`Two columns have the heading "${repeated.slice(0, 100)}". Give each column a name of its own.`)
-  return { ...source, separator, headings }
+  return { ...source, separator, headings, skippedRows, sheets }
+}
+
+const isWorkbook = (file: Uint8Array) => startsWith(file, [0x50, 0x4b, 3, 4])
+const startsWith = (file: Uint8Array, bytes: number[]) => bytes.every((byte, at) => file[at] === byte)
+
+async function readSheet(file: Uint8Array, { sheet, maxSheetRows = maxRows + 2 }: OpenOptions) {
+  try {
+    const workbook = await openWorkbook(Buffer.from(file.buffer, file.byteOffset, file.length))
+    return { ...(await toCsv(workbook, sheet ?? undefined, maxSheetRows)), sheets: workbook.sheets }
+  } catch (error) {
+    throw error instanceof WorkbookProblem ? fileMessage(workbookMessages[error.reason]) : error
+  }
+}
+
+const notAWorkbook =
+  'This is a workbook or a zip file. Open it in a spreadsheet and save it as an Excel workbook (.xlsx) or CSV UTF-8.'
+const workbookMessages: Record<WorkbookProblem['reason'], string> = {
+  damaged: notAWorkbook,
+  'no workbook': notAWorkbook,
+  binary: 'This is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx) or CSV UTF-8.',
+  'too large': 'The workbook is too large when it is unpacked. Save the sheet as CSV UTF-8, or split it.',
+  'many columns': `The sheet has more than ${maxHeadings} columns.`,
+  'no sheet': 'The workbook has no such sheet. Hidden sheets are not imported: show it, or choose another one.',
 }
 
 async function findEncoding(content: Uint8Array): Promise<TextEncoding> {
+  if (startsWith(content, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw fileMessage(
+      'This is an old workbook (.xls), or one with a password. Save it as an Excel workbook (.xlsx) without a password.',
+    )
   try {
     return await detectEncoding([content])
   } catch (error) {
@@ -61,7 +106,7 @@ async function findEncoding(content: Uint8Array): Promise<TextEncoding> {
 
 const notTextMessages: Record<NotText['reason'], string> = {
   empty: 'The file is empty.',
-  zip: 'This is a workbook or a zip file. Open it in a spreadsheet and save it as CSV UTF-8.',
+  zip: notAWorkbook,
   'web page': 'This is a web page, not a CSV file. Download or export the file again.',
   NUL: 'The file contains NUL characters, so it is not a text file.',
   'unknown encoding': 'The file is not UTF-8. Open it in a spreadsheet and save it as CSV UTF-8.',
@@ -92,13 +137,16 @@ async function readHeadings(source: Source, candidates: readonly string[]): Prom
 }
 
 /**
- * The rows after the headings, without empty ones, in batches. The headings are row 1, so records begin with 2. Throws `Refused` for a file with too many rows, empty ones included,
- * and where the rest cannot be read, such as after a quote that is not closed.
+ * The rows after the headings, without empty ones, in batches. The headings are row 1, so records begin with 2; those of a sheet have
+ * its own numbers. Throws `Refused` for a file with too many rows, empty ones included, and where the rest cannot be read, such as after
+ * a quote that is not closed.
  */
 export async function* readRows(file: ImportFile): AsyncGenerator<CsvRow[]> {
   try {
     for await (const rows of rowsOf(file, { separator: file.separator, maxRows: maxRows + 1 }))
-      yield rows.filter(({ row, cells }) => row > 1 && !cells.every((cell) => cell.trim() === ''))
+      yield rows
+        .filter(({ row, cells }) => row > 1 && !cells.every((cell) => cell.trim() === ''))
+        .map((row) => (file.skippedRows === 0 ? row : { ...row, row: row.row + file.skippedRows }))
   } catch (error) {
     throw error instanceof CsvProblem ? describe(error) : error
   }

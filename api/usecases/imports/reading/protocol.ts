@@ -8,6 +8,17 @@ export interface ReadInput {
   list: ImportList
   mapping: ImportMapping
   facts: RowFacts
+  /** The sheet of a workbook. By default the first one. */
+  sheet?: string | null
+}
+
+/** The beginning of a file. */
+export interface FilePreview extends FileHead {
+  /** Those after the headings that are not empty. */
+  rows: { row: number; cells: string[] }[]
+  /** The sheets of a workbook, and the one that was read; null for a CSV file. */
+  sheets: string[] | null
+  sheet: string | null
 }
 
 /** What was read of a file besides its good rows. */
@@ -25,7 +36,8 @@ export type ReaderRequest =
   /** Forgets the file before. */
   | { type: 'begin' }
   | { type: 'part'; bytes: Uint8Array }
-  | { type: 'readHead' }
+  | { type: 'readHead'; sheet?: string | null }
+  | { type: 'readPreview'; sheet?: string | null }
   | { type: 'readRows'; input: ReadInput }
   /** Rows that could be read and cannot be saved, and why. */
   | { type: 'reasons'; reasons: [row: number, reason: string][] }
@@ -36,6 +48,7 @@ export type ReaderRequest =
 export type ReaderAnswer =
   | { type: 'ready' }
   | { type: 'head'; head: FileHead }
+  | { type: 'preview'; preview: FilePreview }
   | { type: 'rows'; rows: ParsedRow<object>[] }
   | { type: 'summary'; summary: ReadSummary }
   | { type: 'bytes'; bytes: Uint8Array }

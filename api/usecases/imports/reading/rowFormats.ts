@@ -1,3 +1,4 @@
+import { parseAddress, withUnit } from '../../../domain/addresses/parseAddress.ts'
 import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/accounts.ts'
 import {
   leadStatuses,
@@ -118,7 +119,8 @@ function placeParsers(): Record<'lat' | 'lng', CellParser> {
   return { lat: (text) => parseDegrees(text, 90, 180), lng: (text) => parseDegrees(text, 180) }
 }
 
-function checkHouse(values: HouseValues): void {
+function checkHouse(values: HouseValues & { unit?: string }): void {
+  addUnit(values)
   checkTextLengths(values)
   const { ownerEmail } = parseOwnerContact({ ownerEmail: values.ownerEmail })
   if (ownerEmail) values.ownerEmail = ownerEmail
@@ -128,6 +130,13 @@ function checkHouse(values: HouseValues): void {
       [values.lat === undefined ? 'lat' : 'lng']: 'Give both lat and lng, or neither.',
     })
   checkPlace(values)
+}
+
+/** Adds the unit of a column of its own to the address, unless it has one. */
+function addUnit(values: HouseValues & { unit?: string }): void {
+  const { unit, address } = values
+  delete values.unit
+  if (unit && address && parseAddress(address, values).unit === null) values.address = withUnit(address, unit)
 }
 
 function repairZipCodeOf(values: { zipCode?: string; state?: string }): void {

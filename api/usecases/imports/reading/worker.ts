@@ -1,9 +1,10 @@
 import { Refused } from '../../../domain/errors.ts'
+import { cellText } from '../../../domain/importCells.ts'
 import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'
-import { openImportFile, type ImportFile } from './importFile.ts'
+import { openImportFile, readRows, type ImportFile, type OpenOptions } from './importFile.ts'
 import { writeBadRows } from './badRows.ts'
-import type { ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import type { FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 import { parseRows, type ParsedRow } from './parseRows.ts'
 import { rowFormatOf } from './rowFormats.ts'
 
@@ -26,14 +27,16 @@ async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
       parts.push(request.bytes)
       break
     case 'readHead': {
-      const { separator, headings } = await openFile()
+      const { separator, headings } = await openFile({ sheet: request.sheet, maxSheetRows: 1 })
       return { type: 'head', head: { separator, headings } }
     }
+    case 'readPreview':
+      return { type: 'preview', preview: await readPreview(request.sheet) }
     case 'reasons':
       for (const [row, reason] of request.reasons) reasons.set(row, reason)
       break
     case 'readRows':
-      answers = readRows(request.input)
+      answers = readValues(request.input)
       break
     case 'writeBadRows':
       answers = writeBytes(request.input)
@@ -46,16 +49,32 @@ async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
   return { type: 'ready' }
 }
 
-function openFile(): Promise<ImportFile> {
+function openFile(options: OpenOptions): Promise<ImportFile> {
   parts = [Buffer.concat(parts)]
-  return openImportFile(parts[0]!)
+  return openImportFile(parts[0]!, options)
 }
 
-async function* readRows({ list, mapping, facts }: ReadInput): AsyncGenerator<ReaderAnswer> {
+/** What a preview has of a file, in rows and in characters of a cell. */
+const maxPreview = { rows: 20, cellLength: 200 }
+
+async function readPreview(sheet: string | null | undefined): Promise<FilePreview> {
+  const file = await openFile({ sheet, maxSheetRows: maxPreview.rows + 1 })
+  const { separator, headings, sheets } = file
+  const rows: FilePreview['rows'] = []
+  const toCell = (cell: string) => cellText(cell).slice(0, maxPreview.cellLength)
+  for await (const batch of readRows(file)) {
+    for (const { row, cells } of batch.slice(0, maxPreview.rows - rows.length))
+      rows.push({ row, cells: cells.slice(0, headings.length).map(toCell) })
+    if (rows.length === maxPreview.rows) break
+  }
+  return { separator, headings, rows, sheets, sheet: sheets && (sheet ?? sheets[0] ?? null) }
+}
+
+async function* readValues({ list, mapping, facts, sheet }: ReadInput): AsyncGenerator<ReaderAnswer> {
   const summary: ReadSummary = { total: 0, failed: 0, errors: [] }
   let rows: ParsedRow<object>[] = []
   let length = 0
-  const file = await openFile()
+  const file = await openFile({ sheet })
   yield { type: 'head', head: { separator: file.separator, headings: file.headings } }
   for await (const batch of parseRows(file, mapping, rowFormatOf(list, facts))) {
     summary.total += batch.length
@@ -85,7 +104,7 @@ async function* readRows({ list, mapping, facts }: ReadInput): AsyncGenerator<Re
 }
 
 async function* writeBytes(input: ReadInput): AsyncGenerator<ReaderAnswer> {
-  for await (const text of writeBadRows(await openFile(), input, reasons)) {
+  for await (const text of writeBadRows(await openFile({ sheet: input.sheet }), input, reasons)) {
     const bytes = new TextEncoder().encode(text)
     for (let start = 0; start === 0 || start < bytes.length; start += maxAnswerLength)
       yield { type: 'bytes', bytes: bytes.subarray(start, start + maxAnswerLength) }

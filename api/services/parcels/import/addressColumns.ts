@@ -1,0 +1,44 @@
+import { type ParsedAddress, parseAddress } from '../../../domain/addresses/parseAddress.ts'
+import { streetKeyOf } from '../../../domain/addresses/streets.ts'
+import { storableNumber } from '../parcelQueries.ts'
+
+/**
+ * Counts the changes of what `addressColumnsOf` gives. Data sets that were imported by an earlier version are computed anew
+ * (`renewParcelKeys`).
+ */
+export const keyVersion = 2
+
+interface WrittenParcelAddress {
+  address: string | null
+  city?: string | null | undefined
+  state?: string | null | undefined
+  zip_code?: string | null | undefined
+}
+
+/** The columns of `parcels` by which an address is found. */
+export interface AddressColumns {
+  street_number: number | null
+  street_number_to: number | null
+  street_key: string | null
+  street_name: string | null
+}
+
+/** The columns by which a parcel is found, and its parsed address; null without an address. */
+export function addressColumnsOf({ address, city, state, zip_code: zipCode }: WrittenParcelAddress): {
+  columns: AddressColumns
+  parsed: ParsedAddress | null
+} {
+  if (address === null)
+    return {
+      columns: { street_number: null, street_number_to: null, street_key: null, street_name: null },
+      parsed: null,
+    }
+  const parsed = parseAddress(address, { city, state, zipCode })
+  const columns = {
+    street_number: storableNumber(parsed.houseNumber?.first),
+    street_number_to: storableNumber(parsed.houseNumber?.last),
+    street_key: streetKeyOf(parsed.street) || null,
+    street_name: parsed.street || null,
+  }
+  return { columns, parsed }
+}

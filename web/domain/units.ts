@@ -1,0 +1,22 @@
+import { parseAddress, withUnit } from '../../api/domain/addresses/parseAddress.ts'
+import { unitKey } from '../../api/domain/addresses/units.ts'
+
+/** The unit of an address as written, 'Unit 3'; null without one. */
+export const unitOf = (address: string): string | null => parseAddress(address).unit
+
+/** A text that is equal for all spellings of the unit of an address; '' without one. */
+export const unitKeyOf = (address: string): string => unitKey(unitOf(address))
+
+interface Place {
+  streetNumber: string
+  streetName: string | null
+  city: string | null
+  state: string | null
+  zipCode: string | null
+}
+
+/** The address of a unit at a place, on one line. */
+export function addressOfUnit({ streetNumber, streetName, city, state, zipCode }: Place, unit: string): string {
+  const street = [streetNumber, streetName].filter(Boolean).join(' ')
+  return [withUnit(street, unit), city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useKnockExtras } from './useKnockExtras.ts'
+import type { useKnocks } from './useKnocks.ts'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastSuccess: vi.fn() }))
+
+const addToLastKnock = vi.fn<ReturnType<typeof useKnocks>['addToLastKnock']>()
+let knocks: ReturnType<typeof useKnocks>
+
+beforeEach(() => {
+  addToLastKnock.mockReset().mockResolvedValue(true)
+  knocks = { lastPropertyId: undefined, savedPropertyId: () => undefined, addToLastKnock } as never
+})
+afterEach(cleanup)
+
+function openHouse(first: string) {
+  const { result, rerender } = renderHook(({ doorId }) => useKnockExtras(knocks, doorId, () => undefined), {
+    initialProps: { doorId: first },
+  })
+  return {
+    result,
+    open: (doorId: string) => rerender({ doorId }),
+    type: (note: string) => act(() => result.current.input.changeNote(note)),
+    note: () => result.current.input.note,
+  }
+}
+
+it('a note stays at its house while one is written at another', () => {
+  const { open, type, note } = openHouse('house')
+  type('wants a price')
+  open('other house')
+  expect(note()).toBe('')
+  type('has a dog')
+  open('house')
+  expect(note()).toBe('wants a price')
+  open('other house')
+  expect(note()).toBe('has a dog')
+})
+
+it('what is written while the device stores the knock is not removed with what the knock has', () => {
+  const { result, open, type, note } = openHouse('house')
+  type('wants a price')
+  const { extras, remove } = result.current.take()
+  expect(extras.note).toBe('wants a price')
+  type('wants a price in May')
+  act(remove)
+  expect(note()).toBe('wants a price in May')
+  const second = result.current.take()
+  open('other house')
+  type('has a dog')
+  act(second.remove)
+  expect(note()).toBe('has a dog')
+  open('house')
+  expect(note()).toBe('')
+})
+
+it('a note moves along when its house is saved under another id', () => {
+  const { result, open, type, note } = openHouse('temporary')
+  type('wants a price')
+  act(() => result.current.rename('temporary', 'house'))
+  open('house')
+  expect(note()).toBe('wants a price')
+})
+
+it('a photo that is added to the last knock leaves the note that is being written', async () => {
+  knocks.lastPropertyId = 'house'
+  const { result, type, note } = openHouse('house')
+  type('wants a price')
+  await act(() => result.current.input.addPhoto(new Blob()))
+  expect(addToLastKnock).toHaveBeenCalledExactlyOnceWith({ photo: expect.any(Blob) })
+  expect(note()).toBe('wants a price')
+  await act(async () => result.current.input.saveNote?.())
+  expect(addToLastKnock).toHaveBeenLastCalledWith({ note: 'wants a price' })
+  expect(note()).toBe('')
+})
