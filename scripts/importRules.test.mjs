@@ -56,7 +56,7 @@ describe('the import rules', () => {
       'web/features/properties/Card.tsx': 'export const Card = 1',
     })
     expect((await findViolations(root)).sort()).toEqual([
-      'api-and-web-share-the-schema-alone: web/features/leads/List.tsx -> api/domain/two.ts',
+      'api-and-web-share-the-schema-and-addresses-alone: web/features/leads/List.tsx -> api/domain/two.ts',
       'no-file-cycle: api/domain/one.ts -> api/domain/two.ts -> api/domain/one.ts',
       'use-cases-of-properties: api/usecases/properties/list.ts -> api/usecases/leads/list.ts',
       'web-features-are-independent: web/features/leads/List.tsx -> web/features/properties/Card.tsx',

@@ -709,6 +709,7 @@ export const matrix: Row[] = [
   // Imports
   // Without a form it is refused before a tenant is needed.
   { ...leaders, tenantless: true, rest: 'POST /imports' },
+  { ...leaders, tenantless: true, rest: 'POST /imports/preview' },
   {
     ...importers,
     thing: 'importJob',
