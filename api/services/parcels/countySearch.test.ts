@@ -304,8 +304,8 @@ describe('every address of a county', () => {
       if (found !== null) wrong.push(`${text} is ${found}, but no parcel has it`)
     }
     const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`
-    console.info(
-      `${name}: ${share(searches - missed.length, searches)} of ${searches} searches and ${share(clicked, county.parcels.length)} of ${county.parcels.length} clicks confirmed, ${wrong.length} wrong`,
+    process.stdout.write(
+      `${name}: ${share(searches - missed.length, searches)} of ${searches} searches and ${share(clicked, county.parcels.length)} of ${county.parcels.length} clicks confirmed, ${wrong.length} wrong\n`,
     )
     expect(wrong).toEqual([])
     expect((searches - missed.length) / searches, missed.join('\n')).toBeGreaterThanOrEqual(least.searched)
