@@ -29,10 +29,6 @@ const reviewed = {
   'i ^HYPERLINK(?=\\s)(?:\\s+\\\\(?:[lot]\\s+(?:"[^"]*"|[^\\s"\\\\]+)|[hmn]|\\*\\s*\\w+))+\\s*$':
     'has one place to begin, and each repetition begins with a backslash',
   'i url\\((?!\\s*[\'"]?#)': 'looks at the spaces behind a bracket once',
-  'i ^(\\d+)((?:\\s*-\\s*\\d+)*)((?:[.]\\d+)?(?:\\s+\\d\\/\\d)?(?!(?:st|nd|rd|th)\\b)[a-z]{0,2})(?=\\s|$)\\s*':
-    'has one place to begin, and each repetition begins with a hyphen',
-  'i  (?:(?:apt|apartment|unit|ste|suite|bldg|building|fl|floor|rm|room|lot|trlr|ph)\\.? (?:# ?)?|# ?)[\\w-]+(?= |$)':
-    'begins with a space, and repeats what has none',
   ' (?<![. ])[. ]+$': 'begins where a run of its characters begins',
 }
 
