@@ -53,6 +53,7 @@ import { RequiredTwoFactors } from './0063_required_two_factors.ts'
 import { TwoFactors } from './0064_two_factors.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
 import { SignInDevices } from './0066_sign_in_devices.ts'
+import { ImportOutcomes } from './0067_import_outcomes.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -117,4 +118,5 @@ export const migrations: MigrationObject[] = [
   { name: '0064_two_factors', class: TwoFactors },
   { name: '0065_bound_api_keys', class: BoundApiKeys },
   { name: '0066_sign_in_devices', class: SignInDevices },
+  { name: '0067_import_outcomes', class: ImportOutcomes },
 ]

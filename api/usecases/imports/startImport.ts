@@ -20,6 +20,8 @@ import { undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } f
 import { readHead } from './reading/fileReader.ts'
 import { hasFile, partsOf, readFile, storeFile } from './storedFiles.ts'
 
+export const fileGoneMessage = 'The file of this import is no longer kept. Upload it again.'
+
 /** The maximum size of a file. */
 export const maxImportBytes = 20 * 1024 * 1024
 
@@ -87,8 +89,9 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   const job = await readImport(ctx, id)
   const before = job.input as ImportInput
   const uploadedFor = before.uploadedFor ?? job.id
-  const input = {
-    ...before,
+  const { decidesRowsOf: _, ...whole } = before
+  const input: ImportInput = {
+    ...whole,
     uploadedFor,
     onDuplicate: change.onDuplicate ?? before.onDuplicate,
     onError: change.onError ?? before.onError,
@@ -96,8 +99,7 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   }
   const tenantId = authorizeImport(ctx, input)
   await countAttempt(ctx, tenantId, 'imports')
-  if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
-    throw new NotFound('The file of this import is no longer kept. Upload it again.')
+  if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new NotFound(fileGoneMessage)
   if (change.mapping) {
     const { headings } = await readHead(ctx.services.workers, readFile(ctx.database, tenantId, uploadedFor))
     input.mapping = resolveMapping(input.list, headings, change.mapping)
@@ -123,7 +125,8 @@ export async function undoImport(ctx: Context, id: string): Promise<Job> {
   return createJob(ctx, 'import_undo', input)
 }
 
-async function readImport(ctx: Context, id: string): Promise<Job> {
+/** An import of the caller. Throws `NotFound` for any other job. */
+export async function readImport(ctx: Context, id: string): Promise<Job> {
   authorize(ctx.actor, 'data.import')
   const job = await readJob(ctx, id)
   if (job.kind !== 'import') throw new NotFound('Import not found')

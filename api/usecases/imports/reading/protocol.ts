@@ -10,7 +10,10 @@ export interface ReadInput {
   facts: RowFacts
 }
 
-/** What was read of a file besides its good rows. */
+/** A row with errors and what is wrong with it, shortened. */
+export type BadRow = [row: number, reason: string]
+
+/** What was read of a file besides its rows. */
 export interface ReadSummary {
   /** The number of rows with text in them. */
   total: number
@@ -36,7 +39,7 @@ export type ReaderRequest =
 export type ReaderAnswer =
   | { type: 'ready' }
   | { type: 'head'; head: FileHead }
-  | { type: 'rows'; rows: ParsedRow<object>[] }
+  | { type: 'rows'; rows: ParsedRow<object>[]; bad: BadRow[] }
   | { type: 'summary'; summary: ReadSummary }
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'end' }

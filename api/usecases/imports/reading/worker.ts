@@ -2,8 +2,8 @@ import { Refused } from '../../../domain/errors.ts'
 import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'
 import { openImportFile, type ImportFile } from './importFile.ts'
-import { writeBadRows } from './badRows.ts'
-import type { ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import { reasonOf, writeBadRows } from './badRows.ts'
+import type { BadRow, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 import { parseRows, type ParsedRow } from './parseRows.ts'
 import { rowFormatOf } from './rowFormats.ts'
 
@@ -14,6 +14,7 @@ let answers: AsyncIterator<ReaderAnswer> | null = null
 
 /** The rows of an answer have at most this many characters, unless it is one row, so that the server reads it in milliseconds. */
 const maxAnswerLength = 256_000
+const maxReasonLength = 300
 
 async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
   switch (request.type) {
@@ -54,6 +55,7 @@ function openFile(): Promise<ImportFile> {
 async function* readRows({ list, mapping, facts }: ReadInput): AsyncGenerator<ReaderAnswer> {
   const summary: ReadSummary = { total: 0, failed: 0, errors: [] }
   let rows: ParsedRow<object>[] = []
+  let bad: BadRow[] = []
   let length = 0
   const file = await openFile()
   yield { type: 'head', head: { separator: file.separator, headings: file.headings } }
@@ -61,24 +63,28 @@ async function* readRows({ list, mapping, facts }: ReadInput): AsyncGenerator<Re
     summary.total += batch.length
     for (const { fileRow, ...read } of batch) {
       const { row, cells } = fileRow
+      const reason = read.errors && reasonOf(read.errors, mapping).slice(0, maxReasonLength).toWellFormed()
+      const rowLength = reason?.length ?? cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (length + rowLength > maxAnswerLength && length > 0) {
+        yield { type: 'rows', rows, bad }
+        rows = []
+        bad = []
+        length = 0
+      }
+      length += rowLength
       if (read.errors) {
+        bad.push([row, reason!])
         summary.failed += 1
         for (const { field, message } of read.errors.slice(0, maxErrors - summary.errors.length))
           summary.errors.push({ row, column: field === null ? null : (mapping[field] ?? null), message })
         continue
       }
-      const rowLength = cells.reduce((sum, cell) => sum + cell.length, 0)
-      if (length + rowLength > maxAnswerLength && rows.length > 0) {
-        yield { type: 'rows', rows }
-        rows = []
-        length = 0
-      }
       rows.push({ row, values: read.values })
-      length += rowLength
     }
     // Also without rows, so that no request takes long.
-    yield { type: 'rows', rows }
+    yield { type: 'rows', rows, bad }
     rows = []
+    bad = []
     length = 0
   }
   yield { type: 'summary', summary }
