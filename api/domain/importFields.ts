@@ -90,12 +90,16 @@ export interface RowError {
   message: string
 }
 
+/** What becomes of a row. 'unsure': it is not sure whether its house is a saved one, so a person decides. */
+export const importOutcomes = ['created', 'updated', 'skipped', 'unsure', 'failed'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
 /** The rows of a file by what became of them. Their sum is the number of rows. */
-export interface ImportCounts {
-  created: number
-  updated: number
-  skipped: number
-  /** It is not sure whether their house is a saved one. */
-  unsure: number
-  failed: number
-}
+export type ImportCounts = Record<ImportOutcome, number>
+
+/** What a person decides about an unsure row: its house is this saved one, it is a new one, or the row is left out. */
+export const rowDecisions = ['same', 'new', 'skip'] as const
+export type RowDecision = (typeof rowDecisions)[number]
+
+/** The maximum number of rows that are decided in one request. */
+export const maxDecisions = 10_000

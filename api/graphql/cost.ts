@@ -29,6 +29,7 @@ const listLengths: Record<string, number> = {
   'Parcel.outline': 10,
   'LocateResult.outline': 10,
   'LocateResult.candidates': 5,
+  'ImportRow.candidates': 5,
   'Property.unitsHere': 10,
 }
 

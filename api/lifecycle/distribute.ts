@@ -33,6 +33,7 @@ export const tenantTables = [
   'activity_heads',
   'client_actions',
   'import_files',
+  'import_outcomes',
   'import_rows',
   'job_files',
   'jobs',

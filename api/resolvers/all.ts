@@ -5,7 +5,7 @@ import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver, SessionConnectionResolver } from './auth.ts'
-import { ImportDetailsResolver, ImportsResolver } from './imports.ts'
+import { ImportDetailsResolver, ImportRowConnectionResolver, ImportsResolver } from './imports.ts'
 import { ExportsResolver } from './exports.ts'
 import { JobsResolver } from './jobs.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
@@ -56,6 +56,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobsResolver,
       ImportsResolver,
       ImportDetailsResolver,
+      ImportRowConnectionResolver,
       PrintingResolver,
       LocatingResolver,
       QuickFindResolver,

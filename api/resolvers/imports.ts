@@ -1,11 +1,17 @@
-import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { Context } from '../context.ts'
+import type { ImportOutcome } from '../domain/importFields.ts'
+import { clampLimit } from '../domain/paging.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { IdArg, InputArg, nullable } from '../schema/common.ts'
 import {
   ImportAgainInput,
   ImportCounts,
   ImportDetails,
   ImportMappingEntry,
+  ImportRowConnection,
+  ImportRowsArgs,
+  RowDecisionInput,
   RowError,
   UndoCounts,
 } from '../schema/imports.ts'
@@ -17,6 +23,8 @@ import {
   undoOf,
   type ImportDetails as StoredDetails,
 } from '../usecases/imports/importJob.ts'
+import { decideImportRows } from '../usecases/imports/decisions.ts'
+import { countImportRows, listImportRows } from '../usecases/imports/importRows.ts'
 import { runImportAgain, undoImport } from '../usecases/imports/startImport.ts'
 import type { Job as StoredJob } from '../usecases/jobs/jobRows.ts'
 
@@ -41,6 +49,31 @@ export class ImportsResolver {
   })
   undoImport(@Ctx('ctx') ctx: Context, @IdArg('Id of the import.') id: string): Promise<Job> {
     return undoImport(ctx, id)
+  }
+
+  @Query(() => ImportRowConnection, {
+    description:
+      'The rows of an import of the caller and what became of them, in the order of the file. They are kept for 24 hours after it has ended.',
+  })
+  async importRows(
+    @Ctx('ctx') ctx: Context,
+    @Args(() => ImportRowsArgs) { importId, outcome, first, after }: ImportRowsArgs,
+  ) {
+    const page = await listImportRows(ctx, importId, outcome, { limit: clampLimit(first), after })
+    return { ...toConnection(page), importId, outcome }
+  }
+
+  @Mutation(() => Job, {
+    description:
+      'Starts a job that imports unsure rows of an import of the caller as they are decided, and no others. Each row is decided once. If one decision is refused, none is taken.',
+  })
+  decideImportRows(
+    @Ctx('ctx') ctx: Context,
+    @Arg('importId', () => ID, { description: 'Id of the import.' }) importId: string,
+    @Arg('decisions', () => [RowDecisionInput], { description: 'At most 10,000 decisions, one for each row.' })
+    decisions: RowDecisionInput[],
+  ): Promise<Job> {
+    return decideImportRows(ctx, importId, decisions)
   }
 
   @FieldResolver(() => ImportCounts, nullable('The rows of an import; null for other jobs, and until it has ended.'))
@@ -72,5 +105,16 @@ export class ImportDetailsResolver {
   @FieldResolver(() => [ImportMappingEntry], { description: 'The columns that fill fields.' })
   mapping(@Root() { mapping }: StoredDetails): ImportMappingEntry[] {
     return Object.entries(mapping).map(([field, column]) => ({ field, column }))
+  }
+}
+
+@Resolver(() => ImportRowConnection)
+export class ImportRowConnectionResolver {
+  @FieldResolver(() => Int, { description: 'Number of rows, on all pages.' })
+  totalCount(
+    @Ctx('ctx') ctx: Context,
+    @Root() { importId, outcome }: { importId: string; outcome: ImportOutcome | null | undefined },
+  ): Promise<number> {
+    return countImportRows(ctx, importId, outcome)
   }
 }

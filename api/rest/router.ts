@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { cancelOnDisconnect } from '../database/cancellation.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
@@ -115,6 +116,8 @@ async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: R
   const given: unknown = request.body
   checkStorable(given)
   if (given === undefined && shape.safeParse(undefined).success) return undefined
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Malformed('Send a JSON object.')
+  const isList = shape instanceof z.ZodArray
+  if (typeof given !== 'object' || given === null || Array.isArray(given) !== isList)
+    throw new Malformed(isList ? 'Send a JSON array.' : 'Send a JSON object.')
   return parseInput(shape, given)
 }

@@ -1,11 +1,24 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { Malformed } from '../domain/errors.ts'
-import { duplicateRules, errorRules, importLists, type ImportMapping } from '../domain/importFields.ts'
+import {
+  duplicateRules,
+  errorRules,
+  importLists,
+  importOutcomes,
+  maxDecisions,
+  rowDecisions,
+  type ImportMapping,
+} from '../domain/importFields.ts'
 import { parseInput } from '../rest/parseInput.ts'
-import { limitedText } from '../rest/parameters.ts'
+import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { itemResponse, quotaUsedUp } from '../rest/shapes.ts'
+import { id, itemResponse, listResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { presentJob } from '../rest/presenters.ts'
+import { toCsv } from '../usecases/exports/csv.ts'
+import { decideImportRows } from '../usecases/imports/decisions.ts'
+import { countImportRows, exportImportRows, listImportRows, rowHeadings } from '../usecases/imports/importRows.ts'
 import {
   maxImportBytes,
   previewImport,
@@ -64,6 +77,54 @@ const importAgain = z
     onError: on_error,
     dryRun: dry_run,
   }))
+
+const nullableText = z.string().nullable()
+
+const importRow = z
+  .object({
+    row: z.int().describe('Number of the row; 1 has the headings.'),
+    outcome: z
+      .enum(importOutcomes)
+      .describe(
+        'What became of the row; of a check, what will become of it. `unsure`: its house may be a saved one, and `POST /api/imports/{id}/decisions` decides it.',
+      ),
+    reason: z.string().describe('Why, in a sentence.'),
+    property_id: id
+      .nullable()
+      .describe('The property that the row created, updated or is the same as; null if there is none.'),
+    property_address: nullableText.describe('Address of that property.'),
+    address: nullableText.describe('What the row says.'),
+    owner_name: nullableText.describe('What the row says.'),
+    decision: z
+      .enum(rowDecisions)
+      .nullable()
+      .describe('What was decided about an unsure row, whose `outcome` stays `unsure` until the job has done it.'),
+    candidates: z
+      .array(
+        z.object({
+          property_id: id.nullable().describe('Null in a check for the house of an earlier row.'),
+          address: nullableText,
+          owner_name: nullableText,
+          distance_meters: z.number().nullable().describe('From the point of the row; null if one is not known.'),
+        }),
+      )
+      .describe('The properties that an unsure row may mean.'),
+  })
+  .meta({ id: 'ImportRow', description: 'A row of an imported file and what became of it.' })
+
+const decision = z
+  .object({
+    row: z.int().min(2).max(1_000_000),
+    decision: z
+      .enum(rowDecisions)
+      .describe('`same`: its house is a saved property, which it updates. `new`: a new one. `skip`: it is left out.'),
+    property_id: idText.nullish().describe('Which candidate is the `same`; required where several fit.'),
+  })
+  .meta({ id: 'RowDecision', example: { row: 2, decision: 'new' } })
+
+const outcome = z.enum(importOutcomes).optional().describe('Only rows of which this became.')
+const importParams = { id: 'Id of the import.' }
+const rowsGone = 'The import does not exist, belongs to somebody else, or its rows are no longer kept.'
 
 const noLongerKept = 'The import does not exist, belongs to somebody else, or its file is no longer kept.'
 
@@ -164,11 +225,63 @@ export const importRoutes = [
     summary: 'Undo an import',
     description:
       'Starts a job that removes what the import created and restores what it updated, within 24 hours. What was worked on since stays, and `errors` of that job tells what and why.',
-    params: { id: 'Id of the import.' },
+    params: importParams,
     response: itemResponse(job),
     status: 202,
     errors: { 409: 'The import saved nothing, was undone, or ended more than 24 hours ago.' },
     handle: async (ctx, { params }) => ({ data: presentJob(await undoImport(ctx, params['id']!)) }),
+  }),
+  defineRoute('get', '/imports/:id/rows', {
+    graphqlOperation: 'Query.importRows',
+    access: 'data.import',
+    summary: 'List the rows of an import',
+    description:
+      'What became of each row, in the order of the file; of a dry run, what will become of it. Kept for 24 hours after the import has ended.',
+    params: importParams,
+    query: z.object({ ...pagingParameters, outcome }),
+    response: listResponse(importRow),
+    errors: { 404: rowsGone },
+    async handle(ctx, { params, query }) {
+      const { items } = await listImportRows(ctx, params['id']!, query.outcome, toPageRequest(query))
+      return { data: items, total: await countImportRows(ctx, params['id']!, query.outcome) }
+    },
+  }),
+  defineRoute('get', '/imports/:id/rows.csv', {
+    operationId: 'downloadImportRows',
+    access: 'data.import',
+    summary: 'Download the rows of an import',
+    description: `A file with the columns ${rowHeadings.map((heading) => `\`${heading}\``).join(', ')}.`,
+    params: importParams,
+    query: z.object({ outcome }),
+    response: { files: { 'text/csv': 'The rows and what became of them.' } },
+    errors: { 404: rowsGone },
+    async handle(ctx, { params, query, response }) {
+      const { filename, pages } = await exportImportRows(ctx, params['id']!, query.outcome)
+      response.attachment(filename)
+      response.setHeader('Content-Type', 'text/csv; charset=utf-8')
+      await pipeline(Readable.from(toCsv(rowHeadings, pages)), response)
+    },
+  }),
+  defineRoute('post', '/imports/:id/decisions', {
+    graphqlOperation: 'Mutation.decideImportRows',
+    access: 'data.import',
+    summary: 'Decide unsure rows of an import',
+    description:
+      'Starts a job that imports these rows as they are decided, and no others. It is an import, which can be undone by itself; the rows are then unsure again. The rows and `counts` of the first import tell what they became; a row that cannot be saved as it was decided stays unsure, and `errors` of the job tells why. Each row is decided once; if one decision is refused, none is taken.',
+    params: importParams,
+    body: z.array(decision).min(1).max(maxDecisions),
+    response: itemResponse(job),
+    status: 202,
+    errors: {
+      404: noLongerKept,
+      409: 'A row is not unsure or was decided already, or the import was a dry run, was undone, or has not ended.',
+      422: 'The property is none that the row may mean, or is not named and several fit, or no tenant was chosen.',
+      429: quotaUsedUp,
+    },
+    async handle(ctx, { params, body }) {
+      const decisions = body.map(({ property_id, ...rest }) => ({ ...rest, propertyId: property_id ?? null }))
+      return { data: presentJob(await decideImportRows(ctx, params['id']!, decisions)) }
+    },
   }),
 ]
 

@@ -26,7 +26,7 @@ import type {
   StageColor,
   UserOrderField,
 } from '../domain/enums.ts'
-import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
+import type { DuplicateRule, ErrorRule, ImportList, ImportOutcome, RowDecision } from '../domain/importFields.ts'
 import type { ViewList } from '../domain/viewQueries.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { RangeUnit } from '../domain/reportRange.ts'
@@ -92,6 +92,18 @@ export const DuplicateRuleEnum = registerEnum<DuplicateRule>(
 export const ErrorRuleEnum = registerEnum<ErrorRule>('ErrorRule', 'What happens if rows of an import have errors.', {
   stop: 'Nothing is saved.',
   skip: 'Rows with errors are left out.',
+})
+export const ImportOutcomeEnum = registerEnum<ImportOutcome>('ImportOutcome', 'What becomes of a row of an import.', {
+  created: 'It creates a record.',
+  updated: 'It updates a saved record, or one of an earlier row.',
+  skipped: 'Its record is saved already, or it was left out.',
+  unsure: 'It is not sure whether its house is a saved one. `decideImportRows` decides it.',
+  failed: 'It has an error.',
+})
+export const RowDecisionEnum = registerEnum<RowDecision>('RowDecision', 'What a user decides about an unsure row.', {
+  same: 'Its house is a saved property: the row updates it, or adds its lead there.',
+  new: 'Its house is a new property.',
+  skip: 'The row is left out.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {

@@ -1,8 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, InputType, Int, ObjectType } from 'type-graphql'
-import type { DuplicateRule, ErrorRule, ImportList } from '../domain/importFields.ts'
-import { nullable } from './common.ts'
-import { DuplicateRuleEnum, ErrorRuleEnum, ImportListEnum } from './enums.ts'
+import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { DuplicateRule, ErrorRule, ImportList, ImportOutcome, RowDecision } from '../domain/importFields.ts'
+import { Edge, nullable, Page, PageArgs } from './common.ts'
+import { DuplicateRuleEnum, ErrorRuleEnum, ImportListEnum, ImportOutcomeEnum, RowDecisionEnum } from './enums.ts'
 
 @ObjectType({
   description: 'The rows of an imported file by what became of them. They add up to the rows of the file.',
@@ -70,4 +70,59 @@ export class ImportAgainInput {
   @Field(() => ErrorRuleEnum, nullable('What happens if rows have errors.')) onError?: ErrorRule | null
   @Field(() => Boolean, nullable('True to check the file again and save nothing. Defaults to false.'))
   dryRun?: boolean | null
+}
+
+@ObjectType({ description: 'A property that an unsure row of an import may mean.' })
+export class ImportRowCandidate {
+  @Field(() => ID, nullable('Id of the property; null in a check for the house of an earlier row.'))
+  propertyId!: string | null
+  @Field(() => String, nullable('Current address of the property.')) address!: string | null
+  @Field(() => String, nullable('Owner of the property, if known.')) ownerName!: string | null
+  @Field(() => Float, nullable('From the point of the row; null if one of the points is not known.'))
+  distanceMeters!: number | null
+}
+
+@ObjectType({ description: 'A row of an imported file and what became of it, or in a check what will become of it.' })
+export class ImportRow {
+  @Field(() => Int, { description: 'Number of the row; 1 is the row of the headings.' }) row!: number
+  @Field(() => ImportOutcomeEnum, { description: 'What became of the row.' }) outcome!: ImportOutcome
+  @Field({ description: 'Why, in a sentence.' }) reason!: string
+  @Field(
+    () => ID,
+    nullable('Id of the property that the row created, updated or is the same as; null if there is none.'),
+  )
+  propertyId!: string | null
+  @Field(() => String, nullable('Address of that property.')) propertyAddress!: string | null
+  @Field(() => String, nullable('Address in the row.')) address!: string | null
+  @Field(() => String, nullable('Owner in the row.')) ownerName!: string | null
+  @Field(
+    () => RowDecisionEnum,
+    nullable('What was decided about an unsure row, whose `outcome` stays UNSURE until the job has done it.'),
+  )
+  decision!: RowDecision | null
+  @Field(() => [ImportRowCandidate], { description: 'The properties that an unsure row may mean, at most 20.' })
+  candidates!: ImportRowCandidate[]
+}
+
+@ObjectType({ description: 'A row of an import with its pagination cursor.' })
+export class ImportRowEdge extends Edge {
+  @Field(() => ImportRow, { description: 'The row at this cursor.' }) node!: ImportRow
+}
+
+@ObjectType({ description: 'A page of rows of an import, in the order of the file.' })
+export class ImportRowConnection extends Page {
+  @Field(() => [ImportRowEdge], { description: 'Rows, in the order of the file.' }) edges!: ImportRowEdge[]
+}
+
+@ArgsType()
+export class ImportRowsArgs extends PageArgs {
+  @Field(() => ID, { description: 'Id of the import.' }) importId!: string
+  @Field(() => ImportOutcomeEnum, nullable('Only rows of which this became.')) outcome?: ImportOutcome | null
+}
+
+@InputType({ description: 'A decision about an unsure row of an import.' })
+export class RowDecisionInput {
+  @Field(() => Int, { description: 'Number of the row.' }) row!: number
+  @Field(() => RowDecisionEnum, { description: 'What the row is.' }) decision!: RowDecision
+  @Field(() => ID, nullable('Which candidate is the SAME; required where several fit.')) propertyId?: string | null
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createSocketClient, nextValue, rest } from '../support/client.ts'
 import { csv, sendImport } from '../support/imports.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
 
 let fixture: ServerFixture
 /** Holds a lock that a running export waits for. */
@@ -114,7 +114,7 @@ describe('a running import', () => {
   let imports = 0
 
   const countRows = async (sql: string, value: string) => (await fixture.db.query(sql, [value])).rowCount
-  const countProperties = () => countRows('select from properties where address like $1', `%${street}`)
+  const countProperties = () => countRows('select from properties where address like $1', `%${street}%`)
 
   /** Starts the import of two houses in a process that waits for the blocker. */
   async function startBlocked(): Promise<void> {
@@ -150,6 +150,41 @@ describe('a running import', () => {
     expect(await countProperties()).toBe(2)
     const imported = `select from activity_events where type = 'DataImported' and data->>'importId' = $1`
     expect(await countRows(imported, id)).toBe(1)
+  }, 180_000)
+
+  it('of decided rows whose process was killed leaves them unsure, and is done once by another', async () => {
+    const { token } = fixture.owner
+    const send = async (rows: (string | number)[][]) => {
+      const file = csv(['address', 'lat', 'lng'], ...rows)
+      const { body } = await sendImport(fixture.server.url, token, { file })
+      return body['data'].id as string
+    }
+    const ends = (job: string) => expect.poll(async () => (await readRow(job)).status, { timeout: 60_000 }).toBe('done')
+    street = 'Decided Import St'
+    worker = await startWorker()
+    await ends(await send([[`1 ${street}`, 45, -86]]))
+    const importId = await send([[`1 ${street} Apt 4`, 45, -86]])
+    await ends(importId)
+    await blocker.query('begin; lock table import_rows in access exclusive mode')
+    const { body } = await rest(fixture.server.url, token, 'POST', `/imports/${importId}/decisions`, [
+      { row: 2, decision: 'new' },
+    ])
+    id = body['data'].id as string
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect
+      .poll(async () => (await fixture.nodeDb.query(waiting)).rowCount, { timeout: 60_000 })
+      .toBeGreaterThan(0)
+    await worker.kill()
+    await blocker.query('rollback')
+    const rowsOf = async () =>
+      (await rest(fixture.server.url, token, 'GET', `/imports/${importId}/rows`)).body['data'] as Json[]
+    expect(await rowsOf()).toMatchObject([{ outcome: 'unsure', decision: 'new', property_id: null }])
+    expect(await countProperties()).toBe(1)
+    await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
+    worker = await startWorker()
+    await ends(id)
+    expect(await rowsOf()).toMatchObject([{ outcome: 'created', decision: 'new' }])
+    expect(await countProperties()).toBe(2)
   }, 180_000)
 
   it('keeps its lease while its events wait for the log', async () => {

@@ -1,12 +1,16 @@
 import type { Context } from '../../context.ts'
 import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
+import type { Database } from '../../database/connection.ts'
+import type { RowDecision } from '../../domain/importFields.ts'
+import type { DecidedRow } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { HouseIndex, indexSavedHouses, type HouseIdentity } from '../properties/houseIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
+import { doorAtPoint, findTakenDoors } from './saveHouses.ts'
 
 /** Where each row's house is: saved, or new at a point. */
 export interface LocatedRow<Values> extends ParsedRow<Values> {
@@ -14,13 +18,15 @@ export interface LocatedRow<Values> extends ParsedRow<Values> {
   savedId: string | null
   /** The saved houses of which one may be meant; a person decides. Null if it is sure. */
   unsure: { ids: string[]; reason: VerdictReason } | null
+  /** What a person has decided about the row; null for a row that nobody was asked about. */
+  decision: RowDecision | null
 }
 
 const geocodeBatchSize = 4
 
 /**
- * Finds the saved house of each row, and the point of the others. Adds an error for a row whose house is not saved and has no point.
- * Addresses are looked up only where this costs nothing.
+ * Finds the saved house of each row, and the point of the others. Adds an error for a row whose house is not saved and has no point,
+ * and for a decided one whose house was deleted or cannot be saved. Addresses are looked up only where this costs nothing.
  */
 export async function locateRows<Values extends HouseValues>(
   { ctx, progress }: JobRun,
@@ -28,16 +34,24 @@ export async function locateRows<Values extends HouseValues>(
   rows: readonly ParsedRow<Values>[],
   savedIds: ReadonlyMap<number, string>,
   errors: RowErrors,
+  decided: ReadonlyMap<number, DecidedRow>,
 ): Promise<LocatedRow<Values>[]> {
   const identityOf = ({ values }: ParsedRow<Values>): HouseIdentity => ({ ...values, address: values.address ?? '' })
   const index = await indexSavedHouses(ctx.database, tenantId, rows.map(identityOf))
   const pause = makePauses()
   const located: LocatedRow<Values>[] = []
-  const find = (row: ParsedRow<Values>): LocatedRow<Values> => ({ ...row, ...findSaved(index, identityOf(row)) })
+  const decidedIds = [...decided.values()].flatMap(({ propertyId }) => propertyId ?? [])
+  const known = await findProperties(ctx.database, tenantId, decidedIds)
+  const find = ({ decision, ...row }: ParsedRow<Values> & Pick<LocatedRow<Values>, 'decision'>): LocatedRow<Values> =>
+    decision === 'new'
+      ? { ...row, decision, savedId: null, unsure: null }
+      : { ...row, decision, ...findSaved(index, identityOf(row)) }
   for (const row of rows) {
     await pause()
-    const savedId = savedIds.get(row.row)
-    located.push(savedId ? { ...row, savedId, unsure: null } : find(row))
+    const { decision = null, propertyId = null } = decided.get(row.row) ?? {}
+    const savedId = propertyId ?? savedIds.get(row.row)
+    if (propertyId !== null && !known.has(propertyId)) errors.add(row.row, 'address', 'This property was deleted.')
+    else located.push(savedId ? { ...row, decision, savedId, unsure: null } : find({ ...row, decision }))
   }
   const withoutPoint = located.filter(({ savedId, values }) => savedId === null && values.lat === undefined)
   const isFree = ctx.services.providers.geocoder !== 'mapbox'
@@ -57,12 +71,36 @@ export async function locateRows<Values extends HouseValues>(
         const point =
           (earlier?.comparison.verdict === 'same' ? earlier.house : null) ??
           (isFree && values.address ? await geocode(ctx, values) : null)
-        if (point) Object.assign(row, findSaved(index, identityOf({ ...row, values: Object.assign(values, point) })))
+        if (point) Object.assign(row, find({ ...row, values: Object.assign(values, point) }))
         else if (!row.unsure) errors.add(row.row, 'address', messageWithoutPoint(values, isFree))
       }),
     )
   }
+  const creates = located.filter(({ row, decision }) => decision === 'new' && !errors.has(row))
+  const doors = creates.map(({ values }) => doorAtPoint(values))
+  const taken =
+    doors.length > 0 ? await ctx.database.within({ tenantId }, (em) => findTakenDoors(em, tenantId, doors)) : []
+  for (const at of taken) errors.add(creates[at]!.row, 'address', takenMessage)
   return located.filter(({ row }) => !errors.has(row))
+}
+
+/** Why a row that is decided to be new cannot be saved. */
+export const takenMessage =
+  'A property with this number and unit is saved at the same point, so this cannot be saved as another one.'
+
+/** Which of these are properties of the tenant. */
+export async function findProperties(
+  database: Database,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await database.query<{ id: string }>(
+    { tenantId },
+    'select id from properties where tenant_id = $1 and id = any($2::uuid[])',
+    [tenantId, ids],
+  )
+  return new Set(found.map(({ id }) => id))
 }
 
 function findSaved(index: HouseIndex<string>, identity: HouseIdentity): Pick<LocatedRow<never>, 'savedId' | 'unsure'> {

@@ -4,6 +4,7 @@ import type {
   ImportCounts,
   ImportList,
   ImportMapping,
+  ImportOutcome,
   RowError,
 } from '../../domain/importFields.ts'
 import type { Job } from '../jobs/jobRows.ts'
@@ -23,11 +24,16 @@ export interface ImportInput {
   dataset?: string
   /** The sheet of a workbook. By default the first one. */
   sheet?: string
+  /** The import whose unsure rows the job imports as they were decided, and no others. */
+  decidesRowsOf?: string
 }
 
 /** The result of an import job. */
 export interface ImportResult {
+  /** What the job itself did. */
   counts: ImportCounts
+  /** What the rows became that were unsure and were decided since. */
+  decided?: Partial<Record<ImportOutcome, number>>
   /** The first `maxErrors`. */
   errors: RowError[]
   separator: string
@@ -77,9 +83,16 @@ const separatorNames: Record<string, string> = { ',': 'comma', ';': 'semicolon',
 
 /** The counts of an import; null for another job, and until it has ended. */
 export function countsOf({ kind, result }: Job): ImportCounts | null {
-  const counts = kind === 'import' ? (result as ImportResult | null)?.counts : null
+  const { counts, decided = {} } = (kind === 'import' && (result as ImportResult | null)) || {}
+  if (!counts) return null
+  const all = { ...counts }
   // Results of before 'unsure' was counted lack it.
-  return counts ? { ...counts, unsure: counts.unsure ?? 0 } : null
+  all.unsure ??= 0
+  for (const [outcome, count] of Object.entries(decided) as [ImportOutcome, number][]) {
+    all[outcome] += count
+    all.unsure -= count
+  }
+  return all
 }
 
 /** The first errors of an import, or what an undo left. */

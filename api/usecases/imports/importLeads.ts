@@ -7,12 +7,14 @@ import { makePauses } from '../../domain/pauses.ts'
 import { parseLeadFields, type LeadFields, type StoredLeadFields } from '../leads/leadFields.ts'
 import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
 import { HouseIndex } from '../properties/houseIndex.ts'
-import { locateRows, type LocatedRow } from './houseRows.ts'
-import { isUndecided } from './importProperties.ts'
+import { findProperties, locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
+import { isTaken, unsureOf } from './importProperties.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
 import type { HouseValues, LeadValues } from './reading/rowFormats.ts'
+import type { RowErrors } from './rowErrors.ts'
+import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
 import { saveHouses, type NewHouse } from './saveHouses.ts'
 import { addTags, changeLeads, lockLeads, saveLeads, type NewLead } from './saveLeads.ts'
 
@@ -23,23 +25,19 @@ import { addTags, changeLeads, lockLeads, saveLeads, type NewLead } from './save
 export const leadsImporter: Importer<LeadValues> = {
   scope: 'tenant',
 
-  async plan(run, tenantId, rows, { onDuplicate }, errors) {
+  async plan(run, tenantId, rows, { onDuplicate }, errors, decided) {
     const { ctx } = run
-    const savedIds = await findProperties(ctx, tenantId, rows)
+    const savedIds = await findGivenProperties(ctx, tenantId, rows)
     for (const { row, values } of rows)
       if (values.propertyId && !savedIds.has(row) && !values.address && !values.parcelId)
         errors.add(row, 'property_id', 'No such property.')
     const wanted = rows.filter(({ row }) => !errors.has(row))
-    const located = await locateRows(run, tenantId, wanted, savedIds, errors)
+    const located = await locateRows(run, tenantId, wanted, savedIds, errors, decided)
     const saved = await findLeads(ctx, tenantId, located)
-    const { houses, leads, updates, skipped, updated, unsure, tagged } = await decide(
-      ctx,
-      located,
-      saved,
-      onDuplicate === 'update',
-    )
+    const plan = await decide(ctx, located, saved, onDuplicate === 'update', errors)
+    const { houses, leads, updates, outcomes, tagged } = plan
     return {
-      counts: { created: leads.length, updated, skipped, unsure },
+      outcomes,
       async save(transaction, reached) {
         const before = await lockHouses(transaction.em, tenantId, [...tagged.keys()])
         const missing = [...tagged].flatMap(([id, { row, tags }]) => {
@@ -49,10 +47,15 @@ export const leadsImporter: Importer<LeadValues> = {
           return added.length > 0 ? [{ row, before: house, change: { tags: [...house.tags, ...added] } }] : []
         })
         const locked = await lockLeads(transaction.em, tenantId, [...updates.keys()])
-        const changes = [...updates].flatMap(([id, { row, status, at }]) => {
+        const changes = [...updates].flatMap(([id, { outcome, status, at }]) => {
           const lead = locked.get(id)
           if (!lead) throw new Unavailable('Leads of the file were deleted meanwhile.')
-          return status && status !== lead.status ? [{ row, before: lead, status, at }] : []
+          if (!status || status === lead.status) {
+            outcome.reason = leadReasons.unchanged
+            return []
+          }
+          outcome.reason = reasons.changed(['status'])
+          return [{ row: outcome.row, before: lead, status, at }]
         })
         await addTags(transaction.em, tenantId, missing)
         await saveHouses(ctx, transaction, tenantId, houses, () => Promise.resolve())
@@ -89,16 +92,11 @@ export const leadsImporter: Importer<LeadValues> = {
 }
 
 /** The rows whose `property_id` is a property of the tenant. */
-async function findProperties(ctx: Context, tenantId: string, rows: readonly ParsedRow<LeadValues>[]) {
+async function findGivenProperties(ctx: Context, tenantId: string, rows: readonly ParsedRow<LeadValues>[]) {
   const ids = [
     ...new Set(rows.flatMap(({ values: { propertyId } }) => (propertyId && isUuid(propertyId) ? propertyId : []))),
   ]
-  const found = await ctx.database.query<{ id: string }>(
-    { tenantId },
-    'select id from properties where tenant_id = $1 and id = any($2::uuid[])',
-    [tenantId, ids],
-  )
-  const known = new Set(found.map(({ id }) => id))
+  const known = await findProperties(ctx.database, tenantId, ids)
   return new Map(
     rows.flatMap(({ row, values: { propertyId } }) => {
       const id = propertyId?.toLowerCase()
@@ -134,7 +132,8 @@ function leadKey(propertyId: string, tag: PropertyType, createdAt?: Date): strin
 }
 
 interface LeadUpdate {
-  row: number
+  /** Of the last row that updates the lead. */
+  outcome: RowOutcome
   status: LeadStatus | undefined
   /** When the status was reached. */
   at: Date
@@ -154,47 +153,55 @@ async function decide(
   rows: readonly LocatedRow<LeadValues>[],
   saved: ReadonlyMap<string, string>,
   updatesDuplicates: boolean,
+  errors: RowErrors,
 ) {
   const houses = new Map<string, NewHouse>()
   const leads: NewLead[] = []
+  const outcomes: RowOutcome[] = []
   const inFile = new Map<string, NewLead>()
   const updates = new Map<string, LeadUpdate>()
   const tagged = new Map<string, { row: number; tags: Set<PropertyType> }>()
-  const newHouses = new HouseIndex<string>()
+  const newHouses = new HouseIndex<NewHouse>()
   const now = ctx.now()
-  let skipped = 0
-  let updated = 0
-  let unsureRows = 0
   const pause = makePauses()
-  for (const { row, values, savedId, unsure } of rows) {
+  for (const located of rows) {
     await pause()
+    const { row, values, savedId, decision } = located
     const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...others } = values
     const { fields, house } = splitFields(others)
     const identity = { ...house, address: house.address ?? '' }
     const inRows = savedId === null ? newHouses.find(identity) : null
-    if (unsure || (inRows && isUndecided(inRows.comparison))) {
-      unsureRows += 1
+    const unsure = unsureOf(located, inRows)
+    if (unsure && decision === 'new' && inRows && isTaken(house, inRows.alternatives)) {
+      errors.add(row, 'address', takenMessage)
       continue
     }
-    const houseId = savedId ?? (inRows?.comparison.verdict === 'same' ? inRows.house : null)
+    if (unsure && decision !== 'new') {
+      outcomes.push(unsure)
+      continue
+    }
+    const houseId = savedId ?? (inRows?.comparison.verdict === 'same' ? inRows.house.id : null)
     const key = houseId && leadKey(houseId, tag, createdAt)
     const savedLead = key ? saved.get(key) : undefined
     const earlier = key ? inFile.get(key) : undefined
     const reachedAt = completedAt ?? createdAt ?? now
     if (savedLead || earlier) {
-      if (!updatesDuplicates) skipped += 1
-      else {
-        updated += 1
+      if (!updatesDuplicates) {
+        const reason = savedLead ? leadReasons.saved : leadReasons.sameAsRow(earlier!.row)
+        outcomes.push(outcomeOf(located, 'skipped', reason, houseId))
+      } else {
+        const reason = savedLead ? leadReasons.updatesSaved : leadReasons.updatesRow(earlier!.row)
+        const outcome = outcomeOf(located, 'updated', reason, houseId)
+        outcomes.push(outcome)
         if (savedLead)
-          updates.set(savedLead, { row, status: status ?? updates.get(savedLead)?.status, at: completedAt ?? now })
+          updates.set(savedLead, { outcome, status: status ?? updates.get(savedLead)?.status, at: completedAt ?? now })
         else if (status) Object.assign(earlier!, { status, completedAt: status === 'completed' ? reachedAt : null })
       }
       continue
     }
     const id = houseId ?? uuidv7()
     if (!houseId) {
-      newHouses.add(identity, id)
-      houses.set(id, {
+      const created: NewHouse = {
         id,
         row,
         values: house,
@@ -203,7 +210,9 @@ async function decide(
         status: 'new',
         assignedTo: null,
         createdAt: createdAt ?? now,
-      })
+      }
+      newHouses.add(identity, created)
+      houses.set(id, created)
     }
     const newHouse = houses.get(id)
     if (newHouse) newHouse.tags = [...new Set([...newHouse.tags, tag])]
@@ -222,7 +231,18 @@ async function decide(
       fields,
     }
     leads.push(lead)
+    outcomes.push(outcomeOf(located, 'created', newHouse ? leadReasons.atNewProperty : leadReasons.atSavedProperty, id))
     inFile.set(leadKey(id, tag, createdAt), lead)
   }
-  return { houses: [...houses.values()], leads, updates, skipped, updated, unsure: unsureRows, tagged }
+  return { houses: [...houses.values()], leads, updates, outcomes, tagged }
+}
+
+const leadReasons = {
+  atNewProperty: 'New lead at a new property.',
+  atSavedProperty: 'New lead at a saved property.',
+  saved: 'The same as a saved lead at this property.',
+  updatesSaved: 'Updates a saved lead at this property.',
+  unchanged: 'The same as a saved lead at this property, which has this status already.',
+  sameAsRow: (row: number) => `The same lead as row ${row}.`,
+  updatesRow: (row: number) => `The same lead as row ${row}, which it updates.`,
 }

@@ -15,6 +15,7 @@ import { inBatches } from './batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
 import type { ParcelValues } from './reading/rowFormats.ts'
+import { outcomeOf, type RowOutcome } from './rowOutcomes.ts'
 
 /** A row of `parcels` as JSON; `outline` and `facts` are JSON texts. */
 type ParcelJson = Record<string, string | number | null> & { parcel_id: string }
@@ -56,22 +57,25 @@ export const parcelsImporter: Importer<ParcelValues> = {
       for (const { id } of found) saved.add(id)
     })
     const chosen = new Map<string, { row: number; json: ParcelJson }>()
-    const counts = { created: 0, updated: 0, skipped: 0, unsure: 0 }
+    const outcomes: RowOutcome[] = []
     const pause = makePauses()
     for (const { row, values } of rows) {
       await pause()
       const id = values.parcelId
-      const isKnown = saved.has(id) || chosen.has(id)
+      const earlier = chosen.get(id)
+      const isKnown = saved.has(id) || earlier !== undefined
+      const known = earlier ? `The same parcel as row ${earlier.row}` : 'The same as a saved parcel'
       if (isKnown && onDuplicate === 'skip') {
-        counts.skipped += 1
+        outcomes.push(outcomeOf({ row, values }, 'skipped', `${known}.`))
         continue
       }
-      counts[isKnown ? 'updated' : 'created'] += 1
+      if (isKnown) outcomes.push(outcomeOf({ row, values }, 'updated', `${known}, which it updates.`))
+      else outcomes.push(outcomeOf({ row, values }, 'created', 'New parcel.'))
       const json = toJson(values, row)
-      chosen.set(id, { row: chosen.get(id)?.row ?? row, json: merge(chosen.get(id)?.json, json) })
+      chosen.set(id, { row: earlier?.row ?? row, json: merge(earlier?.json, json) })
     }
     return {
-      counts,
+      outcomes,
       async save({ em }, reached) {
         await lockDataset(em, name, `import ${name}`)
         const records: ImportedRecord[] = []
@@ -81,7 +85,7 @@ export const parcelsImporter: Importer<ParcelValues> = {
           reached,
           ({ json }) => lengthOf(json),
         )
-        if (counts.updated > 0) await removeUnusedStreets(em)
+        if (outcomes.some(({ outcome }) => outcome === 'updated')) await removeUnusedStreets(em)
         await countDataset(em, name)
         return records
       },

@@ -1,23 +1,26 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Comparison } from '../../domain/addresses/compareHouses.ts'
+import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
+import { isSameDoorNumber, type Comparison } from '../../domain/addresses/compareHouses.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { changeHouses, differencesFrom, lockHouses, previousOf, type HouseChange } from './changeHouses.ts'
-import { HouseIndex } from '../properties/houseIndex.ts'
-import { locateRows, type LocatedRow } from './houseRows.ts'
+import { HouseIndex, type FoundHouse } from '../properties/houseIndex.ts'
+import { locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-import type { PropertyValues } from './reading/rowFormats.ts'
-import { saveHouses, type NewHouse } from './saveHouses.ts'
+import type { HouseValues, PropertyValues } from './reading/rowFormats.ts'
+import type { RowErrors } from './rowErrors.ts'
+import { outcomeOf, reasons, unsureOutcomeOf, type RowOutcome } from './rowOutcomes.ts'
+import { doorAtPoint, saveHouses, type NewHouse } from './saveHouses.ts'
 
 /** Imports properties: new ones are saved, those that are saved already are left alone or updated. */
 export const propertiesImporter: Importer<PropertyValues> = {
   scope: 'tenant',
 
-  async plan(run, tenantId, rows, { onDuplicate }, errors) {
+  async plan(run, tenantId, rows, { onDuplicate }, errors, decided) {
     const { ctx } = run
-    const located = await locateRows(run, tenantId, rows, new Map(), errors)
-    const { creates, updates, skipped, updated, unsure } = await decide(located, onDuplicate === 'update')
+    const located = await locateRows(run, tenantId, rows, new Map(), errors, decided)
+    const { creates, updates, outcomes } = await decide(located, onDuplicate === 'update', errors)
     const houses = creates.map(({ row, id, values }): NewHouse => {
       const {
         tags = [],
@@ -30,13 +33,16 @@ export const propertiesImporter: Importer<PropertyValues> = {
       return { id, row, values: house, tags, priority, status, assignedTo, createdAt }
     })
     return {
-      counts: { created: houses.length, updated, skipped, unsure },
+      outcomes,
       async save(transaction, reached) {
         const saved = await lockHouses(transaction.em, tenantId, [...updates.keys()])
-        const changes = [...updates].map(([id, { values, row }]) => {
+        const changes = [...updates].map(([id, { outcome, values }]) => {
           const before = saved.get(id)
           if (!before) throw new Unavailable('Properties of the file were deleted meanwhile.')
-          return { row, before, change: differencesFrom(before, changeOf(values)) }
+          const change = differencesFrom(before, changeOf(values))
+          const fields = Object.keys(change)
+          outcome.reason = fields.length > 0 ? reasons.changed(fields) : reasons.unchanged
+          return { row: outcome.row, before, change }
         })
         const changed = changes.filter(({ change }) => Object.keys(change).length > 0)
         await changeHouses(ctx, transaction, tenantId, changed, reached)
@@ -55,44 +61,92 @@ export const propertiesImporter: Importer<PropertyValues> = {
   },
 }
 
-interface Decisions {
-  creates: { id: string; row: number; values: PropertyValues }[]
+/** A house that a row of the file creates. Later rows may update it. */
+interface CreatedHouse {
+  id: string
+  row: number
+  values: PropertyValues
+}
+
+interface Plan {
+  creates: CreatedHouse[]
   /** By the id of the saved house. */
-  updates: Map<string, { row: number; values: PropertyValues }>
-  skipped: number
-  /** The rows that update a house, which may be one of another row. */
-  updated: number
-  /** The rows of which it is not sure whether their house is a saved one, or one of another row. They change nothing. */
-  unsure: number
+  updates: Map<string, { outcome: RowOutcome; values: PropertyValues }>
+  outcomes: RowOutcome[]
 }
 
 /** Which rows are new. A house that is twice in the file is created once, and updated by the later row. */
-async function decide(rows: readonly LocatedRow<PropertyValues>[], updatesDuplicates: boolean): Promise<Decisions> {
-  const decisions: Decisions = { creates: [], updates: new Map(), skipped: 0, updated: 0, unsure: 0 }
-  const inFile = new HouseIndex<PropertyValues>()
+async function decide(
+  rows: readonly LocatedRow<PropertyValues>[],
+  updatesDuplicates: boolean,
+  errors: RowErrors,
+): Promise<Plan> {
+  const { creates, updates, outcomes }: Plan = { creates: [], updates: new Map(), outcomes: [] }
+  const inFile = new HouseIndex<CreatedHouse>()
   const pause = makePauses()
-  for (const { row, values, savedId, unsure } of rows) {
+  for (const located of rows) {
     await pause()
-    const identity = { ...values, address: values.address! }
-    const inRows = savedId === null ? inFile.find(identity) : null
+    const { row, values, savedId, decision } = located
+    const inRows = savedId === null ? inFile.find({ ...values, address: values.address! }) : null
+    const unsure = unsureOf(located, inRows)
     const sameRow = inRows?.comparison.verdict === 'same' ? inRows.house : undefined
-    const earlier = savedId === null ? sameRow : decisions.updates.get(savedId)?.values
-    if (unsure || (inRows && isUndecided(inRows.comparison))) decisions.unsure += 1
+    const earlier = savedId === null ? sameRow?.values : updates.get(savedId)?.values
+    const updatesThis = updatesDuplicates || decision === 'same'
+    if (unsure && decision === 'new' && inRows && isTaken(values, inRows.alternatives))
+      errors.add(row, 'address', takenMessage)
+    else if (unsure && decision !== 'new') outcomes.push(unsure)
     else if (savedId === null && !earlier) {
-      decisions.creates.push({ id: uuidv7(), row, values })
-      inFile.add(identity, values)
-    } else if (!updatesDuplicates) decisions.skipped += 1
-    else {
-      decisions.updated += 1
+      const house = { id: uuidv7(), row, values }
+      creates.push(house)
+      inFile.add({ ...values, address: values.address! }, house)
+      outcomes.push(outcomeOf(located, 'created', reasons.newProperty, house.id))
+    } else if (!updatesThis) {
+      const reason = sameRow ? reasons.sameAsRow(sameRow.row) : reasons.saved
+      outcomes.push(outcomeOf(located, 'skipped', reason, savedId ?? sameRow!.id))
+    } else {
+      const updatedRow = sameRow?.row ?? updates.get(savedId!)?.outcome.row
+      const reason = updatedRow ? reasons.updatesRow(updatedRow) : reasons.updatesSaved
+      const outcome = outcomeOf(located, 'updated', reason, savedId ?? sameRow!.id)
+      outcomes.push(outcome)
       if (earlier) Object.assign(earlier, changeOf(values))
-      else decisions.updates.set(savedId!, { row, values })
+      else updates.set(savedId!, { outcome, values })
     }
   }
-  return decisions
+  return { creates, updates, outcomes }
+}
+
+/** The outcome of a row that may mean saved houses or those of earlier rows; null if it is sure. */
+export function unsureOf(
+  located: LocatedRow<HouseValues>,
+  inRows: FoundHouse<Pick<CreatedHouse, 'id'> & { values: HouseValues }> | null,
+): RowOutcome | null {
+  const { unsure } = located
+  const ofRows = inRows && isUndecided(inRows.comparison) ? inRows : null
+  if (!unsure && !ofRows) return null
+  return unsureOutcomeOf(located, unsure?.reason ?? ofRows!.comparison.reason, [
+    ...(unsure?.ids ?? []).map((propertyId) => ({ propertyId })),
+    ...(ofRows?.alternatives ?? []).map(
+      ({ id, values: { address = null, ownerName = null, lat = null, lng = null } }) => ({
+        propertyId: id,
+        inFile: { address, ownerName, lat, lng },
+      }),
+    ),
+  ])
+}
+
+/** Whether one of the houses has the number, unit and point of the row. */
+export function isTaken(values: HouseValues, houses: readonly { values: HouseValues }[]): boolean {
+  const { point5 } = doorAtPoint(values)
+  const key = addressKeyOf({ address: values.address! })
+  return houses.some(
+    (house) =>
+      doorAtPoint(house.values).point5 === point5 &&
+      isSameDoorNumber(key, addressKeyOf({ address: house.values.address! })),
+  )
 }
 
 /** Whether two rows may be one house. A unit beside its building, and each of its units, has a row of its own. */
-export function isUndecided({ verdict, reason }: Comparison): boolean {
+function isUndecided({ verdict, reason }: Comparison): boolean {
   return verdict === 'unsure' && reason !== 'unit'
 }
 

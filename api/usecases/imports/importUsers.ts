@@ -9,6 +9,7 @@ import { inBatches } from './batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
 import type { UserValues } from './reading/rowFormats.ts'
+import { outcomeOf, type RowOutcome } from './rowOutcomes.ts'
 
 interface Account {
   id: string
@@ -46,8 +47,7 @@ export const usersImporter: Importer<UserValues> = {
     const accounts = new Map(found.map((account) => [account.emailKey, account]))
     const creates = new Map<string, UserValues & { id: string; row: number; emailKey: string }>()
     const updates = new Map<string, AccountUpdate>()
-    let skipped = 0
-    let updated = 0
+    const outcomes: RowOutcome[] = []
     for (const [index, { row, values }] of rows.entries()) {
       const emailKey = keys[index]!
       const account = accounts.get(emailKey)
@@ -55,10 +55,15 @@ export const usersImporter: Importer<UserValues> = {
       // The message of createUser, which tells no more about accounts of other tenants.
       if (account && account.tenantId !== tenantId)
         errors.add(row, 'email', 'An account with this email already exists.')
-      else if (!account && !earlier) creates.set(emailKey, { ...values, id: uuidv7(), row, emailKey })
-      else if (onDuplicate === 'skip') skipped += 1
-      else {
-        updated += 1
+      else if (!account && !earlier) {
+        creates.set(emailKey, { ...values, id: uuidv7(), row, emailKey })
+        outcomes.push(outcomeOf({ row, values: {} }, 'created', 'New account.'))
+      } else if (onDuplicate === 'skip') {
+        const reason = earlier ? `The same account as row ${earlier.row}.` : 'This account exists already.'
+        outcomes.push(outcomeOf({ row, values: {} }, 'skipped', reason))
+      } else {
+        const reason = earlier ? `The same account as row ${earlier.row}, which it updates.` : 'Updates an account.'
+        outcomes.push(outcomeOf({ row, values: {} }, 'updated', reason))
         const { fullName, phone } = values
         if (earlier) Object.assign(earlier, { fullName, ...(phone && { phone }) })
         else updates.set(account!.id, { row, account: account!, fullName, phone: phone ?? account!.phone })
@@ -69,7 +74,7 @@ export const usersImporter: Importer<UserValues> = {
     )
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
     return {
-      counts: { created: creates.size, updated, skipped, unsure: 0 },
+      outcomes,
       async save({ em, record }, reached) {
         await lockAccounts(em)
         const now = ctx.now()

@@ -1,20 +1,24 @@
+import type { EntityManager } from '../../database/connection.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { ImportList } from '../../domain/importFields.ts'
-import { transact } from '../../log/transact.ts'
+import { transact, transactInTenant } from '../../log/transact.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
+import { applyDecisions, readDecided } from './decisions.ts'
 import { storeRecords } from './importedRecords.ts'
-import type { Importer } from './importer.ts'
+import type { DecidedRow, Importer } from './importer.ts'
 import type { ImportInput, ImportResult } from './importJob.ts'
 import { leadsImporter } from './importLeads.ts'
 import { parcelsImporter } from './importParcels.ts'
 import { propertiesImporter } from './importProperties.ts'
 import { usersImporter } from './importUsers.ts'
-import { readRows, writeBadRows } from './reading/fileReader.ts'
+import { readRows, writeBadRows, type ReadFile } from './reading/fileReader.ts'
 import type { ReadInput } from './reading/protocol.ts'
 import { RowErrors } from './rowErrors.ts'
 import { readRowFacts } from './rowFacts.ts'
-import { authorizeImport } from './startImport.ts'
+import { countOutcomes, outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
+import { authorizeImport, fileGoneMessage } from './startImport.ts'
 import { hasFile, readFile } from './storedFiles.ts'
+import { storeOutcomes } from './storedOutcomes.ts'
 
 const importers: Record<ImportList, Importer<object>> = {
   properties: propertiesImporter as Importer<object>,
@@ -24,27 +28,32 @@ const importers: Record<ImportList, Importer<object>> = {
 }
 
 /**
- * Imports the file of the job, or only checks it. Everything is saved in the transaction that ends the job, so that it is saved once
- * even if the process ends. The file of the job has the rows with errors and their reasons.
+ * Imports the file of the job or, of an earlier import, the rows that were decided; or only checks it. Everything is saved in the
+ * transaction that ends the job, with what became of each row, so that it is saved once even if the process ends. The file of the job
+ * has the rows with errors and their reasons.
  */
 export const runImport: JobHandler = async (run) => {
   const { ctx, job } = run
   const input = job.input as ImportInput
   const tenantId = authorizeImport(ctx, input)
   const uploadedFor = input.uploadedFor ?? job.id
-  if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
-    throw new Refused('The file of this import is no longer kept. Upload it again.')
+  if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new Refused(fileGoneMessage)
   const parts = () => readFile(ctx.database, tenantId, uploadedFor)
-  const { list, mapping, sheet } = input
+  const { list, mapping, sheet, decidesRowsOf } = input
+  const decided = decidesRowsOf
+    ? await readDecided(ctx, tenantId, decidesRowsOf, job.id)
+    : new Map<number, DecidedRow>()
   const readInput: ReadInput = { list, mapping, sheet: sheet ?? null, facts: await readRowFacts(ctx, tenantId) }
-  const file = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(0))
+  const read = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(0))
+  const file = decidesRowsOf ? onlyDecided(read, decided) : read
   const { total } = file
   const { separator, headings } = file.head
   await run.progress(0, total)
   const importer = importers[list]
   const errors = new RowErrors(mapping, file)
-  const plan = await importer.plan(run, tenantId, file.rows, input, errors)
-  if (errors.count > 0)
+  const plan = await importer.plan(run, tenantId, file.rows, input, errors, decided)
+  // The rows of an import that were decided are few, and `errors` has them.
+  if (errors.count > 0 && !decidesRowsOf)
     await writeBadRows(ctx.services.workers, parts(), readInput, errors.reasons, (content) =>
       run.writeFile(
         { name: `${input.fileName.replace(/\.\w+$/, '')}-errors.csv`, type: 'text/csv; charset=utf-8' },
@@ -53,18 +62,29 @@ export const runImport: JobHandler = async (run) => {
     )
   const isStopped = input.onError === 'stop' && errors.count > 0
   const savesNothing = isStopped && !input.isDryRun
+  const planned = savesNothing ? plan.outcomes.map(toStopped) : plan.outcomes
+  const failed = [...file.bad, ...errors.reasons].map(([row, reason]) =>
+    outcomeOf({ row, values: {} }, 'failed', reason),
+  )
+  const outcomes = [...planned, ...skippedRows(decided), ...failed]
   const result: ImportResult = {
-    counts: savesNothing
-      ? { created: 0, updated: 0, skipped: total - errors.count, unsure: 0, failed: errors.count }
-      : { ...plan.counts, failed: errors.count },
+    counts: countOutcomes(outcomes),
     errors: errors.first(),
     separator,
     headings,
     ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
     isStopped,
   }
+  const complete = async (em: EntityManager) => {
+    await storeOutcomes(em, tenantId, job.id, outcomes)
+    if (decidesRowsOf) await applyDecisions(em, tenantId, decidesRowsOf, job.id, outcomes)
+  }
   if (isStopped || input.isDryRun) {
     await run.progress(total)
+    await transactInTenant(ctx, tenantId, async ({ em, beforeCommit }) => {
+      await complete(em)
+      beforeCommit((last) => run.complete(last, result))
+    })
     return result
   }
   const scope = importer.scope === 'platform' ? 'platform' : { tenantId }
@@ -72,6 +92,7 @@ export const runImport: JobHandler = async (run) => {
     const records = await plan.save(transaction, (done) => run.progress(Math.min(done, total)))
     await ctx.database.setScope(transaction.em, { tenantId })
     await storeRecords(transaction.em, tenantId, job.id, records)
+    await complete(transaction.em)
     transaction.record({
       type: 'DataImported',
       subjectId: job.id,
@@ -82,3 +103,26 @@ export const runImport: JobHandler = async (run) => {
   })
   return result
 }
+
+/** The file as if it had only the rows that were decided, without those that are left out. */
+function onlyDecided(file: ReadFile, decided: ReadonlyMap<number, DecidedRow>): ReadFile {
+  const isWanted = (row: number) => (decided.get(row)?.decision ?? 'skip') !== 'skip'
+  const rows = file.rows.filter(({ row }) => isWanted(row))
+  const bad = file.bad.filter(([row]) => isWanted(row))
+  const errors = file.errors.filter(({ row }) => isWanted(row))
+  return { ...file, rows, bad, errors, failed: bad.length, total: decided.size }
+}
+
+function skippedRows(decided: ReadonlyMap<number, DecidedRow>): RowOutcome[] {
+  return [...decided].flatMap(([row, { decision }]) =>
+    decision === 'skip' ? outcomeOf({ row, values: {} }, 'skipped', reasons.leftOut) : [],
+  )
+}
+
+const toStopped = (outcome: RowOutcome): RowOutcome => ({
+  ...outcome,
+  outcome: 'skipped',
+  reason: reasons.stopped,
+  propertyId: null,
+  unsure: null,
+})

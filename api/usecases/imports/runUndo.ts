@@ -6,6 +6,7 @@ import { transact, type WriteTransaction } from '../../log/transact.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
 import { propertyRefOf } from '../properties/propertyRows.ts'
 import { inBatches } from './batches.ts'
+import { reopenRows } from './decisions.ts'
 import { changeHouses, lockHouses, type HouseChange } from './changeHouses.ts'
 import { readRecords, type StoredRecord } from './importedRecords.ts'
 import { maxErrors, type UndoInput, type UndoResult } from './importJob.ts'
@@ -28,13 +29,14 @@ export const runUndo: JobHandler = async (run) => {
   await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
     const { em, record, beforeCommit } = transaction
     await ctx.database.setScope(em, { tenantId })
-    const marked = await queryRows(
+    const [undone] = await queryRows<{ decidesRowsOf: string | null }>(
       em,
       `update jobs set result = jsonb_set(result, '{undoneAt}', to_jsonb($3::text))
-       where tenant_id = $1 and id = $2 and kind = 'import' and status = 'done' and result->>'undoneAt' is null returning id`,
+       where tenant_id = $1 and id = $2 and kind = 'import' and status = 'done' and result->>'undoneAt' is null
+       returning input->>'decidesRowsOf' as "decidesRowsOf"`,
       [tenantId, importId, ctx.now().toISOString()],
     )
-    if (marked.length === 0) throw new Conflict('This import was undone.')
+    if (!undone) throw new Conflict('This import was undone.')
     const records = await readRecords(em, tenantId, importId)
     await run.progress(0, records.length)
     const tally = new UndoTally()
@@ -42,6 +44,14 @@ export const runUndo: JobHandler = async (run) => {
     else if (list === 'parcels') await undoParcels(ctx, transaction, records, tally)
     else await undoHousesAndLeads(ctx, transaction, tenantId, records, tally)
     const { removed, restored, kept } = tally
+    if (undone.decidesRowsOf)
+      await reopenRows(
+        em,
+        tenantId,
+        undone.decidesRowsOf,
+        importId,
+        kept.map(({ row }) => row),
+      )
     result = { undo: { removed, restored, kept: kept.length }, errors: kept.slice(0, maxErrors) }
     record({
       type: 'ImportUndone',

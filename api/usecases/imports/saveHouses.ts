@@ -66,15 +66,13 @@ function toRow({ id, values, priority, status, assignedTo, createdAt }: NewHouse
   const { address } = values as { address: string }
   return {
     id,
-    address,
-    street_number: values.streetNumber?.trim() || streetNumberOf(address),
+    ...doorAtPoint(values),
     street_name: values.streetName ?? (parseAddress(address, values).street || null),
     city: values.city ?? null,
     state: values.state ?? null,
     zip_code: values.zipCode ?? null,
     ...point,
     cell: String(cellOf(point)),
-    point5: pointKey(point, 5),
     point6: pointKey(point, 6),
     owner_name: values.ownerName ?? null,
     owner_address: values.ownerAddress ?? null,
@@ -143,8 +141,17 @@ export async function saveHouses(
   )
 }
 
-/** The rule of `createProperty`: one house with a number and unit at a point. */
 async function assertNotSaved(em: EntityManager, tenantId: string, rows: readonly HouseRow[]): Promise<void> {
+  if ((await findTakenDoors(em, tenantId, rows)).length > 0)
+    throw new Unavailable('Houses of the file were saved by others meanwhile.')
+}
+
+/** The rule of `createProperty`, one house with a number and unit at a point: the places in `rows` of those that are saved already. */
+export async function findTakenDoors(
+  em: EntityManager,
+  tenantId: string,
+  rows: readonly DoorAtPoint[],
+): Promise<number[]> {
   const saved = await queryRows<{ at: number; address: string }>(
     em,
     `select wanted.at::int as at, p.address from unnest($2::text[], $3::text[]) with ordinality as wanted (point5, street_number, at)
@@ -153,5 +160,17 @@ async function assertNotSaved(em: EntityManager, tenantId: string, rows: readonl
   )
   const isSaved = ({ at, address }: { at: number; address: string }) =>
     isSameDoorNumber(addressKeyOf({ address }), addressKeyOf({ address: rows[at - 1]!.address as string }))
-  if (saved.some(isSaved)) throw new Unavailable('Houses of the file were saved by others meanwhile.')
+  return saved.filter(isSaved).map(({ at }) => at - 1)
+}
+
+/** What makes a house one of its own: only one with this number and unit can be saved at a point. */
+export type DoorAtPoint = Pick<HouseRow, 'address' | 'point5' | 'street_number'>
+
+export function doorAtPoint(values: HouseValues): DoorAtPoint {
+  const address = values.address!
+  return {
+    address,
+    point5: pointKey({ lat: values.lat!, lng: values.lng! }, 5),
+    street_number: values.streetNumber?.trim() || streetNumberOf(address),
+  }
 }

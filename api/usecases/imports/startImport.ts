@@ -21,6 +21,8 @@ import { readHead, readPreview } from './reading/fileReader.ts'
 import type { FilePreview } from './reading/protocol.ts'
 import { hasFile, partsOf, readFile, storeFile } from './storedFiles.ts'
 
+export const fileGoneMessage = 'The file of this import is no longer kept. Upload it again.'
+
 /** The maximum size of a file. */
 export const maxImportBytes = 20 * 1024 * 1024
 
@@ -106,8 +108,9 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   const job = await readImport(ctx, id)
   const before = job.input as ImportInput
   const uploadedFor = before.uploadedFor ?? job.id
-  const input = {
-    ...before,
+  const { decidesRowsOf: _, ...whole } = before
+  const input: ImportInput = {
+    ...whole,
     uploadedFor,
     onDuplicate: change.onDuplicate ?? before.onDuplicate,
     onError: change.onError ?? before.onError,
@@ -115,8 +118,7 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   }
   const tenantId = authorizeImport(ctx, input)
   await countAttempt(ctx, tenantId, 'imports')
-  if (!(await hasFile(ctx.database, tenantId, uploadedFor)))
-    throw new NotFound('The file of this import is no longer kept. Upload it again.')
+  if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new NotFound(fileGoneMessage)
   if (change.mapping) {
     const file = readFile(ctx.database, tenantId, uploadedFor)
     const { headings } = await readHead(ctx.services.workers, file, before.sheet)
@@ -143,7 +145,8 @@ export async function undoImport(ctx: Context, id: string): Promise<Job> {
   return createJob(ctx, 'import_undo', input)
 }
 
-async function readImport(ctx: Context, id: string): Promise<Job> {
+/** An import of the caller. Throws `NotFound` for any other job. */
+export async function readImport(ctx: Context, id: string): Promise<Job> {
   authorize(ctx.actor, 'data.import')
   const job = await readJob(ctx, id)
   if (job.kind !== 'import') throw new NotFound('Import not found')

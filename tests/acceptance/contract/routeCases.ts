@@ -168,7 +168,7 @@ async function createJobFile(fixture: ContractFixture): Promise<{ id: string }> 
   return { id }
 }
 
-/** A finished import of the caller, with its file. */
+/** A finished import of the caller, with its file and an unsure row. */
 async function createImport(fixture: ContractFixture): Promise<{ id: string }> {
   const { id } = await createFailedJob(fixture)
   const input = {
@@ -185,6 +185,16 @@ async function createImport(fixture: ContractFixture): Promise<{ id: string }> {
     id,
     Buffer.from('address,lat,lng\n1 Contract Way,36,-89\n'),
   ])
+  const { id: propertyId } = await newProperty(fixture)
+  await fixture.db.query(
+    `insert into import_outcomes (tenant_id, job_id, row, outcome, reason, address, unsure)
+     values ($1, $2, 2, 'unsure', 'Another address at the same point.', '1 Contract Way', $3)`,
+    [
+      fixture.testTenant.tenantId,
+      id,
+      { reason: 'Another address at the same point.', lat: 36, lng: -89, candidates: [{ propertyId }] },
+    ],
+  )
   return { id }
 }
 function importForm(): FormData {
@@ -617,6 +627,20 @@ export const routeCases: Record<string, RouteCase> = {
     varying: jobVarying,
   },
   undoImport: { ...changeTwo(createImport), toGraphql: convertData(convertJob), varying: jobVarying },
+  importRows: withId('importId', async (fixture) => (await createImport(fixture)).id),
+  downloadImportRows: withId('id', async (fixture) => (await createImport(fixture)).id),
+  decideImportRows: {
+    call: async (fixture) => ({
+      params: { id: (await createImport(fixture)).id },
+      body: [{ row: 2, decision: 'skip' }],
+      graphqlVariables: {
+        importId: (await createImport(fixture)).id,
+        decisions: [{ row: 2, decision: 'SKIP' }],
+      },
+    }),
+    toGraphql: convertData(convertJob),
+    varying: jobVarying,
+  },
 
   // Performance
   leaderboard: {

@@ -258,6 +258,11 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
       tenantId,
       id,
     ])
+    await client.query(
+      `insert into import_outcomes (tenant_id, job_id, row, outcome, reason, unsure)
+       values ($1, $2, 2, 'unsure', 'Sample.', '{"candidates": []}')`,
+      [tenantId, id],
+    )
     return id
   },
   user: account('active'),

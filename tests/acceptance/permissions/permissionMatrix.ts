@@ -730,6 +730,23 @@ export const matrix: Row[] = [
     lacking: tooManyJobs,
   },
   {
+    ...importers,
+    thing: 'importJob',
+    graphql: 'query ($id: ID!) { importRows(importId: $id) { totalCount edges { cursor } } }',
+    rest: 'GET /imports/:id/rows',
+  },
+  { ...importers, thing: 'importJob', rest: 'GET /imports/:id/rows.csv' },
+  {
+    ...importers,
+    thing: 'importJob',
+    inTenant: true,
+    foundFirst: true,
+    graphql: 'mutation ($id: ID!) { decideImportRows(importId: $id, decisions: [{ row: 2, decision: SKIP }]) { id } }',
+    rest: 'POST /imports/:id/decisions',
+    body: () => [{ row: 2, decision: 'skip' }],
+    lacking: tooManyJobs,
+  },
+  {
     ...everybody,
     lacking: /^Job not found/,
     graphql: 'subscription { jobChanged(id: "00000000-0000-7000-8000-000000000000") { id } }',

@@ -1,5 +1,6 @@
 import { csvRows, type CellValue } from '../../../domain/csv.ts'
 import { cellText } from '../../../domain/importCells.ts'
+import type { ImportMapping } from '../../../domain/importFields.ts'
 import type { ImportFile } from './importFile.ts'
 import { parseRows, type CellError } from './parseRows.ts'
 import type { ReadInput } from './protocol.ts'
@@ -15,12 +16,10 @@ export async function* writeBadRows(
   reasons: ReadonlyMap<number, string>,
 ): AsyncGenerator<string> {
   const { headings, separator } = file
-  const toReason = ({ field, message }: CellError) =>
-    field === null || !mapping[field] ? message : `${mapping[field]}: ${message}`
   yield csvRows([[...headings, 'Reason']], separator)
   for await (const batch of parseRows(file, mapping, rowFormatOf(list, facts))) {
     const rows = batch.flatMap(({ fileRow: { row, cells }, errors }) => {
-      const reason = errors ? errors.map(toReason).join('; ') : reasons.get(row)
+      const reason = errors ? reasonOf(errors, mapping) : reasons.get(row)
       if (reason === undefined) return []
       const width = Math.max(headings.length, cells.length)
       return [[...Array.from({ length: width }, (_, index) => toCell(cells[index] ?? '')), reason]]
@@ -28,6 +27,13 @@ export async function* writeBadRows(
     // Also without rows, so that no request takes long.
     yield csvRows(rows, separator)
   }
+}
+
+/** What is wrong with a row, with the headings of its columns. */
+export function reasonOf(errors: readonly CellError[], mapping: ImportMapping): string {
+  return errors
+    .map(({ field, message }) => (field === null || !mapping[field] ? message : `${mapping[field]}: ${message}`))
+    .join('; ')
 }
 
 /** A number stays one, such as a longitude that begins with a minus. */

@@ -4,7 +4,7 @@ import { WorkerEnded } from '../../../services/workers/workerPool.ts'
 import type { LimitedTask, Send, Workers } from '../../../services/workers/workers.ts'
 import type { FileHead } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
-import type { FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 
 /** The bytes of a file in parts of at most a megabyte. */
 export type FileParts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -31,6 +31,7 @@ const endedMessage =
 export interface ReadFile extends ReadSummary {
   head: FileHead
   rows: ParsedRow<object>[]
+  bad: BadRow[]
 }
 
 /** The separator and the headings of a file. Throws `Refused` for a file that cannot be imported. */
@@ -51,7 +52,10 @@ export function readPreview(workers: Workers, parts: FileParts, sheet?: string |
   })
 }
 
-/** The good rows of a file. `onRows` is called after each batch. Throws `Refused` for a file that cannot be read. */
+/**
+ * The good rows of a file, and what is wrong with the others. `onRows` is called after each batch. Throws `Refused` for a file that
+ * cannot be read.
+ */
 export function readRows(
   workers: Workers,
   parts: FileParts,
@@ -60,11 +64,13 @@ export function readRows(
 ): Promise<ReadFile> {
   return withFile(workers, 'long', parts, async (send) => {
     await send({ type: 'readRows', input })
-    const file: Partial<ReadFile> & Pick<ReadFile, 'rows'> = { rows: [] }
+    const file: Partial<ReadFile> & Pick<ReadFile, 'rows' | 'bad'> = { rows: [], bad: [] }
     for await (const answer of answersOf(send)) {
       if (answer.type === 'head') file.head = answer.head
-      else if (answer.type === 'rows') for (const row of answer.rows) file.rows.push(row)
-      else if (answer.type === 'summary') Object.assign(file, answer.summary)
+      else if (answer.type === 'rows') {
+        for (const row of answer.rows) file.rows.push(row)
+        for (const row of answer.bad) file.bad.push(row)
+      } else if (answer.type === 'summary') Object.assign(file, answer.summary)
       await onRows()
     }
     return file as ReadFile

@@ -21,7 +21,10 @@ export interface FilePreview extends FileHead {
   sheet: string | null
 }
 
-/** What was read of a file besides its good rows. */
+/** A row with errors and what is wrong with it, shortened. */
+export type BadRow = [row: number, reason: string]
+
+/** What was read of a file besides its rows. */
 export interface ReadSummary {
   /** The number of rows with text in them. */
   total: number
@@ -49,7 +52,7 @@ export type ReaderAnswer =
   | { type: 'ready' }
   | { type: 'head'; head: FileHead }
   | { type: 'preview'; preview: FilePreview }
-  | { type: 'rows'; rows: ParsedRow<object>[] }
+  | { type: 'rows'; rows: ParsedRow<object>[]; bad: BadRow[] }
   | { type: 'summary'; summary: ReadSummary }
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'end' }

@@ -3,8 +3,8 @@ import { cellText } from '../../../domain/importCells.ts'
 import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'
 import { openImportFile, readRows, type ImportFile, type OpenOptions } from './importFile.ts'
-import { writeBadRows } from './badRows.ts'
-import type { FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
+import { reasonOf, writeBadRows } from './badRows.ts'
+import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 import { parseRows, type ParsedRow } from './parseRows.ts'
 import { rowFormatOf } from './rowFormats.ts'
 
@@ -15,6 +15,7 @@ let answers: AsyncIterator<ReaderAnswer> | null = null
 
 /** The rows of an answer have at most this many characters, unless it is one row, so that the server reads it in milliseconds. */
 const maxAnswerLength = 256_000
+const maxReasonLength = 300
 
 async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
   switch (request.type) {
@@ -73,6 +74,7 @@ async function readPreview(sheet: string | null | undefined): Promise<FilePrevie
 async function* readValues({ list, mapping, facts, sheet }: ReadInput): AsyncGenerator<ReaderAnswer> {
   const summary: ReadSummary = { total: 0, failed: 0, errors: [] }
   let rows: ParsedRow<object>[] = []
+  let bad: BadRow[] = []
   let length = 0
   const file = await openFile({ sheet })
   yield { type: 'head', head: { separator: file.separator, headings: file.headings } }
@@ -80,24 +82,28 @@ async function* readValues({ list, mapping, facts, sheet }: ReadInput): AsyncGen
     summary.total += batch.length
     for (const { fileRow, ...read } of batch) {
       const { row, cells } = fileRow
+      const reason = read.errors && reasonOf(read.errors, mapping).slice(0, maxReasonLength).toWellFormed()
+      const rowLength = reason?.length ?? cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (length + rowLength > maxAnswerLength && length > 0) {
+        yield { type: 'rows', rows, bad }
+        rows = []
+        bad = []
+        length = 0
+      }
+      length += rowLength
       if (read.errors) {
+        bad.push([row, reason!])
         summary.failed += 1
         for (const { field, message } of read.errors.slice(0, maxErrors - summary.errors.length))
           summary.errors.push({ row, column: field === null ? null : (mapping[field] ?? null), message })
         continue
       }
-      const rowLength = cells.reduce((sum, cell) => sum + cell.length, 0)
-      if (length + rowLength > maxAnswerLength && rows.length > 0) {
-        yield { type: 'rows', rows }
-        rows = []
-        length = 0
-      }
       rows.push({ row, values: read.values })
-      length += rowLength
     }
     // Also without rows, so that no request takes long.
-    yield { type: 'rows', rows }
+    yield { type: 'rows', rows, bad }
     rows = []
+    bad = []
     length = 0
   }
   yield { type: 'summary', summary }

@@ -1,0 +1,89 @@
+import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/importFields.ts'
+import type { HouseValues } from './reading/rowFormats.ts'
+
+/** A house that an unsure row may mean. */
+export interface RowCandidate {
+  propertyId: string
+  /** Set for the house of an earlier row, which is not saved yet: what that row says. */
+  inFile?: { address: string | null; ownerName: string | null; lat: number | null; lng: number | null }
+}
+
+/** Why a row is unsure, and what it may mean. */
+export interface UnsureMatch {
+  reason: string
+  lat: number | null
+  lng: number | null
+  candidates: RowCandidate[]
+}
+
+/** What becomes of a row of the file. */
+export interface RowOutcome {
+  row: number
+  outcome: ImportOutcome
+  /** Why, in a sentence. */
+  reason: string
+  /** The property that the row creates, updates or is the same as; null if there is none. */
+  propertyId: string | null
+  address: string | null
+  ownerName: string | null
+  unsure: UnsureMatch | null
+}
+
+/** The outcome of a row of the file. */
+export function outcomeOf(
+  { row, values }: { row: number; values: object },
+  outcome: Exclude<ImportOutcome, 'unsure'>,
+  reason: string,
+  propertyId: string | null = null,
+): RowOutcome {
+  const { address = null, ownerName = null } = values as HouseValues
+  return { row, outcome, reason, propertyId, address, ownerName, unsure: null }
+}
+
+/** The outcome of a row that may mean these houses. */
+export function unsureOutcomeOf(
+  { row, values }: { row: number; values: HouseValues },
+  verdict: VerdictReason,
+  candidates: RowCandidate[],
+): RowOutcome {
+  const reason = unsureReasons[verdict]
+  const { address = null, ownerName = null, lat = null, lng = null } = values
+  const unsure = { reason, lat, lng, candidates }
+  return { row, outcome: 'unsure', reason, propertyId: null, address, ownerName, unsure }
+}
+
+export function countOutcomes(outcomes: readonly Pick<RowOutcome, 'outcome'>[]): ImportCounts {
+  const counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as ImportCounts
+  for (const { outcome } of outcomes) counts[outcome] += 1
+  return counts
+}
+
+export const reasons = {
+  newProperty: 'New property.',
+  saved: 'The same as a saved property.',
+  updatesSaved: 'Updates a saved property.',
+  unchanged: 'The same as a saved property, which has these values already.',
+  sameAsRow: (row: number) => `The same house as row ${row}.`,
+  updatesRow: (row: number) => `The same house as row ${row}, which it updates.`,
+  changed: (fields: readonly string[]) => `Changed: ${fields.map(toWords).join(', ')}.`,
+  leftOut: 'Left out, as was decided.',
+  stopped: 'Nothing was saved, because other rows have errors.',
+}
+
+/** 'ownerName' is 'owner name'. */
+const toWords = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Why a row may mean a saved house, and may not. */
+const unsureReasons: Record<VerdictReason, string> = {
+  address: 'The address is the same, but it is not sure that the house is.',
+  parcel: 'The parcel id is the same, but the address is another one.',
+  point: 'Another address at the same point.',
+  number: 'The house number is another one.',
+  range: 'One house number is part of the range of the other.',
+  street: 'The streets are written differently and may be one.',
+  unit: 'Only one of the two addresses has a unit.',
+  distance: 'The points are far apart.',
+  place: 'The address is the same, but it is not known whether the town is.',
+  other_parcel: 'The address is the same, but the parcel id is another one.',
+}
