@@ -132,7 +132,8 @@ export async function readTeamPerformance(ctx: Context, input: { period: Period 
       return {
         ...toPeriodView(span),
         lateEvents: members.reduce((sum, { late }) => sum + late, 0),
-        teamMembers: members,
+        // A late event that was undone is counted as late alone.
+        teamMembers: members.filter(hasFigures),
       }
     }),
   )
@@ -228,6 +229,9 @@ async function readTeamMembers(
     toTeamMember(rep, days.get(repKeyOf(rep)) ?? 0, tags.get(repKeyOf(rep)) ?? []),
   )
 }
+
+const hasFigures = ({ propertiesSearched, leadsCreated, leadsConverted, doorsKnocked }: TeamMember) =>
+  [propertiesSearched, leadsCreated, leadsConverted, doorsKnocked].some((figure) => figure !== 0)
 
 function toTeamMember(rep: NamedRepMetrics, days: number, tagsBreakdown: TagTotal[]) {
   const { user, tenant, doors, leads, conversions, properties, late } = rep
