@@ -13,6 +13,7 @@ import { CheckResult } from './CheckResult.tsx'
 import { FirstRows } from './FirstRows.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
+import type { RowChoices } from './rowChoices.ts'
 import { useImport, type ImportRules } from './useImport.ts'
 
 interface ChosenFile {
@@ -28,6 +29,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
   /** What was checked last: another mapping or rule needs another check. */
   const [checked, setChecked] = useState<string | null>(null)
   const [dataset, setDataset] = useState('')
+  const [choices, setChoices] = useState<RowChoices>({})
   const jobs = useImport(list)
 
   const choose = async (file: File) => {
@@ -38,12 +40,14 @@ export function ImportPanel({ list }: { list: ImportList }) {
     setMapping(guessMapping(list, head.headings))
     setDataset(datasetNameOf(file.name))
   }
-  if (jobs.importId) return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} />
+  if (jobs.importId)
+    return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} choices={choices} onChoose={setChoices} />
   if (!chosen) return <FilePicker onChange={(file) => void choose(file)} />
 
   const current = JSON.stringify([mapping, rules, dataset])
   const check = () => {
     setChecked(current)
+    setChoices({})
     void jobs.check(chosen.file, mapping, rules, list === 'parcels' ? dataset : undefined)
   }
   return (
@@ -72,10 +76,13 @@ export function ImportPanel({ list }: { list: ImportList }) {
         {jobs.checkId && !jobs.isBusy ? (
           <CheckResult
             key={jobs.checkId}
+            list={list}
             jobId={jobs.checkId}
             isCurrent={checked === current}
             isBusy={jobs.isBusy}
             onImport={() => void jobs.run(rules)}
+            choices={choices}
+            onChoose={setChoices}
           />
         ) : (
           <FirstRows list={list} head={chosen.head} mapping={mapping} />
