@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSocketClient, nextValue, rest } from '../support/client.ts'
+import { createSocketClient, nextValue, rest, type Json } from '../support/client.ts'
 import { csv, sendImport } from '../support/imports.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'

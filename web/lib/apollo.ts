@@ -97,6 +97,7 @@ export const createCache = () =>
         fields: {
           propertyMap: { keyArgs: false, merge: false },
           activityLog: relayConnection,
+          importRows: relayConnection,
           tenants: relayConnection,
           users: relayConnection,
           webhookDeliveries: relayConnection,

@@ -16,16 +16,16 @@ export function useJob(id: string) {
   return { job: data?.job, error }
 }
 
-/** Downloads the file of a job. `isDownloading` is true until it is saved. */
-export function useJobDownload() {
+/** Downloads the file at a path of REST. `isDownloading` is true until it is saved. */
+export function useFileDownload() {
   const rest = useRestClient()
   const [isDownloading, setIsDownloading] = useState(false)
   const download = useCallback(
-    async ({ id, fileName }: Pick<JobFieldsFragment, 'id' | 'fileName'>) => {
+    async (path: string, defaultName: string) => {
       setIsDownloading(true)
       try {
-        const response = await rest(`/jobs/${id}/file`, { timeoutMs: DOWNLOAD_TIMEOUT_MS })
-        saveFile(await readBlob(response, () => undefined), filenameOf(response, fileName ?? 'export'))
+        const response = await rest(path, { timeoutMs: DOWNLOAD_TIMEOUT_MS })
+        saveFile(await readBlob(response, () => undefined), filenameOf(response, defaultName))
       } catch (error) {
         toastFailure(error, 'Failed to download file')
       } finally {
@@ -35,6 +35,17 @@ export function useJobDownload() {
     [rest],
   )
   return { download, isDownloading }
+}
+
+/** Downloads the file of a job. `isDownloading` is true until it is saved. */
+export function useJobDownload() {
+  const { download, isDownloading } = useFileDownload()
+  const downloadOfJob = useCallback(
+    ({ id, fileName }: Pick<JobFieldsFragment, 'id' | 'fileName'>) =>
+      download(`/jobs/${id}/file`, fileName ?? 'export'),
+    [download],
+  )
+  return { download: downloadOfJob, isDownloading }
 }
 
 const listNames: Record<ExportedList, string> = {

@@ -5,7 +5,8 @@ interface SegmentedControlProps<T extends string> {
   /** The accessible name of the group. */
   label: string
   options: readonly { value: T; label: string; icon?: ReactNode }[]
-  value: T
+  /** Null while nothing is chosen. */
+  value: T | null
   onChange: (value: T) => void
   disabled?: boolean
   className?: string

@@ -1,7 +1,8 @@
+import type { ImportOutcome } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
 
-interface Counts {
+export interface Counts {
   created: number
   updated: number
   skipped: number
@@ -9,23 +10,46 @@ interface Counts {
   failed: number
 }
 
-/** The rows of a file by what becomes of them; they add up to all rows. */
-export function CountList({ counts }: { counts: Counts }) {
-  const entries = [
-    { label: 'to create', value: counts.created, color: 'text-good' },
-    { label: 'to update', value: counts.updated, color: 'text-warn' },
-    { label: 'skipped', value: counts.skipped, color: 'text-ink' },
-    ...(counts.unsure > 0 ? [{ label: 'unsure', value: counts.unsure, color: 'text-warn' }] : []),
-    { label: 'with errors', value: counts.failed, color: 'text-bad' },
-  ]
+export const countLabels: Record<keyof Counts, { check: string; done: string; color: string }> = {
+  created: { check: 'to create', done: 'created', color: 'text-good' },
+  updated: { check: 'to update', done: 'updated', color: 'text-warn' },
+  skipped: { check: 'skipped', done: 'skipped', color: 'text-ink' },
+  unsure: { check: 'unsure', done: 'unsure', color: 'text-warn' },
+  failed: { check: 'with errors', done: 'with errors', color: 'text-bad' },
+}
+
+export const outcomeOf = (name: keyof Counts) => name.toUpperCase() as ImportOutcome
+
+interface CountListProps {
+  counts: Counts
+  /** The outcome whose rows are shown; null for none. */
+  shown: keyof Counts | null
+  onShow: (outcome: keyof Counts | null) => void
+}
+
+/** The rows of a file by what becomes of them; they add up to all rows. Each count shows its rows. */
+export function CountList({ counts, shown, onShow }: CountListProps) {
+  const names = (Object.keys(countLabels) as (keyof Counts)[]).filter((name) => name !== 'unsure' || counts.unsure > 0)
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]">
-      {entries.map(({ label, value, color }) => (
-        <div key={label} className="flex flex-col-reverse">
-          <dt className="text-small text-ink-2">{label}</dt>
-          <dd className={classNames('text-stat-compact', value > 0 ? color : 'text-ink-3')}>{formatCount(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div role="group" aria-label="Rows" className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
+      {names.map((name) => {
+        const { check, color } = countLabels[name]
+        return (
+          <button
+            key={name}
+            type="button"
+            disabled={counts[name] === 0}
+            aria-pressed={shown === name}
+            onClick={() => onShow(shown === name ? null : name)}
+            className="-mx-2 rounded-button px-2 py-1 text-left enabled:hover:bg-hover aria-pressed:bg-sunken"
+          >
+            <span className={classNames('block text-stat-compact', counts[name] > 0 ? color : 'text-ink-3')}>
+              {formatCount(counts[name])}
+            </span>
+            <span className="block text-small text-ink-2">{check}</span>
+          </button>
+        )
+      })}
+    </div>
   )
 }

@@ -14,6 +14,7 @@ import { CheckResult } from './CheckResult.tsx'
 import { FirstRows } from './FirstRows.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
+import type { RowChoices } from './rowChoices.ts'
 import { useImport, type ImportRules } from './useImport.ts'
 
 interface ChosenFile {
@@ -29,6 +30,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
   /** What was checked last: another mapping or rule needs another check. */
   const [checked, setChecked] = useState<string | null>(null)
   const [dataset, setDataset] = useState('')
+  const [choices, setChoices] = useState<RowChoices>({})
   const jobs = useImport(list)
 
   const choose = async (file: File, sheet?: string) => {
@@ -40,7 +42,8 @@ export function ImportPanel({ list }: { list: ImportList }) {
     setMapping(guessMapping(list, head.headings))
     if (!sheet) setDataset(datasetNameOf(file.name))
   }
-  if (jobs.importId) return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} />
+  if (jobs.importId)
+    return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} choices={choices} onChoose={setChoices} />
   if (!chosen)
     return (
       <div className="space-y-4">
@@ -52,6 +55,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
   const current = JSON.stringify([mapping, rules, dataset, chosen.head.sheet])
   const check = () => {
     setChecked(current)
+    setChoices({})
     const { sheet } = chosen.head
     void jobs.check(chosen.file, mapping, rules, { dataset: list === 'parcels' ? dataset : undefined, sheet })
   }
@@ -92,10 +96,13 @@ export function ImportPanel({ list }: { list: ImportList }) {
         {jobs.checkId && !jobs.isBusy ? (
           <CheckResult
             key={jobs.checkId}
+            list={list}
             jobId={jobs.checkId}
             isCurrent={checked === current}
             isBusy={jobs.isBusy}
             onImport={() => void jobs.run(rules)}
+            choices={choices}
+            onChoose={setChoices}
           />
         ) : (
           <FirstRows list={list} head={chosen.head} mapping={mapping} />

@@ -1,12 +1,16 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import {
   ImportJobChangedDocument,
+  DecideImportRowsDocument,
   ImportJobDocument,
   RunImportDocument,
   UndoImportDocument,
   type DuplicateRule,
   type ErrorRule,
+  type ImportJobFragment,
+  type RowDecisionInput,
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
@@ -26,12 +30,17 @@ export interface ImportRules {
 export function useImport(list: ImportList) {
   const rest = useRestClient()
   const [checkId, setCheckId] = useState<string | null>(null)
-  const [importId, setImportId] = useState<string | null>(null)
-  const [undoId, setUndoId] = useState<string | null>(null)
+  const [params, setParams] = useSearchParams()
+  /** By the job that was undone. */
+  const [undoIds, setUndoIds] = useState<Readonly<Record<string, string>>>({})
+  /** The import that runs or has run, which the URL names, so that its rows can be decided later. */
+  const importId = params.get('import')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [runImport] = useMutation(RunImportDocument)
   const [undoImport] = useMutation(UndoImportDocument)
+  const [decideRows] = useMutation(DecideImportRowsDocument)
+  const [decisionIds, setDecisionIds] = useState<readonly string[]>([])
 
   const attempt = async (work: () => Promise<void>) => {
     setRefusal(null)
@@ -46,7 +55,7 @@ export function useImport(list: ImportList) {
   }
 
   return {
-    ...{ checkId, importId, undoId, refusal, isBusy },
+    ...{ checkId, importId, undoIds, decisionIds, refusal, isBusy },
     /** Reads the beginning of the file, of a workbook on the server; null if that fails. */
     readHead: async (file: File, sheet?: string): Promise<FileHead | null> => {
       let head: FileHead | null = null
@@ -94,12 +103,18 @@ export function useImport(list: ImportList) {
     run: (rules: ImportRules) =>
       attempt(async () => {
         const { data } = await runImport({ variables: { id: checkId!, input: { ...rules, dryRun: false } } })
-        setImportId(data!.runImport.id)
+        setParams({ import: data!.runImport.id }, { replace: true })
       }),
-    undo: () =>
+    /** Undoes the import, or a job that saved decisions. */
+    undo: (id: string) =>
       attempt(async () => {
-        const { data } = await undoImport({ variables: { id: importId! } })
-        setUndoId(data!.undoImport.id)
+        const { data } = await undoImport({ variables: { id } })
+        setUndoIds((ids) => ({ ...ids, [id]: data!.undoImport.id }))
+      }),
+    decide: (decisions: RowDecisionInput[]) =>
+      attempt(async () => {
+        const { data } = await decideRows({ variables: { importId: importId!, decisions } })
+        setDecisionIds((ids) => [...ids, data!.decideImportRows.id])
       }),
     /** Another file was chosen. */
     reset: () => {
@@ -119,6 +134,12 @@ interface WorkbookPreview {
 function toHead({ headings, rows, sheets, sheet }: WorkbookPreview): FileHead {
   return { headings, rows: rows.map(({ cells }) => cells), rowNumbers: rows.map(({ row }) => row), sheets, sheet }
 }
+
+/** Whether the job has not ended; it has not been read yet if it is undefined. */
+export const isRunning = (
+  job: ImportJobFragment | null | undefined,
+): job is (ImportJobFragment & { status: 'QUEUED' | 'RUNNING' }) | null | undefined =>
+  !job || job.status === 'QUEUED' || job.status === 'RUNNING'
 
 /** A job of an import, kept up to date. */
 export function useImportJob(id: string) {

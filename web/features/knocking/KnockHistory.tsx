@@ -4,7 +4,7 @@ import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from 
 import { pluralize } from '../../lib/numbers.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
-import { formatFeet } from './formatFeet.ts'
+import { formatFeet } from '../../lib/formatFeet.ts'
 import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 

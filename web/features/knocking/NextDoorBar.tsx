@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
-import { formatFeet } from './formatFeet.ts'
+import { formatFeet } from '../../lib/formatFeet.ts'
 import type { NextDoor } from './useNextDoor.ts'
 
 /** The next house along the street, with its distance. */

@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react'
+import { ImportRowListDocument, type ImportOutcome, type ImportRowItemFragment } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { usePagedQuery } from '../../lib/pagination.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { useFileDownload } from '../../session/jobs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { PropertyButton } from './PropertyButton.tsx'
+
+const PAGE_SIZE = 50
+const FAILED = 'Failed to fetch the rows'
+
+/** The rows of an import with one outcome. */
+export function RowList({ importId, outcome, label }: { importId: string; outcome: ImportOutcome; label: string }) {
+  const page = usePagedQuery(ImportRowListDocument, 'importRows', { importId, outcome, first: PAGE_SIZE })
+  const rows = page.connection?.edges.map(({ node }) => node)
+  if (!rows)
+    return page.error ? (
+      <ErrorState title={FAILED} onRetry={page.retry} busy={page.loading} />
+    ) : (
+      <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
+    )
+  return (
+    <section aria-label={`Rows ${label}`}>
+      <ul className="rounded-button border border-line">
+        {rows.map((row) => (
+          <li key={row.row} className="flex gap-3 border-line px-3 py-2 text-small not-first:border-t">
+            <span className="figures w-16 shrink-0 text-ink-2">Row {formatCount(row.row)}</span>
+            <RowFacts row={row} />
+          </li>
+        ))}
+      </ul>
+      {page.hasMore && (
+        <ShowMore onClick={() => void page.loadMore().catch((error: unknown) => toastFailure(error, FAILED))} />
+      )}
+    </section>
+  )
+}
+
+/** What the row says, why this became of it, and its property, unless that has the same address. */
+function RowFacts({ row: { address, propertyId, propertyAddress, reason } }: { row: ImportRowItemFragment }) {
+  const title = address ?? propertyAddress ?? 'No address'
+  const property = propertyId && propertyAddress ? { id: propertyId, address: propertyAddress } : null
+  const isTitle = property?.address === title
+  return (
+    <span className="min-w-0">
+      <span className="block font-semibold break-words">
+        {property && isTitle ? <PropertyButton {...property} /> : title}
+      </span>
+      <span className="block break-words text-ink-2">
+        {reason} {property && !isTitle && <PropertyButton {...property} />}
+      </span>
+    </span>
+  )
+}
+
+/** Downloads what became of all rows. */
+export function RowsDownload({ importId }: { importId: string }) {
+  const { download, isDownloading } = useFileDownload()
+  return (
+    <Button
+      icon={<Download aria-hidden size={16} />}
+      busy={isDownloading}
+      busyLabel="Downloading..."
+      onClick={() => void download(`/imports/${importId}/rows.csv`, 'rows.csv')}
+    >
+      All Rows as CSV
+    </Button>
+  )
+}
