@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createSocketClient, nextValue, rest, type Json } from '../support/client.ts'
 import { csv, sendImport } from '../support/imports.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { createServerFixture, type Json, type ServerFixture } from '../support/serverFixture.ts'
+import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 
 let fixture: ServerFixture
 /** Holds a lock that a running export waits for. */
