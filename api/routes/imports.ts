@@ -72,7 +72,7 @@ export const importRoutes = [
     operationId: 'startImport',
     access: 'data.import',
     summary: 'Import a CSV file or a sheet of a workbook',
-    description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if they have the same parcel id, else the same address; leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users, and only a global admin who has not chosen a tenant imports parcels.`,
+    description: `Starts a job, whose \`counts\` and \`errors\` tell the result, and whose file has the rows with errors. Rows are the same record if their houses are the same, by number, street, unit, place and parcel id; rows that may mean a saved house are \`unsure\` and change nothing. Leads also need the same tag, and users the same email address. Cells that are empty change nothing. With \`dry_run\`, the file is only checked; \`POST /api/imports/{id}/run\` then imports it. Only owners and global admins import users, and only a global admin who has not chosen a tenant imports parcels.`,
     form: {
       ...uploadedFile,
       fields: {

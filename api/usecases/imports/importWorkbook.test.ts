@@ -71,7 +71,7 @@ describe('an import of a workbook', () => {
 
   it('saves its cells as they are shown, and names the rows with damaged numbers', async () => {
     const { counts, errors, separator } = await finish((await start(workbook)).id)
-    expect(counts).toEqual({ created: 3, updated: 0, skipped: 0, failed: 1 })
+    expect(counts).toEqual({ created: 3, updated: 0, skipped: 0, unsure: 0, failed: 1 })
     expect(separator).toBe(',')
     expect(errors).toEqual([
       {
