@@ -68,6 +68,11 @@ describe('an address', () => {
     (address) => expect(doorOf(addressKeyOf({ address }))).toBeNull(),
   )
 
+  it('has no key if it is longer than any address', () => {
+    const keyAt = (length: number) => doorOf(addressKeyOf({ address: `12 Demo St${' x'.repeat(length)}` }))
+    expect([keyAt(400), keyAt(600)]).toEqual([expect.stringMatching(/^12[|]demo st/), null])
+  })
+
   it('is looked up with normalized whitespace', () => {
     expect(normalizeAddressSpacing('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')
   })

@@ -1,3 +1,4 @@
+import { defaultMaxLength } from '../maxLengths.ts'
 import { type HouseNumber, type Numbering, takeHouseNumber } from './houseNumbers.ts'
 import { directionals, standardSpelling, stateCodes, streetSuffixes } from './spellings.ts'
 import { countStreetWords, endsWithRoadNumber } from './streets.ts'
@@ -32,13 +33,26 @@ export interface KnownPlace {
 /** The beginning of the address of land without a house number: 'No number, W 16th Demo St'. */
 export const NO_NUMBER = 'No number'
 
+const noAddress: ParsedAddress = {
+  number: '',
+  houseNumber: null,
+  street: '',
+  unit: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  zip4: null,
+}
+
 const countryPattern = /^(usa?|u\.s\.(a\.)?|united states( of america)?)$/i
 
 /**
  * Parses a US address, with or without commas, country and unit: '1018 W 12th Demo St, Demo Town, IN 00042, USA'. No place names are
- * looked up: without commas and a known city, the city begins after the street (`countStreetWords`).
+ * looked up: without commas and a known city, the city begins after the street (`countStreetWords`). A text that is longer than any
+ * address is a street without a number.
  */
 export function parseAddress(text: string, known: KnownPlace = {}): ParsedAddress {
+  if (text.length > defaultMaxLength) return { ...noAddress, street: normalizeAddressSpacing(text) }
   const parts = text
     .replaceAll(/[()]/g, ' ')
     .split(/[,;\n]/)

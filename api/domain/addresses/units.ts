@@ -39,7 +39,10 @@ const ambiguous = new Set([
 
 /** 'Rear Upper' are two. */
 const maxLoneUnits = 2
-/** A longer text is no street, and looking for its end after each word would be expensive. */
+/** These begin no city, as Front Sample and Upper Sample do. */
+const neverCities = new Set(['rear', 'bsmt', 'basement', 'frnt', 'uppr', 'lowr', 'ph', 'penthouse'])
+
+/** Looking for the end of a longer street after each of its words would be expensive. */
 const maxStreetWords = 30
 
 /** A unit within the words of an address. */
@@ -75,12 +78,14 @@ function joinedKindOf(word: string): string | undefined {
  */
 export function findUnit(words: readonly string[], isStreetEnd: (index: number) => boolean): FoundUnit | null {
   const nameAt = words.findIndex((word) => !directionals.has(standard(word)))
+  const mayFollow = (index: number) => index <= maxStreetWords && isStreetEnd(index)
   for (let start = 1; start < words.length; start++) {
     const kind = kindOf(words[start]) ?? joinedKindOf(words[start]!)
-    if (kind !== undefined && ambiguous.has(kind) && (start > maxStreetWords || !isStreetEnd(start))) continue
+    if (kind !== undefined && ambiguous.has(kind) && !mayFollow(start)) continue
     // 'N RM 620' is a road.
     if (kind === 'rm' && nameAt === start) continue
-    const end = unitsEnd(words, start)
+    const isLone = neverCities.has(words[start]!.toLowerCase()) && mayFollow(start)
+    const end = unitsEnd(words, start) ?? (isLone ? start + 1 : null)
     if (end === null || (start === 1 && kind === 'lot')) continue
     return { start, end }
   }
