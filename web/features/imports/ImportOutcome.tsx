@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useCallback, useEffect, useState } from 'react'
 import type { ImportJobFragment } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -28,6 +28,8 @@ interface ImportOutcomeProps {
 export function ImportOutcome({ list, jobs, jobId, choices, onChoose }: ImportOutcomeProps) {
   const { job, error } = useImportJob(jobId)
   const [shown, setShown] = useState<keyof Counts | null>(null)
+  const [endedDecisions, setEndedDecisions] = useState(0)
+  const countEnded = useCallback(() => setEndedDecisions((count) => count + 1), [])
   const counts = job?.status === 'DONE' ? job.counts : null
   const canDecide = counts && counts.unsure > 0 && !job?.import?.undoneAt && !jobs.undoIds[jobId]
   if (error && !job) return <Note hue="bad">{errorMessage(error, 'This import cannot be shown.')}</Note>
@@ -61,13 +63,13 @@ export function ImportOutcome({ list, jobs, jobId, choices, onChoose }: ImportOu
         </div>
       </Card>
       {jobs.decisionIds.map((id) => (
-        <DecisionOutcome key={id} jobs={jobs} jobId={id} />
+        <DecisionOutcome key={id} jobs={jobs} jobId={id} onEnd={countEnded} />
       ))}
       {canDecide && (
         <Card>
           <UnsureRows
-            // The rows that were decided meanwhile are read again.
-            key={counts.unsure}
+            // The rows are read again when some were decided, saved or refused.
+            key={`${counts.unsure} ${jobs.decisionIds.length} ${endedDecisions}`}
             {...{ list, choices }}
             importId={jobId}
             count={counts.unsure}
@@ -117,9 +119,19 @@ function CountLine({ counts, shown, onShow }: CountLineProps) {
   )
 }
 
+interface DecisionOutcomeProps {
+  jobs: ReturnType<typeof useImport>
+  jobId: string
+  onEnd: () => void
+}
+
 /** What a job did that imported rows as they were decided. */
-function DecisionOutcome({ jobs, jobId }: { jobs: ReturnType<typeof useImport>; jobId: string }) {
+function DecisionOutcome({ jobs, jobId, onEnd }: DecisionOutcomeProps) {
   const { job } = useImportJob(jobId)
+  const hasEnded = !isRunning(job)
+  useEffect(() => {
+    if (hasEnded) onEnd()
+  }, [hasEnded, onEnd])
   return (
     <Card title="Decisions">
       <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4" aria-live="polite">
