@@ -55,6 +55,7 @@ import { BoundApiKeys } from './0065_bound_api_keys.ts'
 import { SignInDevices } from './0066_sign_in_devices.ts'
 import { ParcelKeyVersions } from './0067_parcel_key_versions.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
+import { ReplacedOwners } from './0069_replaced_owners.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -121,4 +122,5 @@ export const migrations: MigrationObject[] = [
   { name: '0066_sign_in_devices', class: SignInDevices },
   { name: '0067_parcel_key_versions', class: ParcelKeyVersions },
   { name: '0068_import_outcomes', class: ImportOutcomes },
+  { name: '0069_replaced_owners', class: ReplacedOwners },
 ]

@@ -31,6 +31,7 @@ const listLengths: Record<string, number> = {
   'LocateResult.candidates': 5,
   'ImportRow.candidates': 5,
   'Property.unitsHere': 10,
+  'Property.replacedOwners': 10,
 }
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */
@@ -38,6 +39,7 @@ const fieldCosts: Record<string, number> = {
   'Property.outline': 100,
   'Property.history': 50,
   'Property.unitsHere': 10,
+  'Property.replacedOwners': 10,
   'Lead.history': 50,
 }
 

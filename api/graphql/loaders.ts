@@ -14,6 +14,7 @@ import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases
 import type { PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
+import { readReplacedOwners, type ReplacedOwner } from '../usecases/properties/replacedOwners.ts'
 import { readDoors } from '../usecases/properties/teamDoors.ts'
 import { readUnitsHere, type HousePlace } from '../usecases/properties/unitsHere.ts'
 import { readTenantNames } from '../usecases/tenants/tenants.ts'
@@ -39,6 +40,8 @@ export interface Loaders {
   leadStage: DataLoader<TenantKey, LeadStage | null, string>
   leadNotes: DataLoader<NotesQuery, Page<LeadNote>>
   history: DataLoader<HistoryQuery, Page<HistoryEntry>>
+  /** By the property. */
+  replacedOwners: DataLoader<TenantKey, ReplacedOwner[]>
 }
 
 export function makeLoaders(ctx: Context): Loaders {
@@ -78,6 +81,7 @@ export function makeLoaders(ctx: Context): Loaders {
     leadNotes: new DataLoader((queries) => readNotesOfLeads(ctx, queries), { cache: false }),
     // Batched but not cached, so that a read after a mutation in the same request returns current data.
     history: new DataLoader((questions) => readHistories(ctx, questions), { cache: false }),
+    replacedOwners: new DataLoader((properties) => readReplacedOwners(ctx, properties), { cache: false }),
   }
 }
 

@@ -56,6 +56,7 @@ export const tenantTables = [
   'rep_leads',
   'rep_neighborhood_hours',
   'rep_tag_hours',
+  'replaced_owners',
   'saved_views',
   'targets',
   'templates',

@@ -54,6 +54,7 @@ import {
   PropertyHistoryEntry,
   PropertyMap,
   PropertyOrder,
+  ReplacedOwner,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
@@ -76,6 +77,7 @@ import {
 import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../usecases/properties/propertyRows.ts'
+import { restoreOwner, type ReplacedOwner as ReplacedOwnerView } from '../usecases/properties/replacedOwners.ts'
 import { readDoor } from '../usecases/properties/teamDoors.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
@@ -164,6 +166,19 @@ export class PropertiesResolver {
     return refreshOwner(ctx, id)
   }
 
+  @Mutation(() => Property, {
+    description:
+      'Puts back an owner and a parcel id that were replaced. Fails with CONFLICT if the owner was changed in another way since.',
+  })
+  restoreOwner(
+    @Ctx('ctx') ctx: Context,
+    @Arg('propertyId', () => ID, { description: 'Id of the property.' }) propertyId: string,
+    @Arg('replacedId', () => ID, { description: 'Id of one of the `replacedOwners` of the property.' })
+    replacedId: string,
+  ) {
+    return restoreOwner(ctx, propertyId, replacedId)
+  }
+
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
   createProperty(
     @Ctx('ctx') ctx: Context,
@@ -222,6 +237,13 @@ export class PropertiesResolver {
   })
   unitsHere(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<PropertyView[]> {
     return loaders.unitsHere.load(property)
+  }
+
+  @FieldResolver(() => [ReplacedOwner], {
+    description: 'Owners that were replaced and can be taken back, newest first, at most ten.',
+  })
+  replacedOwners(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<ReplacedOwnerView[]> {
+    return property.limited ? Promise.resolve([]) : loaders.replacedOwners.load(property)
   }
 
   @FieldResolver(() => UserRef, nullable('The user the property is assigned to.'))

@@ -183,6 +183,15 @@ export const property = z
   })
   .meta({ id: 'Property', description: 'A property saved by a tenant.' })
 
+export const replacedOwner = z
+  .object({
+    id: id.describe('Id of the event that replaced them.'),
+    owner_name: nullableText.describe('Name of the owner before; null if it was unknown.'),
+    parcel_id: nullableText.describe('Parcel id before.'),
+    replaced_at: time,
+  })
+  .meta({ id: 'ReplacedOwner', description: 'An owner and a parcel id that a property had before they were replaced.' })
+
 export const lead = z
   .object({
     id,

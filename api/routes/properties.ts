@@ -20,7 +20,7 @@ import {
 } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { changedCount, messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
+import { changedCount, messageResponse, listResponse, itemResponse, property, replacedOwner } from '../rest/shapes.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
@@ -28,6 +28,7 @@ import { countProperties, listProperties, type PropertyFilter } from '../usecase
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
+import { listReplacedOwners, restoreOwner } from '../usecases/properties/replacedOwners.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
 /** A property is saved whatever value is sent: a value that is not a string counts as missing (spec §3). */
@@ -287,6 +288,33 @@ export const propertyRoutes = [
       }
       return { data: await updateProperty(ctx, id!, changes, ifUnchanged(request, body.if_version, property)) }
     },
+  }),
+  defineRoute('get', '/properties/:id/replaced-owners', {
+    operationId: 'listReplacedOwners',
+    access: 'property.read',
+    summary: 'List the replaced owners of a property',
+    description: 'Owners that were replaced and can be taken back, newest first, at most ten.',
+    params,
+    response: listResponse(replacedOwner),
+    handle: async (ctx, { params: { id } }) => listOf(await listReplacedOwners(ctx, id!)),
+  }),
+  defineRoute('post', '/properties/:id/restore-owner', {
+    graphqlOperation: 'Mutation.restoreOwner',
+    access: 'owner.refresh',
+    summary: 'Take back a replaced owner',
+    description: 'Puts back the owner and the parcel id. Those that they replace can be taken back, too.',
+    params,
+    body: z
+      .object({ replaced_id: idText.describe('Id of one of the replaced owners of the property.') })
+      .meta({ id: 'OwnerToRestore', example: { replaced_id: '0198c7a0-0000-7000-8000-000000000001' } }),
+    response: itemResponse(property),
+    errors: {
+      404: 'The property or the replaced owner does not exist.',
+      409: 'The owner was changed in another way since.',
+    },
+    handle: async (ctx, { params: { id }, body: { replaced_id: replacedId } }) => ({
+      data: await restoreOwner(ctx, id!, replacedId),
+    }),
   }),
   defineRoute('delete', '/properties/:id', {
     graphqlOperation: 'Mutation.deleteProperty',

@@ -164,6 +164,14 @@ export class OwnerRefresh {
   @Field(() => Property, { description: 'The property after the refresh.' }) property!: Property
 }
 
+@ObjectType({ description: 'An owner and a parcel id that a property had before they were replaced.' })
+export class ReplacedOwner {
+  @Field(() => ID, { description: 'The id of the event that replaced them, for `restoreOwner`.' }) id!: string
+  @Field(() => String, nullable('Name of the owner before; null if it was unknown.')) ownerName!: string | null
+  @Field(() => String, nullable('Parcel id before.')) parcelId!: string | null
+  @Field(() => GraphQLDateTimeISO, { description: 'When they were replaced.' }) replacedAt!: Date
+}
+
 @ObjectType({ description: 'A user that a property can be assigned to.' })
 export class AssignableUser {
   @Field(() => ID, { description: 'Id of the account, used by `assignedTo`.' }) id!: string

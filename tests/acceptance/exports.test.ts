@@ -271,6 +271,7 @@ describe('everything of a tenant', () => {
       'knocks.csv': 'knocks where tenant_id = $1',
       'sessions.csv': 'knock_sessions where tenant_id = $1',
       'targets.csv': 'targets where tenant_id = $1',
+      'replaced_owners.csv': 'replaced_owners where tenant_id = $1',
       'lead_notes.csv': 'lead_notes where tenant_id = $1',
       'lead_stages.csv': 'lead_stages where tenant_id = $1',
       'lead_merges.csv': 'lead_merges where tenant_id = $1',

@@ -76,6 +76,22 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'replaced_owners',
+    description: 'Owners and parcel ids of properties that were replaced, and can be taken back.',
+    table: 'replaced_owners',
+    key: [['id', 'uuid']],
+    columns: [
+      column('id', 'Id of what was replaced, and of its event in activity.csv.'),
+      column('property_id', 'The property.'),
+      column('owner_name', 'Name of the owner before.'),
+      column('owner_address', 'Mailing address of the owner before.'),
+      column('owner_source', 'Source of the owner before.'),
+      column('parcel_id', 'Parcel id before.'),
+      column('replaced_at', 'When it was replaced.'),
+      column('replaced_by', 'The user who replaced it.'),
+    ],
+  },
+  {
     name: 'lead_notes',
     description: 'Notes about leads.',
     table: 'lead_notes',

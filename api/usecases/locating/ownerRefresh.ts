@@ -4,12 +4,12 @@ import { formatAddress } from '../../domain/geocode.ts'
 import { compareHouses } from '../../domain/addresses/compareHouses.ts'
 import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { authorize } from '../../domain/permissions.ts'
-import { Property } from '../../entities/property.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
 import { lookUpParcelsByAddress, lookUpParcelsAtPoint } from './lookups.ts'
-import { findProperty, lockProperty, propertyRefOf, type PropertyView } from '../properties/propertyRows.ts'
+import { lockProperty, propertyRefOf, type PropertyView } from '../properties/propertyRows.ts'
 import { readProperty } from '../properties/readProperty.ts'
+import { replaceOwner } from '../properties/replacedOwners.ts'
 
 export interface OwnerRefresh {
   outcome: 'no_results' | 'unchanged' | 'updated'
@@ -37,7 +37,7 @@ export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefre
 }
 
 /**
- * Saves what a parcel record changes of a property and records `OwnerRefreshed`. `before` is the property as it was when its
+ * Saves what a parcel record changes of a property, keeps the owner that it replaces, and records `OwnerRefreshed`. `before` is the property as it was when its
  * parcel was looked up, and `changesOf` computes the changes from the locked row. An owner who was saved since then stays.
  * Throws `Conflict` if the parcel is no longer that of the property. Returns the property, and whether it changed.
  */
@@ -48,8 +48,8 @@ export function saveParcelChange(
   changesOf: (current: PropertyView) => ParcelChange,
 ): Promise<{ property: PropertyView; changed: boolean }> {
   const { tenantId, id } = before
-  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    const current = await lockProperty(em, tenantId, id, 'for no key update')
+  return transactInTenant(ctx, tenantId, async (transaction) => {
+    const current = await lockProperty(transaction.em, tenantId, id, 'for no key update')
     const changes = changesOf(current)
     if (Object.keys(changes).length === 0) return { property: current, changed: false }
     const hasOtherParcel = current.parcelId !== before.parcelId && current.parcelId !== parcel.parcelId
@@ -61,9 +61,10 @@ export function saveParcelChange(
         value !== current[field as keyof ParcelChange] && !(keepsOwner && ownerFields.some((name) => name === field)),
     )
     if (change.length === 0) return { property: current, changed: false }
-    await em.nativeUpdate(Property, { tenantId, id }, { ...Object.fromEntries(change), updatedAt: ctx.now() })
-    record({ type: 'OwnerRefreshed', subjectId: id, data: { ...propertyRefOf(current), source: parcel.source } })
-    return { property: (await findProperty(em, { tenantId }, id))!, changed: true }
+    const data = { ...propertyRefOf(current), source: parcel.source }
+    const event = { type: 'OwnerRefreshed', data } as const
+    const property = await replaceOwner(ctx, transaction, current, Object.fromEntries(change), event)
+    return { property, changed: true }
   })
 }
 

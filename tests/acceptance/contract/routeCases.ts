@@ -97,6 +97,19 @@ const changeTwo = (
   }),
 })
 const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
+/** A property with an owner that was replaced. */
+const newReplacedOwner = async (fixture: ContractFixture) => {
+  const { id } = await newProperty(fixture)
+  const replacedId = randomUUID()
+  await fixture.db.query(
+    `insert into replaced_owners (tenant_id, id, property_id, owner_name, new_owner_name, new_owner_address, new_owner_source,
+       new_parcel_id, replaced_at, replaced_by)
+     select tenant_id, $2, id, 'Sample Before', owner_name, owner_address, owner_source, parcel_id, now(), created_by
+     from properties where id = $1`,
+    [id, replacedId],
+  )
+  return { id, replacedId }
+}
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
 const newView = async (fixture: ContractFixture) => {
   const create =
@@ -362,6 +375,19 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     varying: generatedFields,
   },
+  restoreOwner: {
+    ...property,
+    call: async (fixture) => {
+      const [one, other] = [await newReplacedOwner(fixture), await newReplacedOwner(fixture)]
+      return {
+        params: { id: one.id },
+        body: { replaced_id: one.replacedId },
+        graphqlVariables: { propertyId: other.id, replacedId: other.replacedId },
+      }
+    },
+    varying: generatedFields,
+  },
+  listReplacedOwners: withId('id', async (fixture) => (await newReplacedOwner(fixture)).id),
   deleteProperty: changeTwo(newProperty),
   assignProperties: {
     call: async (fixture) => ({

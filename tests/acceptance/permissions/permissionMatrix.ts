@@ -49,6 +49,7 @@ const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'a
 
 /** The queue of the test runs nothing. */
 const tooManyJobs = /^You have 10 jobs that have not ended/
+const unknownId = '00000000-0000-4000-8000-000000000000'
 const noTemplate = /^There is no template for/
 
 let made = 0
@@ -370,6 +371,15 @@ export const matrix: Row[] = [
     rest: 'DELETE /properties/:id',
   },
   { ...ownOfReps, thing: 'property', graphql: 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome } }' },
+  {
+    ...ownOfReps,
+    thing: 'property',
+    graphql: `mutation ($id: ID!) { restoreOwner(propertyId: $id, replacedId: "${unknownId}") { id } }`,
+    rest: 'POST /properties/:id/restore-owner',
+    body: () => ({ replaced_id: unknownId }),
+    lacking: /^Replaced owner not found/,
+  },
+  { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id/replaced-owners' },
   { ...leaders, inTenant: true, graphql: '{ assignableUsers { id } }' },
 
   // Quick find

@@ -98,6 +98,10 @@ const server = (_: unknown, init?: RequestInit) => {
         },
       }),
     )
+  if (operationName === 'ReplacedOwners')
+    return Promise.resolve(
+      Response.json({ data: { property: { __typename: 'Property', id: 'house', replacedOwners: [] } } }),
+    )
   if (operationName === 'UpdateProperty') {
     const { ifVersion, ...change } = variables.input
     updates.push(variables.input)
@@ -120,7 +124,7 @@ const server = (_: unknown, init?: RequestInit) => {
             refreshOwner: {
               __typename: 'OwnerRefresh',
               outcome: 'UPDATED',
-              property: { ...property, version: 2, ...refreshed },
+              property: { ...property, replacedOwners: [], version: 2, ...refreshed },
             },
           },
         }),

@@ -13,6 +13,7 @@ import { pickPendingEdits, toUpdateInput } from './propertyEdits.ts'
 import { PropertyConflict } from './PropertyConflict.tsx'
 import { PropertyForm } from './PropertyForm.tsx'
 import { PropertyHistory } from './PropertyHistory.tsx'
+import { ReplacedOwners } from './ReplacedOwners.tsx'
 import { usePropertyMutations } from './usePropertyMutations.ts'
 import { usePropertyEdits } from './usePropertyEdits.ts'
 
@@ -56,6 +57,9 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   }
   const refresh = async () => {
     if (await changes.refresh()) form.resetOwner()
+  }
+  const restore = async (replacedId: string) => {
+    if (await changes.restore(replacedId)) form.resetOwner()
   }
   const createLead = async () => {
     const { type, priority } = form.fields
@@ -168,6 +172,15 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
         onEdit={form.edit}
         onRefreshOwner={() => void refresh()}
         refreshing={changes.refreshing}
+        replacedOwners={
+          canEdit && (
+            <ReplacedOwners
+              id={property.id}
+              disabled={busy || changes.refreshing || changes.restoring}
+              onRestore={(replacedId) => void restore(replacedId)}
+            />
+          )
+        }
         busy={busy}
         canAssign={editProperties}
       />

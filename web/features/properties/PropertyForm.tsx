@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
@@ -12,16 +13,18 @@ interface PropertyFormProps {
   onEdit: (change: PropertyEdits) => void
   onRefreshOwner: () => void
   refreshing: boolean
+  /** Shown below the owner: those that were replaced. */
+  replacedOwners?: ReactNode
   busy: boolean
   canAssign: boolean
 }
 
 /** The editable fields of a property (spec §2). */
 export function PropertyForm(props: PropertyFormProps) {
-  const { property, fields, onEdit, onRefreshOwner, refreshing, busy, canAssign } = props
+  const { property, fields, onEdit, onRefreshOwner, refreshing, replacedOwners, busy, canAssign } = props
   return (
     <div className="space-y-5">
-      <div className="relative flex items-end gap-2.5 max-md:flex-col max-md:items-stretch">
+      <div className="relative flex flex-wrap items-end gap-2.5 max-md:flex-col max-md:items-stretch">
         <TextField
           label="Owner Name"
           value={fields.ownerName}
@@ -44,6 +47,7 @@ export function PropertyForm(props: PropertyFormProps) {
         {property.ownerSource && (
           <span className="absolute top-0 right-0 text-small text-ink-3">{formatSource(property.ownerSource)}</span>
         )}
+        {replacedOwners}
       </div>
       <TypeChoice
         label="Property Type"

@@ -8,6 +8,8 @@ export type HistoryEntry = HistoryEntryFragment
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ownerName: 'owner',
+  ownerAddress: 'owner address',
+  ownerSource: 'owner source',
   notes: 'notes',
   tags: 'type',
   priority: 'priority',

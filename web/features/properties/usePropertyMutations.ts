@@ -3,6 +3,7 @@ import {
   PropertyDetailsDocument,
   type PropertyRecordFragment,
   RefreshOwnerDocument,
+  RestoreOwnerDocument,
   UpdatePropertyDocument,
   type UpdatePropertyInput,
 } from '../../gql/graphql.ts'
@@ -17,7 +18,7 @@ interface PropertyChangeEvents {
   onConflict: (saved: PropertyRecordFragment) => void
 }
 
-/** Saves a property or refreshes its owner, and reports the outcome in a toast (spec §8). */
+/** Saves a property, refreshes its owner or takes one back, and reports the outcome in a toast (spec §8). */
 export function usePropertyMutations(
   { id, ownerName, ownerAddress }: PropertyRecordFragment,
   { onChanged, onConflict }: PropertyChangeEvents,
@@ -25,6 +26,7 @@ export function usePropertyMutations(
   const client = useApolloClient()
   const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
+  const [restoreOwner, restoring] = useMutation(RestoreOwnerDocument)
 
   /** Reads the property with its assignee, which the error does not have. */
   const readSaved = async () => {
@@ -69,5 +71,23 @@ export function usePropertyMutations(
     }
   }
 
-  return { save, saving: updating.loading, refresh, refreshing: refreshing.loading }
+  /** Takes back an owner that was replaced. Resolves to true if it was. */
+  const restore = async (replacedId: string): Promise<boolean> => {
+    try {
+      const { data } = await restoreOwner({ variables: { id, replacedId } })
+      if (!data) throw new Error('Empty response')
+      onChanged(data.restoreOwner)
+      toastSuccess(`Owner taken back: ${data.restoreOwner.ownerName || 'Unknown Owner'}`)
+      return true
+    } catch (error) {
+      toastFailureWithReason(error, 'Failed to take the owner back')
+      return false
+    }
+  }
+
+  return {
+    ...{ save, saving: updating.loading },
+    ...{ refresh, refreshing: refreshing.loading },
+    ...{ restore, restoring: restoring.loading },
+  }
 }
