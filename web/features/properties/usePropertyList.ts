@@ -1,5 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   PropertiesChangedDocument,
   type PropertyFilter,
@@ -35,7 +35,12 @@ export function usePropertyList(filter: PropertyFilter, orderBy: PropertyOrder) 
   })
   useFailureToast(error, FETCH_FAILED)
 
-  const list = useKeepPreviousData(JSON.stringify([filter, orderBy]), data, error)?.properties
+  const key = JSON.stringify([filter, orderBy])
+  const currentKey = useRef(key)
+  useEffect(() => {
+    currentKey.current = key
+  })
+  const list = useKeepPreviousData(key, data, error)?.properties
   const count = list?.edges.length ?? 0
   const isFetching = useRef(false)
   const [loadFailed, setLoadFailed] = useState(false)
@@ -50,9 +55,9 @@ export function usePropertyList(filter: PropertyFilter, orderBy: PropertyOrder) 
     try {
       await fetchMore({
         variables,
-        updateQuery: (known, { fetchMoreResult: fetched }) => ({
-          properties: merge(known.properties, fetched.properties),
-        }),
+        // The known list is that of the current filter, into which a page of another one must not be merged.
+        updateQuery: (known, { fetchMoreResult: fetched }) =>
+          currentKey.current === key ? { properties: merge(known.properties, fetched.properties) } : known,
       })
       setLoadFailed(false)
     } catch (failure) {
