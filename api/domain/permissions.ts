@@ -40,6 +40,7 @@ const permissions = {
   'property.delete': managers,
   'property.assign': managers,
   'owner.refresh': repsOwnManagersAll,
+  'owner.correct': managers,
   'lead.create': repsOwnManagersAll,
   'lead.read': repsOwnManagersAll,
   'lead.changeStatus': repsOwnManagersAll,

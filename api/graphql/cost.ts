@@ -32,6 +32,7 @@ const listLengths: Record<string, number> = {
   'ImportRow.candidates': 5,
   'Property.unitsHere': 10,
   'Property.replacedOwners': 10,
+  'AddressMixUps.mixUps': 20,
 }
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */

@@ -42,6 +42,7 @@ import { KnockOutcomeEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead, LeadStage } from '../schema/leads.ts'
 import {
+  AddressMixUps,
   AssignableUser,
   MapMarker,
   NewPropertyInput,
@@ -62,6 +63,8 @@ import { leadColumnsFor } from './leads.ts'
 import { maxKnocks } from '../usecases/knocking/propertyKnocks.ts'
 import { maxPropertyLeads } from '../usecases/leads/leads.ts'
 import { canListWithLeads, listPropertiesWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
+import { listAddressMixUps } from '../usecases/locating/addressMixUps.ts'
+import { correctOwner } from '../usecases/locating/correctOwner.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
@@ -145,6 +148,19 @@ export class PropertiesResolver {
     return readPropertyMap(ctx, bounds, zoom)
   }
 
+  @Query(() => AddressMixUps, {
+    description:
+      'Saved properties whose owner or parcel id may be that of another house. Each call checks a part of the properties and changes nothing. Only for owners and admins.',
+  })
+  addressMixUps(
+    @Ctx('ctx') ctx: Context,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'Maximum number of properties, 1 to 100.' })
+    first: number,
+    @Arg('after', () => String, nullable('`next` of the previous call.')) after?: string,
+  ): Promise<AddressMixUps> {
+    return listAddressMixUps(ctx, Math.min(Math.max(first, 1), 100), after ?? null)
+  }
+
   @Query(() => [AssignableUser], {
     description: 'Users that a property can be assigned to. Only for owners and admins.',
   })
@@ -164,6 +180,17 @@ export class PropertiesResolver {
   })
   refreshOwner(@Ctx('ctx') ctx: Context, @IdArg('Id of the property.') id: string) {
     return refreshOwner(ctx, id)
+  }
+
+  @Mutation(() => Property, {
+    description:
+      'Gives one of the `addressMixUps` the parcel and owner of its own address, or none if no record has it. Fails with CONFLICT if the property is not one of them. Only for owners and admins.',
+  })
+  correctOwner(
+    @Ctx('ctx') ctx: Context,
+    @Arg('propertyId', () => ID, { description: 'Id of the property.' }) propertyId: string,
+  ) {
+    return correctOwner(ctx, propertyId)
   }
 
   @Mutation(() => Property, {

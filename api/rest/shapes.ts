@@ -11,6 +11,7 @@ import {
   duplicateReasons,
   stageColors,
 } from '../domain/enums.ts'
+import { verdictReasons } from '../domain/addresses/compareHouses.ts'
 import { labelSheetIds } from '../domain/labelSheets.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
@@ -191,6 +192,34 @@ export const replacedOwner = z
     replaced_at: time,
   })
   .meta({ id: 'ReplacedOwner', description: 'An owner and a parcel id that a property had before they were replaced.' })
+
+export const addressMixUps = z.object({
+  mix_ups: z
+    .array(
+      z
+        .object({
+          property_id: id.describe('Id of the property.'),
+          address: z.string(),
+          owner_name: nullableText,
+          parcel_id: z.string().describe('Parcel id of the property, which another house has, too.'),
+          reason: z.enum(verdictReasons).describe('In what the other house differs.'),
+          other_address: z.string().describe('Address of the parcel record or of the other property.'),
+          other_property_id: nullableId.describe(
+            'The other property; null if the parcel record is that of another house.',
+          ),
+          own_parcel_id: nullableText.describe(
+            'Parcel id that a correction sets; null where it clears the parcel id and the owner.',
+          ),
+          own_owner_name: nullableText.describe('Owner of that parcel.'),
+        })
+        .meta({
+          id: 'AddressMixUp',
+          description: 'A saved property whose owner or parcel id may be that of another house.',
+        }),
+    )
+    .describe('Those that were found in the checked part of the properties.'),
+  next: nullableText.describe('Sent as `after` to check further properties; null if all are checked.'),
+})
 
 export const lead = z
   .object({

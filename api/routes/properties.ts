@@ -20,7 +20,17 @@ import {
 } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { changedCount, messageResponse, listResponse, itemResponse, property, replacedOwner } from '../rest/shapes.ts'
+import {
+  addressMixUps,
+  changedCount,
+  messageResponse,
+  listResponse,
+  itemResponse,
+  property,
+  replacedOwner,
+} from '../rest/shapes.ts'
+import { listAddressMixUps } from '../usecases/locating/addressMixUps.ts'
+import { correctOwner } from '../usecases/locating/correctOwner.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
@@ -315,6 +325,36 @@ export const propertyRoutes = [
     handle: async (ctx, { params: { id }, body: { replaced_id: replacedId } }) => ({
       data: await restoreOwner(ctx, id!, replacedId),
     }),
+  }),
+  defineRoute('get', '/address-mix-ups', {
+    graphqlOperation: 'Query.addressMixUps',
+    access: 'owner.correct',
+    summary: 'List properties with the owner or parcel of another house',
+    description:
+      'Compares saved properties with the parcel records and with other properties that have the same parcel id. Each call checks a part of the properties and changes nothing.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).optional().describe('Maximum number. Defaults to 20.'),
+      after: limitedText('after').optional().describe('`next` of the previous call.'),
+    }),
+    response: itemResponse(addressMixUps),
+    errors: { 400: 'The cursor is not valid.', 422: 'No tenant was chosen.' },
+    handle: async (ctx, { query: { limit, after } }) => ({
+      data: await listAddressMixUps(ctx, limit ?? 20, after ?? null),
+    }),
+  }),
+  defineRoute('post', '/properties/:id/correct-owner', {
+    graphqlOperation: 'Mutation.correctOwner',
+    access: 'owner.correct',
+    summary: 'Correct the owner of a property',
+    description:
+      'Gives a property whose parcel is that of another house the parcel and owner of its own address, or none if no record has it. What is replaced can be taken back.',
+    params,
+    response: itemResponse(property),
+    errors: {
+      409: 'The parcel of the property is not that of another house, or the property was changed meanwhile.',
+      503: 'The parcel service is unavailable.',
+    },
+    handle: async (ctx, { params: { id } }) => ({ data: await correctOwner(ctx, id!) }),
   }),
   defineRoute('delete', '/properties/:id', {
     graphqlOperation: 'Mutation.deleteProperty',

@@ -1,5 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
 import type {
   LeadStatus,
   Priority,
@@ -14,6 +15,7 @@ import { BoundsInput, ifVersionDescription, nullable, sortDirectionDescription, 
 import {
   KnockOutcomeEnum,
   LeadStatusEnum,
+  MatchReasonEnum,
   OwnerRefreshOutcomeEnum,
   PriorityEnum,
   PropertyHistoryKindEnum,
@@ -170,6 +172,34 @@ export class ReplacedOwner {
   @Field(() => String, nullable('Name of the owner before; null if it was unknown.')) ownerName!: string | null
   @Field(() => String, nullable('Parcel id before.')) parcelId!: string | null
   @Field(() => GraphQLDateTimeISO, { description: 'When they were replaced.' }) replacedAt!: Date
+}
+
+@ObjectType({ description: 'A saved property whose owner or parcel id may be that of another house.' })
+export class AddressMixUp {
+  @Field(() => ID, { description: 'Id of the property.' }) propertyId!: string
+  @Field({ description: 'Address of the property.' }) address!: string
+  @Field(() => String, nullable('Owner of the property.')) ownerName!: string | null
+  @Field({ description: 'Its parcel id, which another house has, too.' }) parcelId!: string
+  @Field(() => MatchReasonEnum, { description: 'In what the other house differs.' }) reason!: VerdictReason
+  @Field({ description: 'Address of the parcel record or of the other property.' }) otherAddress!: string
+  @Field(() => ID, nullable('Id of the other property; null if the parcel record is that of another house.'))
+  otherPropertyId!: string | null
+  @Field(
+    () => String,
+    nullable(
+      'Parcel id that `correctOwner` sets: that of this address; null where it clears the parcel id and the owner.',
+    ),
+  )
+  ownParcelId!: string | null
+  @Field(() => String, nullable('Owner of that parcel.')) ownOwnerName!: string | null
+}
+
+@ObjectType({ description: 'Saved properties whose owner or parcel id may be that of another house.' })
+export class AddressMixUps {
+  @Field(() => [AddressMixUp], { description: 'Those that were found in the checked part of the properties.' })
+  mixUps!: AddressMixUp[]
+  @Field(() => String, nullable('Pass it as `after` to check further properties; null if all are checked.'))
+  next!: string | null
 }
 
 @ObjectType({ description: 'A user that a property can be assigned to.' })

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { DuplicatePanel } from '../features/leads/duplicates/DuplicatePanel.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
+import { MixUpPanel } from '../features/properties/MixUpPanel.tsx'
 
-/** /leads/duplicates: leads of the same house, which owners and admins merge. */
+/** /leads/duplicates: leads of the same house, which owners and admins merge, and properties with the owner of another house. */
 export function DuplicatesScreen() {
   return (
     <LeadsLiveProvider>
@@ -17,6 +18,7 @@ export function DuplicatesScreen() {
       <p className="mt-1 mb-4 text-small text-ink-2">
         Leads of the same property, parcel or address. Choose the one to keep.
       </p>
+      <MixUpPanel />
       <DuplicatePanel />
     </LeadsLiveProvider>
   )

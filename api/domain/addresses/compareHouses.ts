@@ -13,19 +13,21 @@ export interface HouseFacts extends WrittenAddress {
 export type Verdict = 'same' | 'different' | 'unsure'
 
 /** What a verdict rests on. */
-export type VerdictReason =
-  /** The number, street, unit and place agree. */
-  | 'address'
-  | 'parcel'
-  | 'point'
-  | 'number'
-  | 'range'
-  | 'street'
-  | 'unit'
-  | 'distance'
-  | 'place'
-  /** The address agrees, but the parcel ids do not. */
-  | 'other_parcel'
+export const verdictReasons = [
+  // The number, street, unit and place agree.
+  'address',
+  'parcel',
+  'point',
+  'number',
+  'range',
+  'street',
+  'unit',
+  'distance',
+  'place',
+  // The address agrees, but the parcel ids do not.
+  'other_parcel',
+] as const
+export type VerdictReason = (typeof verdictReasons)[number]
 
 export interface Comparison {
   verdict: Verdict

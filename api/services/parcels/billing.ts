@@ -33,6 +33,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
     search: async (address, context) => toBilled(await source.search(address, context)),
     atPoint: async (point) => toBilled(await source.atPoint(point)),
     byId: async (id) => toBilled(toList(await source.byId(id))),
+    byIds: (ids) => source.byIds(ids),
     outlinesAt: (points) => source.outlinesAt(points),
     addressesOnStreet: (street, bounds) => source.addressesOnStreet(street, bounds),
     housesIn: (bounds, limit) => source.housesIn(bounds, limit),

@@ -68,15 +68,25 @@ export class EmbeddedParcels implements FreeParcelSource {
   }
 
   async byId(id: string): Promise<ParcelRecord | null> {
-    const colon = id.indexOf(':')
-    if (colon < 1) return null
+    const key = splitId(id)
+    if (!key) return null
     const [row] = await this.#query<ParcelRow>(
       `select ${parcelColumns} from parcels where dataset = $1 and parcel_id = $2`,
-      [id.slice(0, colon), id.slice(colon + 1)],
+      [key.dataset, key.parcelId],
     )
     if (!row) return null
     this.#failIfOutage(row.address)
     return toParcelRecord(row)
+  }
+
+  async byIds(ids: readonly string[]): Promise<ParcelRecord[]> {
+    const keys = ids.map(splitId).filter((key) => key !== null)
+    const rows = await this.#query<ParcelRow>(
+      `select ${parcelColumns} from parcels
+       where (dataset, parcel_id) in (select * from unnest($1::text[], $2::text[]))`,
+      [keys.map(({ dataset }) => dataset), keys.map(({ parcelId }) => parcelId)],
+    )
+    return rows.filter((row) => !this.#hasOutage(row.address)).map(toParcelRecord)
   }
 
   async outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
@@ -110,6 +120,12 @@ export class EmbeddedParcels implements FreeParcelSource {
   #failIfOutage(address: string | null): void {
     if (this.#hasOutage(address)) throw new Unavailable('The parcel service answered 503 Service Unavailable')
   }
+}
+
+/** The data set and the parcel id in an id of a record; null for one of another provider. */
+function splitId(id: string): { dataset: string; parcelId: string } | null {
+  const colon = id.indexOf(':')
+  return colon < 1 ? null : { dataset: id.slice(0, colon), parcelId: id.slice(colon + 1) }
 }
 
 /** The first records, and all those that share the number or the land of the first one: the units of a building. */

@@ -54,6 +54,8 @@ export interface Parcels {
   atPoint(point: Point, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
   /** Returns at most one record. */
   byId(id: string, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
+  /** Returns the records with these ids of the provider, in no particular order. Only providers that do not charge for it implement this. */
+  byIds?(ids: readonly string[]): Promise<ParcelRecord[]>
   /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
   /** Returns the addresses of buildings on a street (`streetKeyOf`) in the bounds. Only providers that do not charge for it implement this. */
@@ -90,6 +92,7 @@ export interface ParcelSource {
 
 /** A parcel source that does not charge. */
 export interface FreeParcelSource extends ParcelSource {
+  byIds(ids: readonly string[]): Promise<ParcelRecord[]>
   /** Returns the first outline that contains each point; null if there is none or its record is unavailable. */
   outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
   addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>

@@ -99,7 +99,7 @@ function isParcelOf(property: PropertyView, parcel: ParcelRecord): boolean {
 }
 
 /** The parcel with exactly the property's number, street and unit. Any other may belong to a neighbor. */
-function findConfirmedParcel(parcels: ParcelRecord[], property: PropertyView): ParcelRecord | null {
+export function findConfirmedParcel(parcels: ParcelRecord[], property: AddressOfProperty): ParcelRecord | null {
   const { address, city, state, zipCode } = property
   const match = selectParcel(parcels, { address, city, state, zipCode })
   return match && !match.unconfirmed ? match.parcel : null
@@ -115,7 +115,9 @@ function ownerChanges(parcel: ParcelRecord, property: PropertyView): ParcelChang
   }
 }
 
-function fullAddressOf({ address, city, state, zipCode }: PropertyView): string {
+type AddressOfProperty = Pick<PropertyView, 'address' | 'city' | 'state' | 'zipCode'>
+
+export function fullAddressOf({ address, city, state, zipCode }: AddressOfProperty): string {
   if (address.includes(',')) return address
   return formatAddress({ address, city: city ?? null, state: state ?? null, zipCode: zipCode ?? null })
 }

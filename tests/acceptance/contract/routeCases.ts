@@ -110,6 +110,14 @@ const newReplacedOwner = async (fixture: ContractFixture) => {
   )
   return { id, replacedId }
 }
+/** A property with the parcel id of another one, which is far from it. */
+const newMixUp = async (fixture: ContractFixture) => {
+  const place = savedProperty()
+  const parcel_id = `mixed-up-${count}`
+  await fixture.saveProperty(fixture.rep, { ...place, parcel_id })
+  const other = { lat: place.lat, lng: place.lng + 0.1, address: `${count} Other Contract Rd`, parcel_id }
+  return fixture.saveProperty(fixture.rep, other) as Promise<{ id: string }>
+}
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
 const newView = async (fixture: ContractFixture) => {
   const create =
@@ -385,6 +393,15 @@ export const routeCases: Record<string, RouteCase> = {
         graphqlVariables: { propertyId: other.id, replacedId: other.replacedId },
       }
     },
+    varying: generatedFields,
+  },
+  addressMixUps: {},
+  correctOwner: {
+    ...property,
+    call: async (fixture) => ({
+      params: { id: (await newMixUp(fixture)).id },
+      graphqlVariables: { propertyId: (await newMixUp(fixture)).id },
+    }),
     varying: generatedFields,
   },
   listReplacedOwners: withId('id', async (fixture) => (await newReplacedOwner(fixture)).id),

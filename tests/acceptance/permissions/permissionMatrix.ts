@@ -380,6 +380,14 @@ export const matrix: Row[] = [
     lacking: /^Replaced owner not found/,
   },
   { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id/replaced-owners' },
+  { ...leaders, inTenant: true, graphql: '{ addressMixUps { next } }', rest: 'GET /address-mix-ups' },
+  {
+    ...leaders,
+    thing: 'property',
+    // A property without a mix-up is refused, which means that the call was allowed.
+    graphql: 'mutation ($id: ID!) { correctOwner(propertyId: $id) { id } }',
+    rest: 'POST /properties/:id/correct-owner',
+  },
   { ...leaders, inTenant: true, graphql: '{ assignableUsers { id } }' },
 
   // Quick find
