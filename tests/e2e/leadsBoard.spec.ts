@@ -54,6 +54,8 @@ test('a card is moved by keyboard, saved, and undone', async ({ page }, { projec
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(column(page, 'New').getByRole('button', { name: street })).toBeVisible()
   await expect.poll(() => statusOf(id!)).toBe('NEW')
+  // Each column reads its leads for itself.
+  await expect.poll(() => columnsOf(page, street)).toEqual(['New'])
   await card(page, street).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/lead=/)
