@@ -267,7 +267,7 @@ export class PropertiesResolver {
   }
 
   @FieldResolver(() => [ReplacedOwner], {
-    description: 'Owners that were replaced and can be taken back, newest first, at most ten.',
+    description: 'Owners that were replaced and can be restored, newest first, at most ten.',
   })
   replacedOwners(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<ReplacedOwnerView[]> {
     return property.limited ? Promise.resolve([]) : loaders.replacedOwners.load(property)

@@ -303,7 +303,7 @@ export const propertyRoutes = [
     operationId: 'listReplacedOwners',
     access: 'property.read',
     summary: 'List the replaced owners of a property',
-    description: 'Owners that were replaced and can be taken back, newest first, at most ten.',
+    description: 'Owners that were replaced and can be restored, newest first, at most ten.',
     params,
     response: listResponse(replacedOwner),
     handle: async (ctx, { params: { id } }) => listOf(await listReplacedOwners(ctx, id!)),
@@ -311,8 +311,8 @@ export const propertyRoutes = [
   defineRoute('post', '/properties/:id/restore-owner', {
     graphqlOperation: 'Mutation.restoreOwner',
     access: 'owner.refresh',
-    summary: 'Take back a replaced owner',
-    description: 'Puts back the owner and the parcel id. Those that they replace can be taken back, too.',
+    summary: 'Restore a replaced owner',
+    description: 'Puts back the owner and the parcel id. Those that they replace can be restored, too.',
     params,
     body: z
       .object({ replaced_id: idText.describe('Id of one of the replaced owners of the property.') })
@@ -347,7 +347,7 @@ export const propertyRoutes = [
     access: 'owner.correct',
     summary: 'Correct the owner of a property',
     description:
-      'Gives a property whose parcel is that of another house the parcel and owner of its own address, or none if no record has it. What is replaced can be taken back.',
+      'Gives a property whose parcel is that of another house the parcel and owner of its own address, or none if no record has it. What is replaced can be restored.',
     params,
     response: itemResponse(property),
     errors: {

@@ -42,7 +42,7 @@ const recordOf = ({ ownerName, ownerAddress, ownerSource, parcelId }: Json): Jso
   ...{ ownerName, ownerAddress, ownerSource, parcelId },
 })
 
-it('lists a house with the record of another one, and gives it its own, which can be taken back', async () => {
+it('lists a house with the record of another one, and gives it its own, which can be restored', async () => {
   const own = await draftOf('1067 W 11th Demo St')
   expect(own['parcelId']).not.toBe(other['parcelId'])
   await save(other)

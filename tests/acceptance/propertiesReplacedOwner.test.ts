@@ -87,7 +87,7 @@ it('leaves an owner alone whom a person has entered since', async () => {
   expect(entered.status).toBe(200)
   const { status, body } = await restoreByRest(newest!['id'])
   expect([status, body['detail']]).toEqual([409, expect.stringContaining('The owner was changed since.') as string])
-  // A refresh replaces the entered owner, which can be taken back.
+  // A refresh replaces the entered owner, which can be restored.
   expect(await refresh()).toBe('UPDATED')
   expect(await restoreNewest()).toMatchObject({ ownerName: 'Sample Entered' })
 })

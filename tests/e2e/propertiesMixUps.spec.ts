@@ -47,9 +47,9 @@ async function saveMixUp(name: string): Promise<string> {
   return address
 }
 
-test('a house with the owner of another one is listed and corrected, and the owner can be taken back', async ({
-  page,
-}, { project }) => {
+test('a house with the owner of another one is listed and corrected, and the owner can be restored', async ({ page }, {
+  project,
+}) => {
   const consoleErrors = collectConsoleErrors(page)
   const address = await saveMixUp(project.name)
   await openAs(page, admin, '/leads/duplicates')
@@ -72,10 +72,10 @@ test('a house with the owner of another one is listed and corrected, and the own
   const editor = page.getByRole('dialog')
   await expect(editor.getByLabel('Owner Name')).toHaveValue('Sample Owner 9101')
   await expect(editor.getByRole('region', { name: 'Replaced owners' })).toContainText('Sample Owner 9102')
-  await editor.getByRole('button', { name: 'Take back Sample Owner 9102' }).click()
+  await editor.getByRole('button', { name: 'Restore Sample Owner 9102' }).click()
   await expect(editor.getByLabel('Owner Name')).toHaveValue('Sample Owner 9102')
   await expect(editor.getByRole('region', { name: 'Replaced owners' })).toContainText('Sample Owner 9101')
-  await editor.getByRole('button', { name: 'Take back Sample Owner 9101' }).click()
+  await editor.getByRole('button', { name: 'Restore Sample Owner 9101' }).click()
   await expect(editor.getByLabel('Owner Name')).toHaveValue('Sample Owner 9101')
   expect(consoleErrors()).toEqual([])
 })

@@ -38,7 +38,7 @@ export interface Comparison {
 export const sameHouseMeters = 150
 /** Parcel ids are those of one county, so they prove nothing farther apart. */
 const sameParcelMeters = 20_000
-/** Land without a number is told apart by its point. */
+/** Two addresses without a house number are the same land only if their points are this close. */
 const samePointMeters = 2
 
 /**

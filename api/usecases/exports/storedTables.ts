@@ -77,7 +77,7 @@ export const storedTables: readonly StoredTable[] = [
   },
   {
     name: 'replaced_owners',
-    description: 'Owners and parcel ids of properties that were replaced, and can be taken back.',
+    description: 'Owners and parcel ids of properties that were replaced, and can be restored.',
     table: 'replaced_owners',
     key: [['id', 'uuid']],
     columns: [

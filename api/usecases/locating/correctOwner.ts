@@ -10,7 +10,7 @@ import { findMixUps, findOwnParcel } from './addressMixUps.ts'
 
 /**
  * Gives a property whose parcel id is that of another house the parcel of its own address, or none if no record has it. An owner whom
- * a person entered or a file named stays. What is replaced can be taken back. Throws `Conflict` if the property is not such a mix-up
+ * a person entered or a file named stays. What is replaced can be restored. Throws `Conflict` if the property is not such a mix-up
  * or is changed meanwhile, and `Unavailable` if the parcel records cannot be read.
  */
 export async function correctOwner(ctx: Context, propertyId: string): Promise<PropertyView> {

@@ -14,6 +14,7 @@ import { parseMapping } from '../../services/parcels/import/mapping.ts'
 import type { Query } from '../../services/parcels/parcels.ts'
 import { createProperty } from '../properties/createProperty.ts'
 import { readProperty } from '../properties/readProperty.ts'
+import { suggestAddresses } from './lookups.ts'
 import { locateProperty } from './locating.ts'
 import { refreshOwner } from './ownerRefresh.ts'
 
@@ -151,6 +152,18 @@ describe('a saved unit', () => {
     for (const address of ['370 Sample Condo Ct Unit 1', '370 Sample Condo Ct # 2', '370 Sample Condo Ct'])
       expect((await locateProperty(ctx, { address })).ownerUpdated).toBe(false)
     expect(await readProperty(ctx, id)).toMatchObject({ ownerName: 'Sample Owner Three', parcelId: 'UN3', version: 1 })
+  })
+
+  it('is the only unit that is suggested as saved', async () => {
+    await units()
+    const { id } = await save('370 Sample Condo Ct Unit 4', { lat: 42.5001, lng: -90.1001 })
+    await db.query(`update parcels set address = '370 SAMPLE CONDO CT UNIT 4' where parcel_id = 'UN3'`)
+    const suggested = await suggestAddresses(ctx, '370 Sample Condo', null)
+    expect(suggested.map(({ address, savedPropertyId }) => [address, savedPropertyId === id])).toEqual([
+      ['370 SAMPLE CONDO CT UNIT 1', false],
+      ['370 SAMPLE CONDO CT UNIT 2', false],
+      ['370 SAMPLE CONDO CT UNIT 4', true],
+    ])
   })
 
   it('gets its own owner by a search and a refresh, never that of another unit', async () => {

@@ -2,14 +2,14 @@ import type { Context } from '../../context.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { GeocodeCandidate } from '../../domain/geocode.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { checkBounds, checkPoint, pointKey, type Bounds, type Point } from '../../domain/point.ts'
+import { checkBounds, checkPoint, type Bounds, type Point } from '../../domain/point.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { AddressSuggestion } from '../../services/geocoder/geocoder.ts'
 import type { Billed, ParcelRecord } from '../../services/parcels/parcels.ts'
 import { enforceRateLimit } from './lookUpRateLimit.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
-import { readPropertiesAt } from '../properties/readProperty.ts'
+import { placeKeyOf, readPropertiesAt } from '../properties/readProperty.ts'
 
 /** The parcels at an address. Throws `Unavailable` if the provider does not respond. */
 export async function searchParcels(ctx: Context, address: string, context: string | null): Promise<ParcelRecord[]> {
@@ -115,7 +115,7 @@ export async function suggestAddresses(
     found.map(({ point }) => point),
   )
   return found.map((suggestion) => {
-    const property = savedProperties.get(`${pointKey(suggestion.point, 5)} ${suggestion.streetNumber}`)
+    const property = savedProperties.get(placeKeyOf(suggestion.point, suggestion))
     return { ...suggestion, savedPropertyId: property?.id ?? null, savedStatus: property?.status ?? null }
   })
 }

@@ -1,6 +1,8 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
+import { parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { unitKey } from '../../domain/addresses/units.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
@@ -34,7 +36,7 @@ export async function readProperties(ctx: Context, ids: readonly string[]): Prom
   return reach === 'all' ? found : found.filter((property) => property.assignedTo === ownUserIdOf(ctx.actor!))
 }
 
-/** The saved properties at these points that the actor may see on the map. Keys are `${pointKey(point, 5)} ${streetNumber}`. */
+/** The saved properties at these points that the actor may see on the map, by `placeKeyOf`. */
 export async function readPropertiesAt(
   ctx: Context,
   points: Point[],
@@ -47,12 +49,17 @@ export async function readPropertiesAt(
       points.map((point) => pointKey(point, 5)),
       reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
     )
-    return queryRows<{ id: string; status: PropertyStatus; key: string }>(
+    return queryRows<{ id: string; status: PropertyStatus; address: string; streetNumber: string } & Point>(
       em,
-      `select p.id, p.status, p.point5 || ' ' || p.street_number as key from properties p
+      `select p.id, p.status, p.address, p.street_number as "streetNumber", p.lat, p.lng from properties p
        where ${inScope(scope, bind, 'p')} and p.point5 = any($1) and ($2::uuid is null or p.assigned_to = $2)`,
       values,
     )
   })
-  return new Map(found.map(({ key, ...property }) => [key, property]))
+  return new Map(found.map(({ id, status, ...place }) => [placeKeyOf(place, place), { id, status }]))
+}
+
+/** A text that is equal for the same house number and unit at the same point. */
+export function placeKeyOf(point: Point, { address, streetNumber }: { address: string; streetNumber: string }): string {
+  return [pointKey(point, 5), streetNumber, unitKey(parseAddress(address).unit)].join(' ')
 }

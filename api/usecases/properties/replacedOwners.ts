@@ -11,7 +11,7 @@ import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { findProperty, lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { readProperty } from './readProperty.ts'
 
-/** The fields of a property that a parcel record replaces. What they were before can be taken back. */
+/** The fields of a property that a parcel record replaces. What they were before can be restored. */
 export const replaceableFields = ['ownerName', 'ownerAddress', 'ownerSource', 'parcelId'] as const
 
 export type OwnerValues = Pick<PropertyView, (typeof replaceableFields)[number]>
@@ -61,7 +61,7 @@ export function isSameOwner(one: OwnerValues, other: OwnerValues): boolean {
 }
 
 /**
- * Puts back an owner and a parcel id that were replaced. Those that they replace can be taken back, too. Throws `NotFound` for an
+ * Puts back an owner and a parcel id that were replaced. Those that they replace can be restored, too. Throws `NotFound` for an
  * unknown id, and `Conflict` if a person or a file has changed the owner since something was last replaced.
  */
 export async function restoreOwner(ctx: Context, propertyId: string, replacedId: string): Promise<PropertyView> {

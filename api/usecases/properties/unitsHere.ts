@@ -13,8 +13,8 @@ const maxUnits = 500
 export type HousePlace = Pick<PropertyView, 'tenantId' | 'id' | 'lat' | 'lng' | 'streetNumber'>
 
 /**
- * For each property, those with its house number at its point that the actor may see on the map, itself included, by their addresses:
- * the units of a building.
+ * For each place, the saved properties with its point and house number, such as the units of a building. They are sorted by address and
+ * include the property itself; only those that the actor may see on the map are returned.
  */
 export async function readUnitsHere(ctx: Context, properties: readonly HousePlace[]): Promise<PropertyView[][]> {
   authorize(ctx.actor, 'property.read')

@@ -53,7 +53,7 @@ export function MixUpPanel() {
       <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
         {mixUps.length === 0
           ? 'None among the properties that were checked so far.'
-          : 'Earlier releases gave these properties the parcel of another house. A correction can be taken back in the property.'}
+          : 'Earlier releases gave these properties the parcel of another house. A correction can be restored in the property.'}
       </p>
       <ul className="px-5 pt-2 pb-3 max-md:px-4">
         {mixUps.map((mixUp) => (

@@ -12,7 +12,7 @@ interface ReplacedOwnersProps {
   onRestore: (replacedId: string) => void
 }
 
-/** The owners that were replaced, the newest first, each of which can be taken back. Renders nothing if there is none. */
+/** The owners that were replaced, the newest first, each of which can be restored. Renders nothing if there is none. */
 export function ReplacedOwners({ id, disabled, onRestore }: ReplacedOwnersProps) {
   const { data } = useQuery(ReplacedOwnersDocument, { variables: { id }, fetchPolicy: 'cache-and-network' })
   const [showsAll, setShowsAll] = useState(false)
@@ -33,10 +33,10 @@ export function ReplacedOwners({ id, disabled, onRestore }: ReplacedOwnersProps)
               variant="quiet"
               icon={<Undo2 aria-hidden size={14} />}
               disabled={disabled}
-              aria-label={`Take back ${ownerName || 'Unknown Owner'}`}
+              aria-label={`Restore ${ownerName || 'Unknown Owner'}`}
               onClick={() => onRestore(replacedId)}
             >
-              Take back
+              Restore
             </Button>
           </li>
         ))}

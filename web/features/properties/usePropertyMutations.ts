@@ -77,7 +77,7 @@ export function usePropertyMutations(
       const { data } = await restoreOwner({ variables: { id, replacedId } })
       if (!data) throw new Error('Empty response')
       onChanged(data.restoreOwner)
-      toastSuccess(`Owner taken back: ${data.restoreOwner.ownerName || 'Unknown Owner'}`)
+      toastSuccess(`Owner restored: ${data.restoreOwner.ownerName || 'Unknown Owner'}`)
       return true
     } catch (error) {
       toastFailureWithReason(error, 'Failed to take the owner back')
