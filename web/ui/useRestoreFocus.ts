@@ -13,7 +13,9 @@ export function useRestoreFocus(initialFocus: 'field' | 'dialog' = 'field') {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
+      // The user may have put the focus somewhere else since, such as into the search field by its key.
+      const isElsewhere = document.activeElement !== null && document.activeElement !== document.body
+      if (!isElsewhere && previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
     },
   }
 }
