@@ -13,6 +13,7 @@ const layers = {
     ['rest'],
     ['observability'],
     ['usecases'],
+    ['records'],
     ['log'],
     ['context.ts'],
     ['projections', 'live', 'services'],

@@ -5,7 +5,7 @@ import type { PropertyStatus, PropertyType } from '../../domain/enums.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import { manualOwnerSource, type PropertyChange } from '../properties/propertyInput.ts'
 import { propertyColumns, propertyRefOf, type PropertyView } from '../properties/propertyRows.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 
 /** The fields of a saved house that an import can change. */
 export type HouseChange = Omit<PropertyChange, 'streetNumber'> & {

@@ -4,7 +4,17 @@ import { Unavailable } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { type LeadStatus, type Priority, type PropertyType } from '../../domain/enums.ts'
 import { makePauses } from '../../domain/pauses.ts'
-import { parseLeadFields, type LeadFields, type StoredLeadFields } from '../leads/leadFields.ts'
+import type { EntityManager } from '../../database/connection.ts'
+import { inBatches } from '../../domain/batches.ts'
+import {
+  changeLeads,
+  insertLeads,
+  lockLeads,
+  type NewLeadRow,
+  type StoredLeadFields,
+} from '../../records/leadWrites.ts'
+import { addTag } from '../../records/propertyTags.ts'
+import { parseLeadFields, type LeadFields } from '../leads/leadFields.ts'
 import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
 import { HouseIndex } from '../properties/houseIndex.ts'
 import { findProperties, locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
@@ -16,7 +26,6 @@ import type { HouseValues, LeadValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
 import { saveHouses, type NewHouse } from './saveHouses.ts'
-import { addTags, changeLeads, lockLeads, saveLeads, type NewLead } from './saveLeads.ts'
 
 /**
  * Imports leads, with their houses where these are not saved. A lead is saved already if its house has one with its tag, and with its
@@ -46,7 +55,8 @@ export const leadsImporter: Importer<LeadValues> = {
           const added = [...tags].filter((tag) => !house.tags.includes(tag))
           return added.length > 0 ? [{ row, before: house, change: { tags: [...house.tags, ...added] } }] : []
         })
-        const locked = await lockLeads(transaction.em, tenantId, [...updates.keys()])
+        const leadsToUpdate = await lockLeads(transaction, tenantId, [...updates.keys()])
+        const locked = new Map(leadsToUpdate.map((lead) => [lead.id, lead]))
         const changes = [...updates].flatMap(([id, { outcome, status, at }]) => {
           const lead = locked.get(id)
           if (!lead) throw new Unavailable('Leads of the file were deleted meanwhile.')
@@ -55,12 +65,12 @@ export const leadsImporter: Importer<LeadValues> = {
             return []
           }
           outcome.reason = reasons.changed(['status'])
-          return [{ row: outcome.row, before: lead, status, at }]
+          return [{ row: outcome.row, before: lead, change: { status }, at }]
         })
         await addTags(transaction.em, tenantId, missing)
         await saveHouses(ctx, transaction, tenantId, houses, () => Promise.resolve())
         await changeLeads(ctx, transaction, tenantId, changes)
-        const places = new Map([
+        const places = new Map<string, Pick<NewLeadRow, 'neighborhood' | 'city'>>([
           ...[...before.values()].map(
             ({ id, neighborhood, city }) => [id, { neighborhood: neighborhood ?? null, city: city ?? null }] as const,
           ),
@@ -69,7 +79,8 @@ export const leadsImporter: Importer<LeadValues> = {
             return [id, { neighborhood: neighborhood ?? zipCode ?? city ?? null, city: city ?? null }] as const
           }),
         ])
-        await saveLeads(ctx, transaction, tenantId, leads, places, (done) => reached(changes.length + done))
+        const placed = leads.map((lead) => ({ ...lead, ...places.get(lead.propertyId)! }))
+        await insertLeads(ctx, transaction, tenantId, placed, (done) => reached(changes.length + done))
         return [
           ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
           ...houses.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
@@ -89,6 +100,29 @@ export const leadsImporter: Importer<LeadValues> = {
       },
     }
   },
+}
+
+/** Adds tags to locked properties. */
+async function addTags(
+  em: EntityManager,
+  tenantId: string,
+  changes: readonly Pick<ChangedHouse, 'before' | 'change'>[],
+): Promise<void> {
+  const properties = Map.groupBy(
+    changes.flatMap(({ before, change }) =>
+      change.tags!.filter((tag) => !before.tags.includes(tag)).map((tag) => ({ tag, id: before.id })),
+    ),
+    ({ tag }) => tag,
+  )
+  for (const [tag, tagged] of properties)
+    await inBatches(tagged, (batch) =>
+      addTag(
+        em,
+        tenantId,
+        batch.map(({ id }) => id),
+        tag,
+      ),
+    )
 }
 
 /** The rows whose `property_id` is a property of the tenant. */
@@ -130,6 +164,9 @@ async function findLeads(
 function leadKey(propertyId: string, tag: PropertyType, createdAt?: Date): string {
   return [propertyId, tag, createdAt?.getTime() ?? ''].join(' ')
 }
+
+/** A lead that the file creates. */
+type NewLead = Omit<NewLeadRow, 'neighborhood' | 'city'> & { row: number }
 
 interface LeadUpdate {
   /** Of the last row that updates the lead. */

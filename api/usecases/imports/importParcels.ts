@@ -11,7 +11,7 @@ import {
 } from '../../services/parcels/import/loadDataset.ts'
 import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.ts'
 import { makePauses } from '../../domain/pauses.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
 import type { ParcelValues } from './reading/rowFormats.ts'

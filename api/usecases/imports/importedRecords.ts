@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 
 export type RecordKind = 'property' | 'lead' | 'user' | 'parcel'
 

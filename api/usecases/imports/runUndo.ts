@@ -3,14 +3,14 @@ import { queryRows } from '../../database/connection.ts'
 import { Conflict } from '../../domain/errors.ts'
 import type { LeadStatus } from '../../domain/enums.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
+import { changeLeads, deleteLeads, lockLeads } from '../../records/leadWrites.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
 import { propertyRefOf } from '../properties/propertyRows.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 import { reopenRows } from './decisions.ts'
 import { changeHouses, lockHouses, type HouseChange } from './changeHouses.ts'
 import { readRecords, type StoredRecord } from './importedRecords.ts'
 import { maxErrors, type UndoInput, type UndoResult } from './importJob.ts'
-import { changeLeads, leadRefOf, lockLeads } from './saveLeads.ts'
 import { authorizeImport } from './startImport.ts'
 import { UndoTally } from './undoTally.ts'
 import { undoParcels } from './undoParcels.ts'
@@ -101,9 +101,8 @@ async function undoLeads(
   records: readonly StoredRecord[],
   tally: UndoTally,
 ): Promise<void> {
-  const { em, record } = transaction
   const ids = records.map(({ id }) => id)
-  const leads = await lockLeads(em, tenantId, ids)
+  const leads = new Map((await lockLeads(transaction, tenantId, ids)).map((lead) => [lead.id, lead]))
   const printed = await idSet(
     transaction,
     'select lead_id as id from lead_letters where tenant_id = $1 and lead_id = any($2::uuid[])',
@@ -134,25 +133,11 @@ async function undoLeads(
   })
   const created = unchanged.filter(({ previous }) => previous === null)
   const updated = unchanged.filter(({ previous }) => previous !== null)
-  await inBatches(created, async (batch) => {
-    await queryRows(em, 'delete from leads where tenant_id = $1 and id = any($2::uuid[])', [
-      tenantId,
-      batch.map(({ id }) => id),
-    ])
-    for (const { id } of batch) {
-      const lead = leads.get(id)!
-      record({
-        type: 'LeadDeleted',
-        subjectId: lead.propertyId,
-        data: {
-          ...leadRefOf(lead),
-          countedAt: lead.createdAt.toISOString(),
-          convertedAt: lead.completedAt?.toISOString() ?? null,
-          status: lead.status,
-        },
-      })
-    }
-  })
+  await deleteLeads(
+    transaction,
+    tenantId,
+    created.map(({ id }) => leads.get(id)!),
+  )
   await changeLeads(
     ctx,
     transaction,
@@ -163,7 +148,8 @@ async function undoLeads(
         completedAt: string | null
         stageId: string | null
       }
-      return { before: leads.get(id)!, status, stageId, at: completedAt ? new Date(completedAt) : ctx.now() }
+      const at = completedAt ? new Date(completedAt) : ctx.now()
+      return { before: leads.get(id)!, change: { status, stageId }, at }
     }),
   )
   tally.removed += created.length

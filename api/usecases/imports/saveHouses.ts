@@ -12,7 +12,7 @@ import type { Priority, PropertyStatus, PropertyType } from '../../domain/enums.
 import type { WriteTransaction } from '../../log/transact.ts'
 import { manualOwnerSource } from '../properties/propertyInput.ts'
 import { propertyRefOf } from '../properties/propertyRows.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 
 /** The `repId` of a house that is saved by an import and assigned to nobody. */

@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
 import type { ImportOutcome, RowDecision } from '../../domain/importFields.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 import type { RowOutcome } from './rowOutcomes.ts'
 
 /** The outcome of a row as it is stored. */

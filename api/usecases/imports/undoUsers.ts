@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import type { Role } from '../../domain/enums.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import { lockAccounts } from '../auth/auth.ts'
-import { inBatches } from './batches.ts'
+import { inBatches } from '../../domain/batches.ts'
 import type { StoredRecord } from './importedRecords.ts'
 import type { UndoTally } from './undoTally.ts'
 

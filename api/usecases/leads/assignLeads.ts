@@ -1,19 +1,12 @@
 import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
 import { Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { changeLeads, lockLeads, type LockedLead } from '../../records/leadWrites.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { listLeadIds, maxSelectedLeads } from './leadCounts.ts'
-import {
-  leadRefOf,
-  lockAllLeads,
-  lockLeads,
-  maxBatchSize,
-  selectLeadsOfOneTenant,
-  type LockedLead,
-} from './leadRows.ts'
+import { lockAllLeads, maxBatchSize, selectLeadsOfOneTenant } from './leadRows.ts'
 import { countLeads, type LeadFilter } from './leads.ts'
 
 /** The leads to assign: these, or all that match a filter. Exactly one is given. */
@@ -60,24 +53,16 @@ export async function assignLeads(
 
 async function assign(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  transaction: WriteTransaction,
   tenantId: string,
   leads: LockedLead[],
   assigneeId: string | null,
 ): Promise<number> {
-  if (assigneeId) await assertActiveUser(em, assigneeId)
-  const changed = leads.filter(({ assignedTo }) => assignedTo !== assigneeId)
-  if (changed.length === 0) return 0
-  await queryRows(
-    em,
-    'update leads set assigned_to = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])',
-    [changed.map(({ id }) => id), assigneeId, ctx.now(), tenantId],
+  if (assigneeId) await assertActiveUser(transaction.em, assigneeId)
+  return changeLeads(
+    ctx,
+    transaction,
+    tenantId,
+    leads.map((before) => ({ before, change: { assignedTo: assigneeId } })),
   )
-  for (const lead of changed)
-    record({
-      type: 'LeadAssigned',
-      subjectId: lead.propertyId,
-      data: { ...leadRefOf(lead), from: lead.assignedTo, to: assigneeId },
-    })
-  return changed.length
 }

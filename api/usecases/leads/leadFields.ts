@@ -1,6 +1,7 @@
 import { check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
+import type { StoredLeadFields } from '../../records/leadWrites.ts'
 import { parseEmail, parsePhone, trimToNull } from '../properties/propertyInput.ts'
 
 /** What is known about the work on a lead. In an update an omitted field is unchanged, and null clears it. */
@@ -16,22 +17,6 @@ export interface LeadFields {
   contactPhone?: string | null
   contactEmail?: string | null
 }
-
-/** The same as it is stored: money in cents, texts without surrounding whitespace. */
-export interface StoredLeadFields extends Omit<LeadFields, 'value'> {
-  valueCents?: number | null
-}
-
-/** The column of each field. */
-export const leadFieldColumns = {
-  assignedTo: 'assigned_to',
-  followUpAt: 'follow_up_at',
-  valueCents: 'value_cents',
-  source: 'source',
-  contactName: 'contact_name',
-  contactPhone: 'contact_phone',
-  contactEmail: 'contact_email',
-} as const satisfies Record<keyof StoredLeadFields, string>
 
 /** The maximum value of a lead in dollars. In cents it fits in an integer. */
 export const maxValueDollars = 10_000_000

@@ -9,7 +9,8 @@ import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/
 import { authorize } from '../../domain/permissions.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { countUse } from '../../log/quotas.ts'
-import { leadRefOf, lockLeads, ownersOf } from './leadRows.ts'
+import { leadRefOf, lockLeads } from '../../records/leadWrites.ts'
+import { ownersOf } from './leadRows.ts'
 import { readLead } from './leads.ts'
 
 /** What a user wrote about a lead. */

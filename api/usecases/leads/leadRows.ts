@@ -1,57 +1,14 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { rowsWithDistinctIds } from '../../database/onlyRow.ts'
-import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
+import { lockLeads, type LockedLead } from '../../records/leadWrites.ts'
 import { queryLeads } from './leads.ts'
-
-/** What changes of a lead and their events need. The row is locked until the transaction ends. */
-export interface LockedLead {
-  id: string
-  propertyId: string
-  neighborhood: string | null
-  city: string | null
-  repId: string
-  assignedTo: string | null
-  stageId: string | null
-  tag: PropertyType
-  priority: Priority
-  status: LeadStatus
-  createdAt: Date
-  completedAt: Date | null
-}
 
 /** The maximum number of leads in one transaction, which locks the tenant's log and must be short. */
 export const maxBatchSize = 1_000
-
-/**
- * Locks properties before leads, and both in id order, so that concurrent changes cannot deadlock. A change of tags needs
- * 'for no key update', because it also changes the properties.
- */
-export async function lockLeads(
-  { em }: WriteTransaction,
-  tenantId: string,
-  ids: readonly string[],
-  propertyLock: 'for key share' | 'for no key update' = 'for key share',
-): Promise<LockedLead[]> {
-  await queryRows(
-    em,
-    `select from properties p where p.tenant_id = $2
-       and p.id in (select l.property_id from leads l where l.tenant_id = $2 and l.id = any($1::uuid[]))
-     order by p.id ${propertyLock}`,
-    [ids, tenantId],
-  )
-  return queryRows<LockedLead>(
-    em,
-    `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.assigned_to as "assignedTo",
-       l.stage_id as "stageId", l.tag, l.priority, l.status, l.created_at as "createdAt", l.completed_at as "completedAt"
-     from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
-     where l.tenant_id = $2 and l.id = any($1::uuid[]) order by l.id for update of l`,
-    [ids, tenantId],
-  )
-}
 
 /** `lockLeads` that throws `NotFound` if one of the leads does not exist any more. */
 export async function lockAllLeads(
@@ -96,18 +53,6 @@ export async function findVisibleLeads(
     ),
   )
   return rowsWithDistinctIds(found)
-}
-
-/** The fields that every event about a lead has. */
-export function leadRefOf(lead: LockedLead) {
-  return {
-    leadId: lead.id,
-    propertyId: lead.propertyId,
-    repId: lead.repId,
-    tag: lead.tag,
-    neighborhood: lead.neighborhood,
-    city: lead.city,
-  }
 }
 
 /** Whose a lead is: a rep may act on the leads that they created and on those that are assigned to them. */

@@ -8,15 +8,8 @@ import { parseId } from '../../domain/ids.ts'
 import { maxLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { setStatus } from './leadChanges.ts'
-import {
-  leadRefOf,
-  lockAllLeads,
-  lockLeads,
-  maxBatchSize,
-  selectLeadsOfOneTenant,
-  type LockedLead,
-} from './leadRows.ts'
+import { changeLeads, lockLeads, type LeadValues, type LockedLead } from '../../records/leadWrites.ts'
+import { lockAllLeads, maxBatchSize, selectLeadsOfOneTenant } from './leadRows.ts'
 
 /** A step of the tenant's own that a contacted lead can be in. */
 export interface LeadStage {
@@ -110,39 +103,24 @@ export async function setLeadStage(ctx: Context, ids: readonly string[], stageId
   return transactInTenant(ctx, tenantId, async (transaction) => {
     if (id) await lockStage(transaction.em, tenantId, id)
     const leads = await lockAllLeads(transaction, tenantId, selected.ids)
-    const changed = leads.filter((lead) => lead.stageId !== id)
-    if (id)
-      await setStatus(
-        ctx,
-        transaction,
-        tenantId,
-        changed.filter(({ status }) => status !== 'contacted'),
-        'contacted',
-      )
-    await moveToStage(ctx, transaction, tenantId, changed, id)
-    return changed.length
+    return moveToStage(ctx, transaction, tenantId, leads, id)
   })
 }
 
-async function moveToStage(
+function moveToStage(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  transaction: WriteTransaction,
   tenantId: string,
   leads: LockedLead[],
   stageId: string | null,
-): Promise<void> {
-  await queryRows(em, 'update leads set stage_id = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])', [
-    leads.map(({ id }) => id),
-    stageId,
-    ctx.now(),
+): Promise<number> {
+  const change: LeadValues = stageId ? { status: 'contacted', stageId } : { stageId }
+  return changeLeads(
+    ctx,
+    transaction,
     tenantId,
-  ])
-  for (const lead of leads)
-    record({
-      type: 'LeadStageChanged',
-      subjectId: lead.propertyId,
-      data: { ...leadRefOf(lead), from: lead.stageId, to: stageId },
-    })
+    leads.map((before) => ({ before, change })),
+  )
 }
 
 /** Takes the leads out of the stages that are not among `given`. */

@@ -10,9 +10,10 @@ import { isUuid, parseClientId, parseId, type TenantKey } from '../../domain/ids
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
-import { Lead } from '../../entities/lead.ts'
+import type { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.ts'
+import { insertLeads } from '../../records/leadWrites.ts'
 import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { parseLeadFields, type LeadFields } from './leadFields.ts'
@@ -20,7 +21,7 @@ import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { addPropertyOnce } from '../properties/createProperty.ts'
 import { propertyRefWithCity, lockProperty } from '../properties/propertyRows.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
-import { addTag } from '../properties/propertyTags.ts'
+import { addTag } from '../../records/propertyTags.ts'
 
 export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
   /** Fields of the property, so that a list need not read it. */
@@ -411,7 +412,7 @@ export async function saveLead(
   const tenantId = requireTenant(actor)
   const action = clientId ? { id, kind: 'lead' as const, content } : null
   const saved = await transactOnce(ctx, tenantId, action, async (transaction) => {
-    const { em, record } = transaction
+    const { em } = transaction
     const { newProperty } = input
     const property = newProperty
       ? await addPropertyOnce(
@@ -425,29 +426,15 @@ export async function saveLead(
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
     if (fields.assignedTo) await assertActiveUser(em, fields.assignedTo)
     await addTag(em, tenantId, [property.id], tag)
-    const lead = em.create(Lead, {
-      tenantId,
-      id,
-      propertyId: property.id,
-      tag,
-      priority,
-      status: 'new',
-      templateData: { ...input.templateData, priority },
+    const lead = {
+      ...{ id, tag, priority, fields, templateData: input.templateData },
+      ...propertyRefWithCity(property),
+      status: 'new' as const,
       repId: actor.userId,
-      ...fields,
       createdAt: occurredAt,
       completedAt: null,
-      updatedAt: ctx.now(),
-    })
-    const leadRef = { ...propertyRefWithCity(property), leadId: id, repId: actor.userId, tag }
-    record({ type: 'LeadCreated', occurredAt, subjectId: property.id, data: { ...leadRef, priority } })
-    if (fields.assignedTo)
-      record({
-        type: 'LeadAssigned',
-        occurredAt,
-        subjectId: property.id,
-        data: { ...leadRef, from: null, to: fields.assignedTo },
-      })
+    }
+    await insertLeads(ctx, transaction, tenantId, [lead])
     return lead
   })
   return { id, replayed: saved === null }

@@ -4,11 +4,17 @@ import { check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import {
+  changeLeads,
+  deleteLeads,
+  leadFieldColumns,
+  leadRefOf,
+  type LockedLead,
+  type StoredLeadFields,
+} from '../../records/leadWrites.ts'
 import { isActiveUser } from '../properties/assignableUsers.ts'
-import { recordLeadDeleted, setFields } from './leadChanges.ts'
-import { leadFieldColumns, type StoredLeadFields } from './leadFields.ts'
-import { leadRefOf, lockAllLeads, selectLeadsOfOneTenant } from './leadRows.ts'
-import { findLead, readLead, type LeadView } from './leads.ts'
+import { lockAllLeads, selectLeadsOfOneTenant } from './leadRows.ts'
+import { readLead, type LeadView } from './leads.ts'
 
 /** The maximum number of leads that are merged into one at once. */
 export const maxMergedLeads = 20
@@ -31,7 +37,6 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
     const locked = await lockAllLeads(transaction, tenantId, [kept, ...merged])
     const lead = locked.find(({ id }) => id === kept)!
     const mergedLeads = merged.map((id) => locked.find((one) => one.id === id)!)
-    const current = (await findLead(em, { tenantId }, kept))!
     await queryRows(em, 'update lead_notes set lead_id = $1 where tenant_id = $2 and lead_id = any($3::uuid[])', [
       kept,
       tenantId,
@@ -49,22 +54,21 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
       [kept, tenantId, merged],
     )
     const [missing] = await queryRows<StoredLeadFields>(em, firstKnownFieldsSql, [tenantId, merged])
-    await queryRows(em, 'delete from leads where tenant_id = $1 and id = any($2::uuid[])', [tenantId, merged])
     await queryRows(em, 'update leads set version = version + 1, updated_at = $3 where tenant_id = $1 and id = $2', [
       tenantId,
       kept,
       ctx.now(),
     ])
-    for (const other of mergedLeads) recordLeadDeleted(transaction, other)
+    await deleteLeads(transaction, tenantId, mergedLeads)
     record({
       type: 'LeadsMerged',
       subjectId: lead.propertyId,
       data: { ...leadRefOf(lead), mergedLeadIds: merged },
     })
-    const fields = emptyFieldsOf(current, missing!)
+    const fields = emptyFieldsOf(lead, missing!)
     // A former user cannot be assigned.
     if (fields.assignedTo && !(await isActiveUser(em, fields.assignedTo))) delete fields.assignedTo
-    await setFields(ctx, transaction, lead, current, fields)
+    await changeLeads(ctx, transaction, tenantId, [{ before: lead, change: fields }])
   })
   return readLead(ctx, kept)
 }
@@ -79,11 +83,8 @@ const firstKnownFieldsSql = `select ${Object.entries(leadFieldColumns)
   from unnest($2::uuid[]) with ordinality as given (id, position) join leads l on l.tenant_id = $1 and l.id = given.id`
 
 /** The values for the fields that the kept lead does not have. */
-function emptyFieldsOf(kept: LeadView, known: StoredLeadFields): StoredLeadFields {
-  const before: StoredLeadFields = { ...kept, valueCents: kept.value }
+function emptyFieldsOf(kept: LockedLead, known: StoredLeadFields): StoredLeadFields {
   return Object.fromEntries(
-    Object.entries(known).filter(
-      ([name, value]) => value !== null && (before[name as keyof StoredLeadFields] ?? null) === null,
-    ),
+    Object.entries(known).filter(([name, value]) => value !== null && kept[name as keyof StoredLeadFields] === null),
   )
 }

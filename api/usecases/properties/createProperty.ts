@@ -22,7 +22,7 @@ import {
 } from './propertyInput.ts'
 import { lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { readDoor } from './teamDoors.ts'
-import { setTags } from './propertyTags.ts'
+import { setTags } from '../../records/propertyTags.ts'
 
 /**
  * Saves a property and assigns it to the actor. Throws `Conflict` if the tenant already has a property there. Saving it again

@@ -2,15 +2,14 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
-import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
 import { Property } from '../../entities/property.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import { lockProperty, propertyRefOf, propertyRefWithCity, type PropertyView } from './propertyRows.ts'
+import { deleteLeads, lockLeads } from '../../records/leadWrites.ts'
+import { lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { readProperty } from './readProperty.ts'
 
 /**
- * Deletes a property, its leads and the photos of its knocks. A `LeadDeleted` event for each lead subtracts it from the hours in which it was
- * counted. `ifMatch` is called with the locked row and throws if the caller has seen another version of it.
+ * Deletes a property, its leads and the photos of its knocks. `ifMatch` is called with the locked row and throws if the caller has seen another version of it.
  */
 export async function deleteProperty(
   ctx: Context,
@@ -19,39 +18,20 @@ export async function deleteProperty(
 ): Promise<void> {
   authorize(ctx.actor, 'property.delete')
   const { tenantId } = await readProperty(ctx, id)
-  await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+  await transactInTenant(ctx, tenantId, async (transaction) => {
+    const { em, record } = transaction
     // FOR UPDATE waits for transactions that are adding a lead here, so that the delete below includes their leads.
     const property = await lockProperty(em, tenantId, parseId(id, 'Property'), 'for update')
     ifMatch?.(property)
-    const leads = await queryRows<{
-      id: string
-      repId: string
-      tag: PropertyType
-      status: LeadStatus
-      createdAt: Date
-      completedAt: Date | null
-    }>(
+    const leads = await queryRows<{ id: string }>(
       em,
-      `delete from leads where tenant_id = $1 and property_id = $2 returning id, rep_id as "repId", tag, status, created_at as "createdAt",
-         completed_at as "completedAt"`,
+      'select id from leads where tenant_id = $1 and property_id = $2',
       [tenantId, property.id],
     )
+    const leadIds = leads.map(({ id }) => id)
+    await deleteLeads(transaction, tenantId, await lockLeads(transaction, tenantId, leadIds))
     await deletePhotosOf(em, tenantId, property.id)
     await em.nativeDelete(Property, { tenantId, id: property.id })
-    for (const lead of leads)
-      record({
-        type: 'LeadDeleted',
-        subjectId: property.id,
-        data: {
-          ...propertyRefWithCity(property),
-          leadId: lead.id,
-          repId: lead.repId,
-          tag: lead.tag,
-          countedAt: lead.createdAt.toISOString(),
-          convertedAt: lead.completedAt?.toISOString() ?? null,
-          status: lead.status,
-        },
-      })
     record({ type: 'PropertyDeleted', subjectId: property.id, data: propertyRefOf(property) })
   })
 }

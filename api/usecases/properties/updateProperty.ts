@@ -8,7 +8,7 @@ import { assertActiveUser } from './assignableUsers.ts'
 import { checkTextLengths, manualOwnerSource, parseOwnerContact, type PropertyChange } from './propertyInput.ts'
 import { authorizeProperty, findProperty, lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { readProperty } from './readProperty.ts'
-import { setTags } from './propertyTags.ts'
+import { setTags } from '../../records/propertyTags.ts'
 
 /**
  * Changes the given fields and leaves the others. Assigning needs a permission of its own. An owner name that the user

@@ -1,5 +1,5 @@
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import type { PropertyType } from '../../domain/enums.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import type { PropertyType } from '../domain/enums.ts'
 
 /** Replaces the property's tags with `tags`, in this order. The first one is its chosen type (spec §3). Leaves its version. */
 export async function setTags(

@@ -1,0 +1,360 @@
+import { queryRows } from '../database/connection.ts'
+import { createParameters } from '../database/parameters.ts'
+import { rowsTable } from '../database/rowsTable.ts'
+import { inBatches } from '../domain/batches.ts'
+import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
+import type { WriteContext, WriteTransaction } from '../log/transact.ts'
+import { addTag } from './propertyTags.ts'
+
+// Every write of leads. Each function takes many leads, and one lead is a batch of one. Permissions and rules are the use cases'.
+
+/** What is known about the work on a lead, as it is stored. In a change an omitted field is unchanged, and null clears it. */
+export interface StoredLeadFields {
+  /** The user who works on the lead. */
+  assignedTo?: string | null
+  followUpAt?: Date | null
+  valueCents?: number | null
+  source?: string | null
+  contactName?: string | null
+  contactPhone?: string | null
+  contactEmail?: string | null
+}
+
+/** The column of each field. */
+export const leadFieldColumns = {
+  assignedTo: 'assigned_to',
+  followUpAt: 'follow_up_at',
+  valueCents: 'value_cents',
+  source: 'source',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  contactEmail: 'contact_email',
+} as const satisfies Record<keyof StoredLeadFields, string>
+
+const fieldTypes = {
+  assignedTo: 'uuid',
+  followUpAt: 'timestamptz',
+  valueCents: 'integer',
+  source: 'text',
+  contactName: 'text',
+  contactPhone: 'text',
+  contactEmail: 'text',
+} as const satisfies Record<keyof StoredLeadFields, string>
+
+/** A stored lead that is locked until the transaction ends, with what events about it contain. */
+export interface LockedLead extends Required<StoredLeadFields> {
+  id: string
+  propertyId: string
+  address: string
+  neighborhood: string | null
+  city: string | null
+  repId: string
+  /** A stage of contacted leads; null without one. */
+  stageId: string | null
+  tag: PropertyType
+  priority: Priority
+  status: LeadStatus
+  version: number
+  createdAt: Date
+  completedAt: Date | null
+}
+
+/** The fields that every event about a lead has. */
+export function leadRefOf(lead: Pick<LockedLead, 'id' | 'propertyId' | 'repId' | 'tag' | 'neighborhood' | 'city'>) {
+  const { id, propertyId, repId, tag, neighborhood, city } = lead
+  return { leadId: id, propertyId, repId, tag, neighborhood, city }
+}
+
+/**
+ * Locks leads and returns those that still exist, in the order of their ids. Locks their properties before them, and both in id
+ * order, so that concurrent changes cannot deadlock. A change of tags needs 'for no key update', because it also changes the
+ * properties.
+ */
+export async function lockLeads(
+  { em }: WriteTransaction,
+  tenantId: string,
+  ids: readonly string[],
+  propertyLock: 'for key share' | 'for no key update' = 'for key share',
+): Promise<LockedLead[]> {
+  const leads: LockedLead[] = []
+  await inBatches([...new Set(ids)].toSorted(), async (batch) => {
+    await queryRows(
+      em,
+      `select from properties p where p.tenant_id = $2
+         and p.id in (select l.property_id from leads l where l.tenant_id = $2 and l.id = any($1::uuid[]))
+       order by p.id ${propertyLock}`,
+      [batch, tenantId],
+    )
+    const found = await queryRows<LockedLead>(
+      em,
+      `select l.id, l.property_id as "propertyId", p.address, p.neighborhood, p.city, l.rep_id as "repId", l.stage_id as "stageId",
+         l.tag, l.priority, l.status, l.version, l.created_at as "createdAt", l.completed_at as "completedAt", ${Object.entries(
+           leadFieldColumns,
+         )
+           .map(([name, column]) => `l.${column} as "${name}"`)
+           .join(', ')}
+       from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
+       where l.tenant_id = $2 and l.id = any($1::uuid[]) order by l.id for update of l`,
+      [batch, tenantId],
+    )
+    leads.push(...found)
+  })
+  return leads
+}
+
+/** A lead that is saved. Its property is locked, and has its tag. */
+export interface NewLeadRow extends Pick<
+  LockedLead,
+  'id' | 'propertyId' | 'neighborhood' | 'city' | 'repId' | 'tag' | 'priority' | 'status' | 'createdAt' | 'completedAt'
+> {
+  fields: StoredLeadFields
+  /** More merge values for documents. */
+  templateData?: Record<string, unknown> | null | undefined
+}
+
+const insertedColumns = {
+  id: 'id',
+  propertyId: 'property_id',
+  tag: 'tag',
+  priority: 'priority',
+  status: 'status',
+  templateData: 'template_data',
+  repId: 'rep_id',
+  createdAt: 'created_at',
+  completedAt: 'completed_at',
+  ...leadFieldColumns,
+} as const
+const insertedTypes = {
+  id: 'uuid',
+  propertyId: 'uuid',
+  tag: 'text',
+  priority: 'text',
+  status: 'text',
+  templateData: 'jsonb',
+  repId: 'uuid',
+  createdAt: 'timestamptz',
+  completedAt: 'timestamptz',
+  ...fieldTypes,
+} as const satisfies Record<keyof typeof insertedColumns, string>
+
+/**
+ * Saves new leads, each with a `LeadCreated` event at its creation time, `LeadAssigned` if somebody works on it, and
+ * `LeadStatusChanged` unless it is new, so that it counts in the hours in which it happened. `reached` gets how many are saved.
+ */
+export async function insertLeads(
+  ctx: WriteContext,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: readonly NewLeadRow[],
+  reached?: (done: number) => Promise<void>,
+): Promise<void> {
+  await inBatches(
+    leads,
+    async (batch) => {
+      const { values, bind } = createParameters(tenantId, ctx.now())
+      const rows = batch.map(({ fields, templateData, ...lead }) => ({
+        ...noFields,
+        ...fields,
+        ...lead,
+        templateData: JSON.stringify({ ...templateData, priority: lead.priority }),
+      }))
+      await queryRows(
+        em,
+        `insert into leads (tenant_id, updated_at, ${Object.values(insertedColumns).join(', ')})
+         select $1, $2, r.* from ${rowsTable(insertedTypes, rows, bind)}`,
+        values,
+      )
+      for (const lead of batch) {
+        const { status, createdAt, completedAt, priority, fields } = lead
+        const [ref, subjectId] = [leadRefOf(lead), lead.propertyId]
+        record({ type: 'LeadCreated', occurredAt: createdAt, subjectId, data: { ...ref, priority } })
+        if (fields.assignedTo)
+          record({
+            type: 'LeadAssigned',
+            occurredAt: createdAt,
+            subjectId,
+            data: { ...ref, from: null, to: fields.assignedTo },
+          })
+        if (status !== 'new')
+          record({
+            type: 'LeadStatusChanged',
+            occurredAt: completedAt ?? createdAt,
+            subjectId,
+            data: { ...ref, from: 'new', to: status, countedAt: null },
+          })
+      }
+    },
+    reached,
+  )
+}
+
+const noFields = Object.fromEntries(
+  Object.keys(leadFieldColumns).map((name) => [name, null]),
+) as Required<StoredLeadFields>
+
+/** The values of a lead that can change. Omitted ones are unchanged. */
+export interface LeadValues extends StoredLeadFields {
+  status?: LeadStatus
+  stageId?: string | null
+  tag?: PropertyType
+  priority?: Priority
+}
+
+/** A change of a locked lead. */
+export interface ChangedLead {
+  before: LockedLead
+  change: LeadValues
+  /** When the status changed; now if omitted. It is recorded no earlier than the lead was created. */
+  at?: Date
+}
+
+const changedColumns = {
+  status: 'status',
+  completedAt: 'completed_at',
+  stageId: 'stage_id',
+  tag: 'tag',
+  priority: 'priority',
+  ...leadFieldColumns,
+} as const
+const changedTypes = {
+  status: 'text',
+  completedAt: 'timestamptz',
+  stageId: 'uuid',
+  tag: 'text',
+  priority: 'text',
+  ...fieldTypes,
+} as const satisfies Record<keyof typeof changedColumns, string>
+type ChangedName = keyof typeof changedColumns
+
+/**
+ * Changes locked leads, each with the events of what differs, and returns how many changed. Only contacted leads have a stage, so
+ * every other status clears it. A new tag is added to the tags of the property, which is locked 'for no key update'.
+ */
+export async function changeLeads(
+  ctx: WriteContext,
+  transaction: WriteTransaction,
+  tenantId: string,
+  changes: readonly ChangedLead[],
+): Promise<number> {
+  const changed = changes
+    .map(({ before, change, at = ctx.now() }) => {
+      const occurredAt = at < before.createdAt ? before.createdAt : at
+      return { before, occurredAt, values: differences(before, change, occurredAt) }
+    })
+    .filter(({ values }) => Object.keys(values).length > 0)
+  await inBatches(changed, async (batch) => {
+    await updateRows(ctx, transaction, tenantId, batch)
+    const retagged = batch.filter(({ values }) => values.tag)
+    for (const [tag, ofTag] of Map.groupBy(retagged, ({ values }) => values.tag!))
+      await addTag(transaction.em, tenantId, [...new Set(ofTag.map(({ before }) => before.propertyId))], tag)
+    for (const one of batch) recordChange(transaction, one)
+  })
+  return changed.length
+}
+
+/** A change with only the values that differ. */
+interface Difference {
+  before: LockedLead
+  occurredAt: Date
+  values: LeadValues & { completedAt?: Date | null }
+}
+
+function differences(before: LockedLead, change: LeadValues, occurredAt: Date): Difference['values'] {
+  const status = change.status ?? before.status
+  const stageId = status === 'contacted' ? (change.stageId === undefined ? before.stageId : change.stageId) : null
+  const wanted: Difference['values'] = { ...change, stageId }
+  if (status !== before.status) wanted.completedAt = status === 'completed' ? occurredAt : null
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && comparable(value) !== comparable(before[name as ChangedName]),
+    ),
+  )
+}
+
+/** Dates are compared by their time. */
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : (value ?? null))
+
+/** Writes the columns that change in one of the leads. The priority also stands in the merge values of letters. */
+async function updateRows(
+  ctx: WriteContext,
+  { em }: WriteTransaction,
+  tenantId: string,
+  batch: readonly Difference[],
+): Promise<void> {
+  const names = [...new Set(batch.flatMap(({ values }) => Object.keys(values) as ChangedName[]))]
+  const types = { id: 'uuid', ...Object.fromEntries(names.map((name) => [name, changedTypes[name]])) }
+  const { values, bind } = createParameters(tenantId, ctx.now())
+  const rows = rowsTable<string>(
+    types,
+    batch.map((one) => ({ ...one.before, ...one.values })),
+    bind,
+  )
+  const assignments = names.map((name) => `${changedColumns[name]} = r."${name}"`)
+  if (names.includes('priority'))
+    assignments.push(`template_data = l.template_data || jsonb_build_object('priority', r.priority)`)
+  await queryRows(
+    em,
+    `update leads l set ${assignments.join(', ')}, updated_at = $2 from ${rows} where l.tenant_id = $1 and l.id = r.id`,
+    values,
+  )
+}
+
+/** The names of the fields in events and in the API, where they differ from those of the columns. */
+const publicFieldNames: Partial<Record<string, string>> = { valueCents: 'value' }
+
+function recordChange({ record }: WriteTransaction, { before, occurredAt, values }: Difference): void {
+  const { status, stageId, tag, priority, completedAt: _, assignedTo, ...fields } = values
+  const subjectId = before.propertyId
+  const ref = leadRefOf(before)
+  if (status)
+    record({
+      type: 'LeadStatusChanged',
+      occurredAt,
+      subjectId,
+      data: { ...ref, from: before.status, to: status, countedAt: before.completedAt?.toISOString() ?? null },
+    })
+  if (stageId !== undefined)
+    record({
+      type: 'LeadStageChanged',
+      occurredAt,
+      subjectId,
+      data: { ...ref, from: before.stageId, to: stageId },
+    })
+  if (tag)
+    record({
+      type: 'LeadRetagged',
+      subjectId,
+      data: { ...ref, tag, from: before.tag, countedAt: before.createdAt.toISOString() },
+    })
+  const newRef = { ...ref, tag: tag ?? before.tag }
+  if (priority) record({ type: 'LeadPriorityChanged', subjectId, data: { ...newRef, from: before.priority, priority } })
+  const edited = Object.keys(fields).map((name) => publicFieldNames[name] ?? name)
+  if (edited.length > 0) record({ type: 'LeadEdited', subjectId, data: { ...newRef, fields: edited } })
+  if (assignedTo !== undefined)
+    record({ type: 'LeadAssigned', subjectId, data: { ...newRef, from: before.assignedTo, to: assignedTo } })
+}
+
+/** Deletes locked leads. The `LeadDeleted` event of each subtracts it from the hours in which it was counted. */
+export async function deleteLeads(
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: readonly LockedLead[],
+): Promise<void> {
+  await inBatches(leads, async (batch) => {
+    await queryRows(em, 'delete from leads where tenant_id = $1 and id = any($2::uuid[])', [
+      tenantId,
+      batch.map(({ id }) => id),
+    ])
+    for (const lead of batch)
+      record({
+        type: 'LeadDeleted',
+        subjectId: lead.propertyId,
+        data: {
+          ...leadRefOf(lead),
+          countedAt: lead.createdAt.toISOString(),
+          convertedAt: lead.completedAt?.toISOString() ?? null,
+          status: lead.status,
+        },
+      })
+  })
+}
