@@ -38,3 +38,8 @@ export function parseEventId(text: string): string {
   if (!isUuid(text)) throw new Refused('The event id must be a UUID.', { event_id: 'The event id must be a UUID.' })
   return text.toLowerCase()
 }
+
+/** The rows by their ids. */
+export function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -11,7 +11,7 @@ import { readLeadsOfProperties, type ListedLead, type ListedLeadColumn } from '.
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import type { PropertyView } from '../records/propertyRows.ts'
 import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readReplacedOwners, type ReplacedOwner } from '../usecases/properties/replacedOwners.ts'

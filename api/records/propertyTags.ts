@@ -1,24 +1,23 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { PropertyType } from '../domain/enums.ts'
 
-/** Replaces the property's tags with `tags`, in this order. The first one is its chosen type (spec §3). Leaves its version. */
-export async function setTags(
+/** Replaces the tags of properties, in this order. The first one is the chosen type (spec §3). Leaves their versions. */
+export async function replaceTags(
   em: EntityManager,
-  property: { tenantId: string; id: string },
-  tags: PropertyType[],
+  tenantId: string,
+  properties: readonly { id: string; tags: readonly PropertyType[] }[],
 ): Promise<void> {
-  await queryRows(em, 'delete from property_tags where tenant_id = $1 and property_id = $2 and tag <> all($3)', [
-    property.tenantId,
-    property.id,
-    tags,
+  if (properties.length === 0) return
+  await queryRows(em, 'delete from property_tags where tenant_id = $1 and property_id = any($2::uuid[])', [
+    tenantId,
+    properties.map(({ id }) => id),
   ])
-  if (tags.length === 0) return
+  const tags = properties.flatMap(({ id, tags }) => tags.map((tag, index) => ({ id, tag, position: index + 1 })))
   await queryRows(
     em,
     `insert into property_tags (tenant_id, property_id, tag, position)
-     select $1, $2, tag, position from unnest($3::text[]) with ordinality as given (tag, position)
-     on conflict (tenant_id, property_id, tag) do update set position = excluded.position`,
-    [property.tenantId, property.id, tags],
+     select $1, * from unnest($2::uuid[], $3::text[], $4::integer[])`,
+    [tenantId, tags.map(({ id }) => id), tags.map(({ tag }) => tag), tags.map(({ position }) => position)],
   )
 }
 

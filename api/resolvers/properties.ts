@@ -79,7 +79,7 @@ import {
 } from '../usecases/properties/propertyList.ts'
 import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
-import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../usecases/properties/propertyRows.ts'
+import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../records/propertyRows.ts'
 import { restoreOwner, type ReplacedOwner as ReplacedOwnerView } from '../usecases/properties/replacedOwners.ts'
 import { readDoor } from '../usecases/properties/teamDoors.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'

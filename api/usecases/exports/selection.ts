@@ -7,7 +7,7 @@ import type { LeadOrder } from '../leads/leadOrder.ts'
 import { countLeads, listLeads, type LeadFilter, type LeadView } from '../leads/leads.ts'
 import { countProperties, listProperties, type PropertyFilter } from '../properties/propertyList.ts'
 import type { PropertyOrder } from '../properties/propertyOrder.ts'
-import type { PropertyView } from '../properties/propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
 import { countUsers, listUsers, type UserFilter, type UserOrder, type UserView } from '../users/users.ts'
 import { attachTemplateData } from './templateData.ts'
 

@@ -5,12 +5,13 @@ import type { Database } from '../../database/connection.ts'
 import type { RowDecision } from '../../domain/importFields.ts'
 import type { DecidedRow } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
+import { placeOf } from './claimDoors.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { HouseIndex, indexSavedHouses, type HouseIdentity } from '../properties/houseIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
-import { doorAtPoint, findTakenDoors } from './saveHouses.ts'
+import { doorAtPoint, findTakenDoors } from '../../records/propertyWrites.ts'
 
 /** Where each row's house is: saved, or new at a point. */
 export interface LocatedRow<Values> extends ParsedRow<Values> {
@@ -77,7 +78,7 @@ export async function locateRows<Values extends HouseValues>(
     )
   }
   const creates = located.filter(({ row, decision }) => decision === 'new' && !errors.has(row))
-  const doors = creates.map(({ values }) => doorAtPoint(values))
+  const doors = creates.map(({ values }) => doorAtPoint(placeOf(values)))
   const taken =
     doors.length > 0 ? await ctx.database.within({ tenantId }, (em) => findTakenDoors(em, tenantId, doors)) : []
   for (const at of taken) errors.add(creates[at]!.row, 'address', takenMessage)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { isUuid } from '../../domain/ids.ts'
+import { byId, isUuid } from '../../domain/ids.ts'
 import { type LeadStatus, type Priority, type PropertyType } from '../../domain/enums.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import type { EntityManager } from '../../database/connection.ts'
@@ -13,11 +13,18 @@ import {
   type NewLeadRow,
   type StoredLeadFields,
 } from '../../records/leadWrites.ts'
+import {
+  insertProperties,
+  lockProperties,
+  neighborhoodOf,
+  previousOf,
+  type ChangedProperty,
+} from '../../records/propertyWrites.ts'
 import { addTag } from '../../records/propertyTags.ts'
 import { parseLeadFields, type LeadFields } from '../leads/leadFields.ts'
-import { lockHouses, previousOf, type ChangedHouse } from './changeHouses.ts'
 import { HouseIndex } from '../properties/houseIndex.ts'
 import { findProperties, locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
+import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
 import { isTaken, unsureOf } from './importProperties.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
@@ -25,7 +32,6 @@ import type { ParsedRow } from './reading/parseRows.ts'
 import type { HouseValues, LeadValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
-import { saveHouses, type NewHouse } from './saveHouses.ts'
 
 /**
  * Imports leads, with their houses where these are not saved. A lead is saved already if its house has one with its tag, and with its
@@ -48,15 +54,14 @@ export const leadsImporter: Importer<LeadValues> = {
     return {
       outcomes,
       async save(transaction, reached) {
-        const before = await lockHouses(transaction.em, tenantId, [...tagged.keys()])
+        const before = byId(await lockProperties(transaction.em, tenantId, [...tagged.keys()]))
         const missing = [...tagged].flatMap(([id, { row, tags }]) => {
           const house = before.get(id)
           if (!house) throw new Unavailable('Properties of the file were deleted meanwhile.')
           const added = [...tags].filter((tag) => !house.tags.includes(tag))
           return added.length > 0 ? [{ row, before: house, change: { tags: [...house.tags, ...added] } }] : []
         })
-        const leadsToUpdate = await lockLeads(transaction, tenantId, [...updates.keys()])
-        const locked = new Map(leadsToUpdate.map((lead) => [lead.id, lead]))
+        const locked = byId(await lockLeads(transaction, tenantId, [...updates.keys()]))
         const changes = [...updates].flatMap(([id, { outcome, status, at }]) => {
           const lead = locked.get(id)
           if (!lead) throw new Unavailable('Leads of the file were deleted meanwhile.')
@@ -68,19 +73,19 @@ export const leadsImporter: Importer<LeadValues> = {
           return [{ row: outcome.row, before: lead, change: { status }, at }]
         })
         await addTags(transaction.em, tenantId, missing)
-        await saveHouses(ctx, transaction, tenantId, houses, () => Promise.resolve())
+        await insertProperties(ctx, transaction, tenantId, houses)
         await changeLeads(ctx, transaction, tenantId, changes)
         const places = new Map<string, Pick<NewLeadRow, 'neighborhood' | 'city'>>([
           ...[...before.values()].map(
             ({ id, neighborhood, city }) => [id, { neighborhood: neighborhood ?? null, city: city ?? null }] as const,
           ),
-          ...houses.map(({ id, values }) => {
-            const { neighborhood, zipCode, city } = values
-            return [id, { neighborhood: neighborhood ?? zipCode ?? city ?? null, city: city ?? null }] as const
-          }),
+          ...houses.map(
+            ({ id, facts }) => [id, { neighborhood: neighborhoodOf(facts), city: facts.city ?? null }] as const,
+          ),
         ])
         const placed = leads.map((lead) => ({ ...lead, ...places.get(lead.propertyId)! }))
         await insertLeads(ctx, transaction, tenantId, placed, (done) => reached(changes.length + done))
+        await claimDoors(transaction, tenantId, houses)
         return [
           ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
           ...houses.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
@@ -88,7 +93,7 @@ export const leadsImporter: Importer<LeadValues> = {
             kind: 'property',
             id: change.before.id,
             row: change.row,
-            previous: previousOf(change satisfies ChangedHouse),
+            previous: previousOf(change satisfies ChangedProperty),
           })),
           ...changes.map(({ before: { id, status, completedAt, stageId }, row }): ImportedRecord => ({
             kind: 'lead',
@@ -106,7 +111,7 @@ export const leadsImporter: Importer<LeadValues> = {
 async function addTags(
   em: EntityManager,
   tenantId: string,
-  changes: readonly Pick<ChangedHouse, 'before' | 'change'>[],
+  changes: readonly Pick<ChangedProperty, 'before' | 'change'>[],
 ): Promise<void> {
   const properties = Map.groupBy(
     changes.flatMap(({ before, change }) =>
@@ -163,6 +168,11 @@ async function findLeads(
 /** What makes two leads the same. */
 function leadKey(propertyId: string, tag: PropertyType, createdAt?: Date): string {
   return [propertyId, tag, createdAt?.getTime() ?? ''].join(' ')
+}
+
+/** A property that the file creates, with the values of its first row. */
+interface NewHouse extends CreatedProperty {
+  values: HouseValues
 }
 
 /** A lead that the file creates. */
@@ -242,10 +252,12 @@ async function decide(
         id,
         row,
         values: house,
+        facts: { ...house, ...placeOf(house) },
         tags: [],
         priority,
         status: 'new',
         assignedTo: null,
+        repId: null,
         createdAt: createdAt ?? now,
       }
       newHouses.add(identity, created)

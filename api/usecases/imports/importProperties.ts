@@ -3,7 +3,16 @@ import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { isSameDoorNumber, type Comparison } from '../../domain/addresses/compareHouses.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
-import { changeHouses, differencesFrom, lockHouses, previousOf, type HouseChange } from './changeHouses.ts'
+import { byId } from '../../domain/ids.ts'
+import {
+  changeProperties,
+  differencesFrom,
+  doorAtPoint,
+  lockProperties,
+  previousOf,
+  insertProperties,
+  type PropertyValues as SavedValues,
+} from '../../records/propertyWrites.ts'
 import { HouseIndex, type FoundHouse } from '../properties/houseIndex.ts'
 import { locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
@@ -11,7 +20,7 @@ import type { Importer } from './importer.ts'
 import type { HouseValues, PropertyValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, unsureOutcomeOf, type RowOutcome } from './rowOutcomes.ts'
-import { doorAtPoint, saveHouses, type NewHouse } from './saveHouses.ts'
+import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
 
 /** Imports properties: new ones are saved, those that are saved already are left alone or updated. */
 export const propertiesImporter: Importer<PropertyValues> = {
@@ -21,7 +30,7 @@ export const propertiesImporter: Importer<PropertyValues> = {
     const { ctx } = run
     const located = await locateRows(run, tenantId, rows, new Map(), errors, decided)
     const { creates, updates, outcomes } = await decide(located, onDuplicate === 'update', errors)
-    const houses = creates.map(({ row, id, values }): NewHouse => {
+    const properties = creates.map(({ row, id, values }): CreatedProperty => {
       const {
         tags = [],
         priority = 'normal',
@@ -30,12 +39,13 @@ export const propertiesImporter: Importer<PropertyValues> = {
         createdAt = ctx.now(),
         ...house
       } = values
-      return { id, row, values: house, tags, priority, status, assignedTo, createdAt }
+      const facts = { ...house, ...placeOf(values) }
+      return { id, row, facts, tags, priority, status, assignedTo, repId: assignedTo, createdAt }
     })
     return {
       outcomes,
       async save(transaction, reached) {
-        const saved = await lockHouses(transaction.em, tenantId, [...updates.keys()])
+        const saved = byId(await lockProperties(transaction.em, tenantId, [...updates.keys()]))
         const changes = [...updates].map(([id, { outcome, values }]) => {
           const before = saved.get(id)
           if (!before) throw new Unavailable('Properties of the file were deleted meanwhile.')
@@ -45,10 +55,12 @@ export const propertiesImporter: Importer<PropertyValues> = {
           return { row: outcome.row, before, change }
         })
         const changed = changes.filter(({ change }) => Object.keys(change).length > 0)
-        await changeHouses(ctx, transaction, tenantId, changed, reached)
-        await saveHouses(ctx, transaction, tenantId, houses, (done) => reached(changed.length + done))
+        await changeProperties(ctx, transaction, tenantId, changed, reached)
+        const reachedNew = (done: number) => reached(changed.length + done)
+        await insertProperties(ctx, transaction, tenantId, properties, reachedNew)
+        await claimDoors(transaction, tenantId, properties)
         return [
-          ...houses.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
+          ...properties.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
           ...changed.map((change): ImportedRecord => ({
             kind: 'property',
             id: change.before.id,
@@ -136,11 +148,11 @@ export function unsureOf(
 
 /** Whether one of the houses has the number, unit and point of the row. */
 export function isTaken(values: HouseValues, houses: readonly { values: HouseValues }[]): boolean {
-  const { point5 } = doorAtPoint(values)
+  const { point5 } = doorAtPoint(placeOf(values))
   const key = addressKeyOf({ address: values.address! })
   return houses.some(
     (house) =>
-      doorAtPoint(house.values).point5 === point5 &&
+      doorAtPoint(placeOf(house.values)).point5 === point5 &&
       isSameDoorNumber(key, addressKeyOf({ address: house.values.address! })),
   )
 }
@@ -164,8 +176,8 @@ function changeOf({
   priority,
   status,
   assignedTo,
-}: PropertyValues): HouseChange {
-  const change: HouseChange = {
+}: PropertyValues): SavedValues {
+  const change: { [Name in keyof SavedValues]: SavedValues[Name] | undefined } = {
     ownerName,
     ownerAddress,
     ownerSource,

@@ -2,13 +2,17 @@ import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { Conflict } from '../../domain/errors.ts'
 import type { LeadStatus } from '../../domain/enums.ts'
+import { byId } from '../../domain/ids.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { changeLeads, deleteLeads, lockLeads } from '../../records/leadWrites.ts'
+import {
+  changeProperties,
+  deleteProperties,
+  lockProperties,
+  type PropertyValues,
+} from '../../records/propertyWrites.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
-import { propertyRefOf } from '../properties/propertyRows.ts'
-import { inBatches } from '../../domain/batches.ts'
 import { reopenRows } from './decisions.ts'
-import { changeHouses, lockHouses, type HouseChange } from './changeHouses.ts'
 import { readRecords, type StoredRecord } from './importedRecords.ts'
 import { maxErrors, type UndoInput, type UndoResult } from './importJob.ts'
 import { authorizeImport } from './startImport.ts'
@@ -76,7 +80,12 @@ async function undoHousesAndLeads(
   const ofLeads = records.filter(({ kind }) => kind === 'lead')
   const ofHouses = records.filter(({ kind }) => kind === 'property')
   const houseIds = ofHouses.map(({ id }) => id)
-  await lockHouses(em, tenantId, [...houseIds, ...(await housesOfLeads(transaction, tenantId, ofLeads))], 'for update')
+  await lockProperties(
+    em,
+    tenantId,
+    [...houseIds, ...(await housesOfLeads(transaction, tenantId, ofLeads))],
+    'for update',
+  )
   await undoLeads(ctx, transaction, tenantId, ofLeads, tally)
   await undoHouses(ctx, transaction, tenantId, ofHouses, tally)
 }
@@ -102,7 +111,7 @@ async function undoLeads(
   tally: UndoTally,
 ): Promise<void> {
   const ids = records.map(({ id }) => id)
-  const leads = new Map((await lockLeads(transaction, tenantId, ids)).map((lead) => [lead.id, lead]))
+  const leads = byId(await lockLeads(transaction, tenantId, ids))
   const printed = await idSet(
     transaction,
     'select lead_id as id from lead_letters where tenant_id = $1 and lead_id = any($2::uuid[])',
@@ -163,9 +172,9 @@ async function undoHouses(
   records: readonly StoredRecord[],
   tally: UndoTally,
 ): Promise<void> {
-  const { em, record } = transaction
+  const { em } = transaction
   const ids = records.map(({ id }) => id)
-  const houses = await lockHouses(em, tenantId, ids, 'for update')
+  const houses = byId(await lockProperties(em, tenantId, ids, 'for update'))
   const withLeads = await idSet(
     transaction,
     'select distinct property_id as id from leads where tenant_id = $1 and property_id = any($2::uuid[])',
@@ -194,19 +203,17 @@ async function undoHouses(
     return reason === null
   })
   const created = unchanged.filter(({ previous }) => previous === null)
-  await inBatches(created, async (batch) => {
-    await queryRows(em, 'delete from properties where tenant_id = $1 and id = any($2::uuid[])', [
-      tenantId,
-      batch.map(({ id }) => id),
-    ])
-    for (const { id } of batch) record({ type: 'PropertyDeleted', subjectId: id, data: propertyRefOf(houses.get(id)!) })
-  })
+  await deleteProperties(
+    transaction,
+    tenantId,
+    created.map(({ id }) => houses.get(id)!),
+  )
   const updated = unchanged.filter(({ previous }) => previous !== null)
-  await changeHouses(
+  await changeProperties(
     ctx,
     transaction,
     tenantId,
-    updated.map(({ id, previous }) => ({ before: houses.get(id)!, change: previous as HouseChange })),
+    updated.map(({ id, previous }) => ({ before: houses.get(id)!, change: previous as PropertyValues })),
   )
   tally.removed += created.length
   tally.restored += updated.length

@@ -14,7 +14,8 @@ import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { recomputeStatus, saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
-import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
+import { propertyRefOf } from '../../records/propertyRows.ts'
+import { lockProperty } from '../../records/propertyWrites.ts'
 
 export interface KnockInput {
   propertyId: string

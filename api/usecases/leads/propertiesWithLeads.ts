@@ -7,7 +7,7 @@ import {
   type PropertyFilter,
 } from '../properties/propertyList.ts'
 import type { PropertyOrder } from '../properties/propertyOrder.ts'
-import type { PropertyColumn } from '../properties/propertyRows.ts'
+import type { PropertyColumn } from '../../records/propertyRows.ts'
 import { leadsOfPropertySql, toListedLeads, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
 /**

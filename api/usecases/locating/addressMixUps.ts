@@ -9,7 +9,7 @@ import { matchableParcelId } from '../../domain/parcelIds.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
-import type { PropertyView } from '../properties/propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
 import { fullAddressOf, findConfirmedParcel } from './ownerRefresh.ts'
 
 /** A saved property whose owner or parcel id may be that of another house. */

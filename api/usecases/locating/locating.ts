@@ -20,7 +20,9 @@ import {
 } from './lookups.ts'
 import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
-import { authorizeProperty, findSavedHouse, type PropertyView } from '../properties/propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
+import { authorizeProperty } from '../properties/readProperty.ts'
+import { findSavedHouse } from '../properties/savedHouse.ts'
 import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
 
 export interface LocateDiagnostics {

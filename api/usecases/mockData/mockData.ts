@@ -14,7 +14,7 @@ import {
   mockUserCount,
 } from './mockRows.ts'
 import type { SalesPerformance } from '../performance/performance.ts'
-import type { PropertyView } from '../properties/propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
 import type { UsageSummary } from '../usage/usage.ts'
 import type { UserView } from '../users/users.ts'
 

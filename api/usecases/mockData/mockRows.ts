@@ -1,6 +1,6 @@
 import { leadStatuses, priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
 import type { LeadView } from '../leads/leads.ts'
-import type { PropertyView } from '../properties/propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
 import type { UserView } from '../users/users.ts'
 
 const propertiesPerStreet = 20

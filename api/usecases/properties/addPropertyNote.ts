@@ -3,10 +3,10 @@ import { check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { Property } from '../../entities/property.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { countUse } from '../../log/quotas.ts'
-import { authorizeProperty, lockProperty, propertyRefOf } from './propertyRows.ts'
+import { changeProperties, lockProperty } from '../../records/propertyWrites.ts'
+import { authorizeProperty } from './readProperty.ts'
 
 /**
  * Adds a line to the notes of a property once for each `actionId`, a client-made id. `occurredAt` is when it was written in
@@ -25,19 +25,14 @@ export async function addPropertyNote(
   const tenantId = requireTenant(ctx.actor)
   const id = parseId(propertyId, 'Property')
   const action = { id: actionId, kind: 'note' as const, content: { propertyId: id, text: line } }
-  const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
+  const done = await transactOnce(ctx, tenantId, action, async (transaction) => {
+    const { em } = transaction
     await countUse(em, ctx, tenantId, 'notes')
     const property = await lockProperty(em, tenantId, id, 'for no key update')
     authorizeProperty(ctx, 'property.edit', property)
     const notes = property.notes ? `${property.notes}\n${line}` : line
     checkLengths({ notes })
-    await em.nativeUpdate(Property, { tenantId, id }, { notes, updatedAt: ctx.now() })
-    record({
-      type: 'PropertyEdited',
-      occurredAt,
-      subjectId: id,
-      data: { ...propertyRefOf(property), fields: ['notes'] },
-    })
+    await changeProperties(ctx, transaction, tenantId, [{ before: property, change: { notes }, at: occurredAt }])
     return property
   })
   return { replayed: done === null }

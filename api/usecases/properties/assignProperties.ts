@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
 import { rowsWithDistinctIds } from '../../database/onlyRow.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -7,7 +6,8 @@ import { authorize } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { assertActiveUser } from './assignableUsers.ts'
 import { listProperties, type PropertyFilter } from './propertyList.ts'
-import { propertyRefOf } from './propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
+import { changeProperties, lockProperties } from '../../records/propertyWrites.ts'
 import { readProperties } from './readProperty.ts'
 
 /** The properties to assign: these, or all that match a filter. Exactly one is given. */
@@ -20,12 +20,6 @@ export interface PropertySelection {
 const maxBatchSize = 1_000
 /** The maximum number of properties that are assigned by a filter. */
 const maxFilteredProperties = 10_000
-
-interface LockedProperty {
-  id: string
-  neighborhood: string | null
-  assignedTo: string | null
-}
 
 /**
  * Assigns properties to a user, or to nobody with null, and returns how many changed, each with an event. Selected ids, at
@@ -48,7 +42,7 @@ export async function assignProperties(
   for (let offset = 0; offset < selected.length; offset += maxBatchSize) {
     const batchIds = selected.slice(offset, offset + maxBatchSize).map(({ id }) => id)
     changed += await transactInTenant(ctx, tenantId!, async (transaction) => {
-      const properties = await lockProperties(transaction, tenantId!, batchIds)
+      const properties = await lockProperties(transaction.em, tenantId!, batchIds)
       if (ids && properties.length < batchIds.length) throw new NotFound('Property not found')
       return assign(ctx, transaction, tenantId!, properties, assigneeId)
     })
@@ -79,35 +73,17 @@ async function findFiltered(ctx: Context, filter: PropertyFilter): Promise<{ ten
   return items
 }
 
-/** Locks in id order, so that concurrent changes cannot deadlock. */
-function lockProperties({ em }: WriteTransaction, tenantId: string, ids: string[]): Promise<LockedProperty[]> {
-  return queryRows<LockedProperty>(
-    em,
-    `select p.id, p.neighborhood, p.assigned_to as "assignedTo" from properties p
-     where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id for no key update`,
-    [tenantId, ids],
-  )
-}
-
 async function assign(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  transaction: WriteTransaction,
   tenantId: string,
-  properties: LockedProperty[],
+  properties: readonly PropertyView[],
   assigneeId: string | null,
 ): Promise<number> {
-  if (assigneeId) await assertActiveUser(em, assigneeId)
-  const changed = properties.filter(({ assignedTo }) => assignedTo !== assigneeId)
-  await queryRows(
-    em,
-    'update properties set assigned_to = $2, updated_at = $3 where tenant_id = $4 and id = any($1::uuid[])',
-    [changed.map(({ id }) => id), assigneeId, ctx.now(), tenantId],
-  )
-  for (const property of changed)
-    record({
-      type: 'PropertyAssigned',
-      subjectId: property.id,
-      data: { ...propertyRefOf(property), from: property.assignedTo, to: assigneeId },
-    })
+  if (assigneeId) await assertActiveUser(transaction.em, assigneeId)
+  const changed = properties
+    .filter(({ assignedTo }) => (assignedTo ?? null) !== assigneeId)
+    .map((before) => ({ before, change: { assignedTo: assigneeId } }))
+  await changeProperties(ctx, transaction, tenantId, changed)
   return changed.length
 }

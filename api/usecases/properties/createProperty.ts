@@ -1,28 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
-import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
-import { isSameDoorNumber } from '../../domain/addresses/compareHouses.ts'
-import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { cellOf } from '../../domain/cells.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { parseClientId } from '../../domain/ids.ts'
-import { isKnownOwner } from '../../domain/owner.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
-import { checkPoint, pointKey } from '../../domain/point.ts'
-import { Property } from '../../entities/property.ts'
+import { checkPoint } from '../../domain/point.ts'
 import { claimClientAction, transactOnce, type ClientAction, withUnusedId } from '../../log/clientActions.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
 import {
-  checkTextLengths,
-  manualOwnerSource,
-  parseOwnerContact,
-  requireAddress,
-  type NewProperty,
-} from './propertyInput.ts'
-import { lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
+  doorAtPoint,
+  findTakenDoors,
+  insertProperties,
+  lockDoors,
+  lockProperty,
+  neighborhoodOf,
+} from '../../records/propertyWrites.ts'
+import { checkTextLengths, parseOwnerContact, requireAddress, type NewProperty } from './propertyInput.ts'
 import { readDoor } from './teamDoors.ts'
-import { setTags } from '../../records/propertyTags.ts'
 
 /**
  * Saves a property and assigns it to the actor. Throws `Conflict` if the tenant already has a property there. Saving it again
@@ -51,6 +45,9 @@ function clientActionOf({ id, ...content }: NewProperty): ClientAction | null {
   return id ? { id, kind: 'property', content } : null
 }
 
+/** What a lead at the property needs of it. */
+type SavedProperty = Pick<PropertyView, 'id' | 'assignedTo' | 'city' | 'neighborhood'>
+
 /**
  * Saves a property within the transaction of a caller that has checked the permission, such as one that adds a lead. `more`
  * is set on a new property only. Returns the existing property if it was already saved with the same client-made id.
@@ -61,7 +58,7 @@ export async function addPropertyOnce(
   input: NewProperty,
   more: Partial<NewProperty>,
   occurredAt: Date,
-): Promise<Property | PropertyView> {
+): Promise<SavedProperty> {
   const action = clientActionOf(input)
   if (action && !(await claimClientAction(transaction, ctx, action)))
     return lockProperty(transaction.em, requireTenant(ctx.actor), parseClientId(action.id), 'for no key update')
@@ -70,68 +67,33 @@ export async function addPropertyOnce(
 
 async function addProperty(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  transaction: WriteTransaction,
   input: NewProperty,
   occurredAt: Date,
-): Promise<Property> {
+): Promise<SavedProperty> {
   const address = requireAddress(input.address)
-  const point = { lat: input.lat, lng: input.lng }
-  checkPoint(point)
+  checkPoint(input)
   checkTextLengths({ ...input, address })
-  const { ownerPhone, ownerEmail } = parseOwnerContact(input)
+  const { em } = transaction
   const actor = ctx.actor!
-  const streetNumber = input.streetNumber?.trim() || streetNumberOf(address)
-  const point5 = pointKey(point, 5)
-  // Without the lock, two reps who save the same property at once would both find no duplicate.
-  await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${actor.tenantId} ${point5}`])
-  const atPoint = await em.find(Property, { tenantId: actor.tenantId!, point5, streetNumber }, { fields: ['address'] })
-  const key = addressKeyOf({ address, city: input.city, state: input.state, zipCode: input.zipCode })
+  const tenantId = requireTenant(actor)
+  const facts = { ...input, address, ...parseOwnerContact(input) }
+  const door = doorAtPoint(facts)
+  await lockDoors(em, tenantId, [door])
   // The units of a building are at one point with one number.
-  if (atPoint.some((saved) => isSameDoorNumber(key, addressKeyOf({ address: saved.address }))))
-    throw new Conflict('Property already in system')
-  const property = em.create(Property, {
-    tenantId: actor.tenantId!,
+  if ((await findTakenDoors(em, tenantId, [door])).length > 0) throw new Conflict('Property already in system')
+  const property = {
     id: input.id ? parseClientId(input.id) : uuidv7(),
-    address,
-    streetNumber,
-    streetName: input.streetName ?? (key.parsed.street || null),
-    city: input.city ?? null,
-    state: input.state ?? null,
-    zipCode: input.zipCode ?? null,
-    ...point,
-    cell: cellOf(point),
-    point5,
-    point6: pointKey(point, 6),
-    ownerName: input.ownerName ?? null,
-    ownerAddress: input.ownerAddress ?? null,
-    ownerSource: ownerSourceOf(input),
-    ownerPhone: ownerPhone ?? null,
-    ownerEmail: ownerEmail ?? null,
-    parcelId: input.parcelId ?? null,
-    unconfirmed: input.unconfirmed ?? false,
-    neighborhood: input.neighborhood ?? input.zipCode ?? input.city ?? null,
-    notes: input.notes ?? null,
+    facts,
+    tags: [...new Set(input.tags ?? [])],
     priority: input.priority ?? 'normal',
-    status: 'new',
+    status: 'new' as const,
     // A global admin is not in the team, so the property stays unassigned, unless they view as a rep, who sees only their own.
     assignedTo: actor.role === 'global_admin' && reachOf(actor, 'property.read') === 'all' ? null : actor.userId,
-    createdBy: actor.userId,
+    repId: actor.userId,
     createdAt: occurredAt,
-    updatedAt: ctx.now(),
-  })
-  await em.flush()
-  const tags = [...new Set(input.tags ?? [])]
-  await setTags(em, property, tags)
-  record({
-    type: 'PropertySaved',
-    occurredAt,
-    subjectId: property.id,
-    data: { ...propertyRefOf(property), repId: actor.userId, tags, priority: property.priority },
-  })
-  return property
-}
-
-/** Every stored owner has a source (design §7). An owner without one was typed in. */
-function ownerSourceOf({ ownerName, ownerAddress, ownerSource }: NewProperty): string | null {
-  return ownerSource?.trim() || (isKnownOwner(ownerName) || ownerAddress ? manualOwnerSource : null)
+  }
+  await insertProperties(ctx, transaction, tenantId, [property])
+  const { id, assignedTo } = property
+  return { id, assignedTo, city: facts.city ?? null, neighborhood: neighborhoodOf(facts) }
 }

@@ -6,7 +6,8 @@ import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Rol
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
 import { storedEventsSql } from '../../events/versions.ts'
-import { authorizeProperty, type PropertyView } from './propertyRows.ts'
+import type { PropertyView } from '../../records/propertyRows.ts'
+import { authorizeProperty } from './readProperty.ts'
 
 /** An event in a property's history. Fields that its kind does not have are null. */
 export interface HistoryEntry {

@@ -4,29 +4,13 @@ import { check } from '../../domain/errors.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { isPhone } from '../../domain/phones.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
+import type { PropertyFacts } from '../../records/propertyWrites.ts'
 
-export interface NewProperty {
+export interface NewProperty extends PropertyFacts {
   /** The client's id for this property, so that sending it again changes nothing. */
   id?: string | null
-  address: string
-  streetNumber?: string | null
-  streetName?: string | null
-  city?: string | null
-  state?: string | null
-  zipCode?: string | null
-  lat: number
-  lng: number
-  ownerName?: string | null
-  ownerAddress?: string | null
-  ownerSource?: string | null
-  ownerPhone?: string | null
-  ownerEmail?: string | null
-  parcelId?: string | null
-  unconfirmed?: boolean | null
-  neighborhood?: string | null
   tags?: PropertyType[] | null
   priority?: Priority | null
-  notes?: string | null
 }
 
 export interface PropertyChange {
@@ -41,9 +25,6 @@ export interface PropertyChange {
   assignedTo?: string | null
   unconfirmed?: boolean | null
 }
-
-/** The `ownerSource` of an owner that a user typed in. */
-export const manualOwnerSource = 'entered'
 
 /** The address with single spaces. Throws `Refused` if it is empty. */
 export function requireAddress(text: string): string {

@@ -12,7 +12,12 @@ import type { ResolvedOrder } from '../../database/listOrder.ts'
 import { listNamedUsers, noUserId, rowsByUserSql, type NamedUsers } from '../../database/userOrder.ts'
 import { cellCondition } from './cellCondition.ts'
 import { assigneeColumn, propertyOrders, propertySortKeys, type PropertyOrder } from './propertyOrder.ts'
-import { propertyColumnNames, propertyColumnSql, type PropertyColumn, type PropertyView } from './propertyRows.ts'
+import {
+  propertyColumnNames,
+  propertyColumnSql,
+  type PropertyColumn,
+  type PropertyView,
+} from '../../records/propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
 export interface PropertyFilter {

@@ -8,7 +8,7 @@ import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { pointKey, type Point } from '../../domain/point.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
-import { authorizeProperty, findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
+import { findProperty, propertyColumns, type PropertyView } from '../../records/propertyRows.ts'
 import { doorReachOf } from './teamDoors.ts'
 
 /** One property. Throws `NotFound` for an unknown id, another tenant's id, and a property the rep is not assigned to. */
@@ -62,4 +62,13 @@ export async function readPropertiesAt(
 /** A text that is equal for the same house number and unit at the same point. */
 export function placeKeyOf(point: Point, { address, streetNumber }: { address: string; streetNumber: string }): string {
   return [pointKey(point, 5), streetNumber, unitKey(parseAddress(address).unit)].join(' ')
+}
+
+/** Throws `NotFound` if the actor may act only on their own properties and this one is not assigned to them. */
+export function authorizeProperty(
+  ctx: Context,
+  action: 'property.read' | 'property.edit',
+  property: Pick<PropertyView, 'assignedTo'>,
+): void {
+  authorize(ctx.actor, action, { ownerId: property.assignedTo ?? null })
 }

@@ -5,10 +5,10 @@ import { createParameters, inScope } from '../../database/parameters.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId, tenantKeyOf, type TenantKey } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
-import { Property } from '../../entities/property.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { findProperty, lockProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
+import { findProperty, propertyRefOf, type PropertyView } from '../../records/propertyRows.ts'
+import { lockProperty, type PropertyValues, writeValues } from '../../records/propertyWrites.ts'
 import { readProperty } from './readProperty.ts'
 
 /** The fields of a property that a parcel record replaces. What they were before can be restored. */
@@ -35,12 +35,12 @@ export async function replaceOwner(
   ctx: Context,
   { em, record }: WriteTransaction,
   current: PropertyView,
-  change: Partial<PropertyView>,
+  change: PropertyValues,
   event: DomainEvent,
 ): Promise<PropertyView> {
   const { tenantId, id } = current
   const eventId = uuidv7()
-  await em.nativeUpdate(Property, { tenantId, id }, { ...change, updatedAt: ctx.now() })
+  await writeValues(ctx, em, tenantId, [{ before: current, change }])
   record({ ...event, eventId, subjectId: id })
   const after = { ...current, ...change }
   if (!isSameOwner(current, after)) {

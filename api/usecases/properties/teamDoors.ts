@@ -4,7 +4,7 @@ import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf, type Reach } from '../../domain/permissions.ts'
-import { findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
+import { findProperty, propertyColumns, type PropertyView } from '../../records/propertyRows.ts'
 
 /**
  * The properties that the actor may see on the map and knock at: all of the tenant, or their own if they are a rep and the

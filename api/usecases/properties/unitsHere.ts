@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { pointKey } from '../../domain/point.ts'
-import { propertyColumns, type PropertyView } from './propertyRows.ts'
+import { propertyColumns, type PropertyView } from '../../records/propertyRows.ts'
 import { doorOf, doorReachOf } from './teamDoors.ts'
 
 /** A larger building shows its first units. */

@@ -4,7 +4,7 @@ import { createParameters, inScope, type Bind } from '../../database/parameters.
 import type { PropertyStatus } from '../../domain/enums.ts'
 import { tenantKeyOf } from '../../domain/ids.ts'
 import { termSource } from '../properties/propertyList.ts'
-import { propertyColumnSql } from '../properties/propertyRows.ts'
+import { propertyColumnSql } from '../../records/propertyRows.ts'
 import { findSelectiveTerm, type SearchTerm } from '../properties/propertySearch.ts'
 import type { QuickFindTerms } from './quickFindTerms.ts'
 

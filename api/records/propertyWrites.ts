@@ -1,0 +1,435 @@
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { createParameters } from '../database/parameters.ts'
+import { rowsTable } from '../database/rowsTable.ts'
+import { addressKeyOf } from '../domain/addresses/addressKey.ts'
+import { isSameDoorNumber } from '../domain/addresses/compareHouses.ts'
+import { streetNumberOf } from '../domain/addresses/houseNumbers.ts'
+import { parseAddress } from '../domain/addresses/parseAddress.ts'
+import { inBatches } from '../domain/batches.ts'
+import { cellOf } from '../domain/cells.ts'
+import { NotFound } from '../domain/errors.ts'
+import type { Priority, PropertyStatus, PropertyType } from '../domain/enums.ts'
+import { isKnownOwner } from '../domain/owner.ts'
+import { pointKey } from '../domain/point.ts'
+import type { WriteContext, WriteTransaction } from '../log/transact.ts'
+import { deleteLeads, lockLeads } from './leadWrites.ts'
+import { propertyColumns, propertyRefOf, type PropertyView } from './propertyRows.ts'
+import { replaceTags } from './propertyTags.ts'
+
+// Every write of properties, except the status that knocks give them (`log_knocks`). Each function takes many properties, and one
+// property is a batch of one. Permissions and rules are the use cases'.
+
+/** The `ownerSource` of an owner that a user typed in. */
+export const manualOwnerSource = 'entered'
+
+/**
+ * Locks properties, in id order, until the transaction ends, and returns the latest committed rows of those that still exist. Every
+ * transaction locks properties before their leads, tags and knocks, so that two transactions cannot deadlock.
+ */
+export async function lockProperties(
+  em: EntityManager,
+  tenantId: string,
+  ids: readonly string[],
+  lockMode: 'for no key update' | 'for update' = 'for no key update',
+): Promise<PropertyView[]> {
+  const properties: PropertyView[] = []
+  await inBatches([...new Set(ids)].toSorted(), async (batch) => {
+    await queryRows(
+      em,
+      `select from properties where tenant_id = $1 and id = any($2::uuid[]) order by id ${lockMode}`,
+      [tenantId, batch],
+    )
+    // A second statement, because the first one's snapshot is older than the commits it waited for.
+    const found = await queryRows<PropertyView>(
+      em,
+      `select ${propertyColumns} from properties p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id`,
+      [tenantId, batch],
+    )
+    properties.push(...found)
+  })
+  return properties
+}
+
+/** `lockProperties` of one. Throws `NotFound` if it was deleted. */
+export async function lockProperty(
+  em: EntityManager,
+  tenantId: string,
+  id: string,
+  lockMode: 'for no key update' | 'for update',
+): Promise<PropertyView> {
+  const [property] = await lockProperties(em, tenantId, [id], lockMode)
+  if (!property) throw new NotFound('Property not found')
+  return property
+}
+
+/** What is known about a house when it is saved. */
+export interface PropertyFacts {
+  address: string
+  streetNumber?: string | null
+  streetName?: string | null
+  city?: string | null
+  state?: string | null
+  zipCode?: string | null
+  lat: number
+  lng: number
+  ownerName?: string | null
+  ownerAddress?: string | null
+  ownerSource?: string | null
+  ownerPhone?: string | null
+  ownerEmail?: string | null
+  parcelId?: string | null
+  unconfirmed?: boolean | null
+  neighborhood?: string | null
+  notes?: string | null
+}
+
+/** A property that is saved. */
+export interface NewPropertyRow {
+  id: string
+  facts: PropertyFacts
+  tags: readonly PropertyType[]
+  priority: Priority
+  status: PropertyStatus
+  assignedTo: string | null
+  /** The rep who saved it and is credited with it; null for none. */
+  repId: string | null
+  createdAt: Date
+}
+
+/** The `repId` of a property that is saved by no rep. */
+const noRepId = '00000000-0000-0000-0000-000000000000'
+
+/** What makes a house one of its own: only one with this number and unit can be saved at a point. */
+export interface DoorAtPoint {
+  address: string
+  point5: string
+  streetNumber: string
+}
+
+export function doorAtPoint(facts: Pick<PropertyFacts, 'address' | 'streetNumber' | 'lat' | 'lng'>): DoorAtPoint {
+  const { address, streetNumber } = facts
+  return { address, point5: pointKey(facts, 5), streetNumber: streetNumber?.trim() || streetNumberOf(address) }
+}
+
+/** The places in `doors` of those that are saved already, apart from the properties `own`. */
+export async function findTakenDoors(
+  em: EntityManager,
+  tenantId: string,
+  doors: readonly DoorAtPoint[],
+  own: ReadonlySet<string> = new Set(),
+): Promise<number[]> {
+  const saved = await queryRows<{ at: number; id: string; address: string }>(
+    em,
+    `select wanted.at::int as at, p.id, p.address from unnest($2::text[], $3::text[]) with ordinality as wanted (point5, street_number, at)
+     join properties p on p.tenant_id = $1 and p.point5 = wanted.point5 and p.street_number = wanted.street_number`,
+    [tenantId, doors.map(({ point5 }) => point5), doors.map(({ streetNumber }) => streetNumber)],
+  )
+  return saved
+    .filter(
+      ({ at, id, address }) =>
+        !own.has(id) && isSameDoorNumber(addressKeyOf({ address }), addressKeyOf({ address: doors[at - 1]!.address })),
+    )
+    .map(({ at }) => at - 1)
+}
+
+/** So few that a file of many houses locks no more than these. */
+const doorLocks = 64
+
+/**
+ * Makes others who save a house at one of these doors wait until the transaction ends. Without it, two that save the same house at
+ * once would both find no other.
+ */
+export async function lockDoors(em: EntityManager, tenantId: string, doors: readonly DoorAtPoint[]): Promise<void> {
+  await queryRows(
+    em,
+    `select pg_advisory_xact_lock(hashtextextended($1 || ' ' || part.number, 1))
+     from (select distinct hashtext(door.point5) & ${doorLocks - 1} as number from unnest($2::text[]) as door (point5)
+       order by number) part`,
+    [tenantId, [...new Set(doors.map(({ point5 }) => point5))]],
+  )
+}
+
+const columns = {
+  id: 'id',
+  address: 'address',
+  streetNumber: 'street_number',
+  streetName: 'street_name',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  lat: 'lat',
+  lng: 'lng',
+  cell: 'cell',
+  point5: 'point5',
+  point6: 'point6',
+  ownerName: 'owner_name',
+  ownerAddress: 'owner_address',
+  ownerSource: 'owner_source',
+  ownerPhone: 'owner_phone',
+  ownerEmail: 'owner_email',
+  parcelId: 'parcel_id',
+  unconfirmed: 'unconfirmed',
+  neighborhood: 'neighborhood',
+  notes: 'notes',
+  priority: 'priority',
+  status: 'status',
+  assignedTo: 'assigned_to',
+  createdAt: 'created_at',
+} as const
+type ColumnName = keyof typeof columns
+
+/** The types of the columns that are not texts. */
+const otherTypes: Partial<Record<ColumnName, string>> = {
+  id: 'uuid',
+  lat: 'float8',
+  lng: 'float8',
+  cell: 'bigint',
+  unconfirmed: 'boolean',
+  assignedTo: 'uuid',
+  createdAt: 'timestamptz',
+}
+
+const typesOf = (names: readonly ColumnName[]) =>
+  Object.fromEntries(names.map((name) => [name, otherTypes[name] ?? 'text'])) as Record<ColumnName, string>
+
+const insertedTypes = typesOf(Object.keys(columns) as ColumnName[])
+
+/** The values of the columns. The neighborhood of a house that has none is its ZIP code, else its city. */
+function rowOf(property: NewPropertyRow): Record<ColumnName, unknown> & Pick<PropertyView, 'neighborhood' | 'city'> {
+  const { id, facts, priority, status, assignedTo, createdAt } = property
+  return {
+    ...{ id, priority, status, assignedTo, createdAt },
+    ...doorAtPoint(facts),
+    streetName: facts.streetName ?? (parseAddress(facts.address, facts).street || null),
+    city: facts.city ?? null,
+    state: facts.state ?? null,
+    zipCode: facts.zipCode ?? null,
+    lat: facts.lat,
+    lng: facts.lng,
+    cell: String(cellOf(facts)),
+    point6: pointKey(facts, 6),
+    ownerName: facts.ownerName ?? null,
+    ownerAddress: facts.ownerAddress ?? null,
+    // Every stored owner has a source (design §7).
+    ownerSource:
+      facts.ownerSource?.trim() || (isKnownOwner(facts.ownerName) || facts.ownerAddress ? manualOwnerSource : null),
+    ownerPhone: facts.ownerPhone ?? null,
+    ownerEmail: facts.ownerEmail ?? null,
+    parcelId: facts.parcelId ?? null,
+    unconfirmed: facts.unconfirmed ?? false,
+    neighborhood: neighborhoodOf(facts),
+    notes: facts.notes ?? null,
+  }
+}
+
+/** The neighborhood that a property is saved with: the given one, else its ZIP code, else its city. */
+export function neighborhoodOf({ neighborhood, zipCode, city }: PropertyFacts): string | null {
+  return neighborhood ?? zipCode ?? city ?? null
+}
+
+/**
+ * Saves new properties with their tags, each with a `PropertySaved` event at its creation time. `reached` gets how many are saved.
+ * The caller has made sure that none is saved already.
+ */
+export async function insertProperties(
+  ctx: WriteContext,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  properties: readonly NewPropertyRow[],
+  reached?: (done: number) => Promise<void>,
+): Promise<void> {
+  const actor = ctx.actor!
+  await inBatches(
+    properties,
+    async (batch) => {
+      const { values, bind } = createParameters(tenantId, actor.userId, ctx.now())
+      await queryRows(
+        em,
+        `insert into properties (tenant_id, created_by, updated_at, ${Object.values(columns).join(', ')})
+         select $1, $2, $3, r.* from ${rowsTable(insertedTypes, batch.map(rowOf), bind)}`,
+        values,
+      )
+      await replaceTags(em, tenantId, batch)
+      for (const { id, facts, tags, priority, assignedTo, repId, createdAt } of batch) {
+        const ref = propertyRefOf({ id, neighborhood: neighborhoodOf(facts) })
+        record({
+          type: 'PropertySaved',
+          occurredAt: createdAt,
+          subjectId: id,
+          data: { ...ref, repId: repId ?? noRepId, tags: [...tags], priority },
+        })
+        // A property that a global admin saves belongs to nobody until it is assigned.
+        if (assignedTo && actor.role === 'global_admin' && assignedTo !== actor.userId)
+          record({ type: 'PropertyAssigned', subjectId: id, data: { ...ref, from: null, to: assignedTo } })
+      }
+    },
+    reached,
+  )
+}
+
+/** The values of a property that can change. Omitted ones are unchanged. */
+export type PropertyValues = Partial<
+  Pick<
+    PropertyView,
+    | 'streetNumber'
+    | 'ownerName'
+    | 'ownerAddress'
+    | 'ownerSource'
+    | 'ownerPhone'
+    | 'ownerEmail'
+    | 'parcelId'
+    | 'unconfirmed'
+    | 'notes'
+    | 'tags'
+    | 'priority'
+    | 'status'
+    | 'assignedTo'
+  >
+>
+
+/** A change of a locked property, with only what differs (`differencesFrom`). */
+export interface ChangedProperty {
+  before: PropertyView
+  change: PropertyValues
+  /** When it happened; now if omitted. */
+  at?: Date
+}
+
+/**
+ * The given values that differ. An owner name that differs comes with its source, `entered` unless another is given, and without an
+ * address removes that of a known owner before, so that no letter goes there.
+ */
+export function differencesFrom(before: PropertyView, given: PropertyValues): PropertyValues {
+  const changesOwner = given.ownerName !== undefined && given.ownerName !== before.ownerName
+  const wanted: PropertyValues = {
+    ...given,
+    ...(changesOwner && {
+      ownerSource: given.ownerSource ?? manualOwnerSource,
+      ownerAddress: given.ownerAddress ?? (isKnownOwner(before.ownerName) ? null : before.ownerAddress),
+    }),
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) =>
+      value === undefined
+        ? false
+        : name === 'tags'
+          ? (value as PropertyType[]).join() !== before.tags.join()
+          : value !== (before[name as keyof PropertyView] ?? null),
+    ),
+  )
+}
+
+/** The values before the change, to be restored by another change. */
+export function previousOf({ before, change }: ChangedProperty): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof PropertyView] ?? null]))
+}
+
+/**
+ * Changes locked properties, and records `PropertyEdited` with the names of the fields, and `PropertyAssigned`. `reached` gets how many
+ * are changed.
+ */
+export async function changeProperties(
+  ctx: WriteContext,
+  transaction: WriteTransaction,
+  tenantId: string,
+  changes: readonly ChangedProperty[],
+  reached?: (done: number) => Promise<void>,
+): Promise<void> {
+  await inBatches(
+    changes,
+    async (batch) => {
+      await writeValues(ctx, transaction.em, tenantId, batch)
+      for (const one of batch) recordChange(transaction, one)
+    },
+    reached,
+  )
+}
+
+/** Writes the changes, which another event than `PropertyEdited` tells of. */
+export async function writeValues(
+  ctx: WriteContext,
+  em: EntityManager,
+  tenantId: string,
+  changes: readonly ChangedProperty[],
+): Promise<void> {
+  const retagged = changes.filter(({ change }) => change.tags)
+  const names = [...new Set(changes.flatMap(({ change }) => Object.keys(change)))].filter(
+    (name): name is Exclude<keyof PropertyValues, 'tags'> => name !== 'tags',
+  )
+  const { values, bind } = createParameters(tenantId, ctx.now())
+  const rows = changes.map(({ before, change }) => ({
+    ...before,
+    ...change,
+    // The trigger that raises the version does not see the tags.
+    version: change.tags ? before.version + 1 : before.version,
+  }))
+  const types = { ...typesOf(['id', ...names]), version: 'integer' }
+  const assignments = [...names.map((name) => `${columns[name]} = r."${name}"`), 'version = r.version']
+  await queryRows(
+    em,
+    `update properties p set ${assignments.join(', ')}, updated_at = $2
+     from ${rowsTable<string>(types, rows, bind)} where p.tenant_id = $1 and p.id = r.id`,
+    values,
+  )
+  await replaceTags(
+    em,
+    tenantId,
+    retagged.map(({ before, change }) => ({ id: before.id, tags: change.tags! })),
+  )
+}
+
+function recordChange({ record }: WriteTransaction, { before, change, at }: ChangedProperty): void {
+  const { assignedTo, ...fields } = change
+  const [ref, subjectId] = [propertyRefOf(before), before.id]
+  const time = at && { occurredAt: at }
+  if (Object.keys(fields).length > 0)
+    record({ type: 'PropertyEdited', ...time, subjectId, data: { ...ref, fields: Object.keys(fields) } })
+  if (assignedTo !== undefined)
+    record({
+      type: 'PropertyAssigned',
+      ...time,
+      subjectId,
+      data: { ...ref, from: before.assignedTo ?? null, to: assignedTo },
+    })
+}
+
+/** Deletes properties, which are locked 'for update', with their leads and the photos of their knocks, each with an event. */
+export async function deleteProperties(
+  transaction: WriteTransaction,
+  tenantId: string,
+  properties: readonly PropertyView[],
+): Promise<void> {
+  const { em, record } = transaction
+  await inBatches(properties, async (batch) => {
+    const ids = batch.map(({ id }) => id)
+    const leads = await queryRows<{ id: string }>(
+      em,
+      'select id from leads where tenant_id = $1 and property_id = any($2::uuid[])',
+      [tenantId, ids],
+    )
+    const leadIds = leads.map(({ id }) => id)
+    await deleteLeads(transaction, tenantId, await lockLeads(transaction, tenantId, leadIds))
+    await deletePhotosOf(em, tenantId, ids)
+    await queryRows(em, 'delete from properties where tenant_id = $1 and id = any($2::uuid[])', [tenantId, ids])
+    for (const property of batch)
+      record({ type: 'PropertyDeleted', subjectId: property.id, data: propertyRefOf(property) })
+  })
+}
+
+/** Deletes the photos of the properties' knocks, which stay without a property. A distributed database does not set these columns. */
+async function deletePhotosOf(em: EntityManager, tenantId: string, propertyIds: readonly string[]): Promise<void> {
+  const photos = await queryRows<{ id: string }>(
+    em,
+    `select photo_id as id from knocks where tenant_id = $1 and property_id = any($2::uuid[]) and photo_id is not null`,
+    [tenantId, propertyIds],
+  )
+  await queryRows(
+    em,
+    'update knocks set property_id = null, photo_id = null where tenant_id = $1 and property_id = any($2::uuid[])',
+    [tenantId, propertyIds],
+  )
+  await queryRows(em, 'delete from photos where tenant_id = $1 and id = any($2::uuid[])', [
+    tenantId,
+    photos.map(({ id }) => id),
+  ])
+}
