@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { reportFault } from '../domain/faults.ts'
 import { logEnds, makeLogger, type LoggerOptions } from './logger.ts'
@@ -52,4 +54,20 @@ describe.each(Object.entries(places))('control characters in %s', (_place, work)
 it('a message for the person who started the server keeps its lines', () => {
   const output = written('pretty', (logger) => logger.print('Porchlight listens\non \u001b[2J http://localhost'))
   expect(output).toBe(String.raw`Porchlight listens` + '\n' + String.raw`on \u001b[2J http://localhost` + '\n')
+})
+
+it('a line that nobody can read any more does not keep the process from ending', async () => {
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'tests/support/logAndExit.ts'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  })
+  try {
+    await once(child, 'message')
+    child.stdout!.destroy()
+    await once(child.stdout!, 'close')
+    child.send('stop')
+    await once(child, 'exit')
+  } finally {
+    child.kill('SIGKILL')
+  }
+  expect(child.signalCode).toBeNull()
 })

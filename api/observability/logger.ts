@@ -55,7 +55,7 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
       const requestId = currentRequest()?.requestId
       leveledLogger.error({ ...(requestId ? { requestId } : {}), error: describeError(error) }, 'failed')
     },
-    // Synchronous writing would repeat a write for ever whose reader is gone.
+    // Synchronous writing would wait for ever for a reader that does not read.
     flush: () =>
       Promise.race([
         new Promise<boolean>((resolve) => (out.flush ? out.flush(() => resolve(true)) : resolve(true))),
