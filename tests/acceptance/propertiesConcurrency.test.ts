@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApiResponse, rest } from '../support/client.ts'
+import { csv, runImport } from '../support/imports.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 const team = await createServerFixture()
@@ -18,7 +19,11 @@ beforeEach(async () => {
  * Sends a request that needs a lock which another transaction holds, commits that transaction once the request waits,
  * and returns the response.
  */
-async function meeting(hold: string, values: unknown[], ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
+async function meeting<Answer = ApiResponse>(
+  hold: string,
+  values: unknown[],
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   await team.nodeDb.query('begin')
   await team.nodeDb.query(hold, values)
   let answered = false
@@ -142,4 +147,23 @@ describe('the status of a property is that of its last knock', () => {
     expect([body['data'].property_status, await statusNow()]).toEqual(['not_interested', 'not_interested'])
     expect(await events('KnockWithdrawn')).toMatchObject([{ knockId: eventId, status: 'not_interested' }])
   })
+})
+
+it('an import waits for somebody who saves one of its houses, and does not save it again', async () => {
+  const [address, lat, lng] = ['7 Concurrent Import St', 41.25, -80.75]
+  const saved = randomUUID()
+  const hold = `with door as materialized (
+      select pg_advisory_xact_lock(hashtextextended($1 || ' ' || (hashtext($6) & 63), 1)))
+    insert into properties (tenant_id, id, address, street_number, lat, lng, cell, point5, point6, created_by, updated_at)
+    select $1::uuid, $2, $3, '7', $4, $5, 0, $6, $6, $7, now() from door`
+  const point5 = `${lat.toFixed(5)},${lng.toFixed(5)}`
+  const job = await meeting(hold, [tenantId, saved, address, lat, lng, point5, rep.id], () =>
+    runImport(team.server.url, owner, { file: csv(['address', 'lat', 'lng'], [address, lat, lng]) }),
+  )
+  expect(job).toMatchObject({ status: 'done', counts: { created: 0, skipped: 1 } })
+  const { rows } = await team.db.query('select id from properties where tenant_id = $1 and address = $2', [
+    tenantId,
+    address,
+  ])
+  expect(rows).toEqual([{ id: saved }])
 })
