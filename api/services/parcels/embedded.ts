@@ -1,3 +1,4 @@
+import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { parseAddress } from '../../domain/addresses/parseAddress.ts'
 import { streetKeyOf } from '../../domain/addresses/streets.ts'
 import { normalizeName } from '../../domain/addresses/text.ts'
@@ -42,7 +43,8 @@ export class EmbeddedParcels implements FreeParcelSource {
 
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
     this.#failIfOutage(address)
-    const parsed = parseAddress(address)
+    const key = addressKeyOf({ address })
+    const { parsed } = key
     const number = storableNumber(parsed.houseNumber?.first)
     if (number === null) return []
     const { keys } = await findStreets(this.#query, parsed.street)
@@ -55,7 +57,7 @@ export class EmbeddedParcels implements FreeParcelSource {
       )
     const limit = parsed.unit === null ? undefined : maxUnitsFound
     const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns, limit)
-    const found = sortExactFirst(filterByPlace(exact), parsed)
+    const found = sortExactFirst(filterByPlace(exact), key)
     if (found.length > 0) return toRecords(found)
     const neighbors = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
     return toRecords(filterByPlace(neighbors))
