@@ -4,6 +4,7 @@ import { queryRows } from '../../database/connection.ts'
 import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { isSameDoorNumber } from '../../domain/addresses/compareHouses.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
+import { withMissingUnit } from '../../domain/addresses/parseAddress.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { parseClientId } from '../../domain/ids.ts'
@@ -74,7 +75,7 @@ async function addProperty(
   input: NewProperty,
   occurredAt: Date,
 ): Promise<Property> {
-  const address = requireAddress(input.address)
+  const address = withMissingUnit(requireAddress(input.address), input.unit, input)
   const point = { lat: input.lat, lng: input.lng }
   checkPoint(point)
   checkTextLengths({ ...input, address })

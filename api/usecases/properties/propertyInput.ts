@@ -9,6 +9,8 @@ export interface NewProperty {
   /** The client's id for this property, so that sending it again changes nothing. */
   id?: string | null
   address: string
+  /** For an address without a unit. */
+  unit?: string | null
   streetNumber?: string | null
   streetName?: string | null
   city?: string | null
