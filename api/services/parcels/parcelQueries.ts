@@ -23,7 +23,7 @@ export function storableNumber(number: number | null | undefined): number | null
 }
 
 const maxFound = 50
-/** Buildings have many units, of which one is wanted. */
+/** Buildings have many units, of which one is wanted. A larger building shows its first units. */
 export const maxUnitsFound = 2_000
 
 /** Maximum span of a range such as 101-397. */
