@@ -8,6 +8,7 @@ import { Malformed } from './errors.ts'
  */
 export const maxLengths = {
   address: 500,
+  unit: 50,
   street_number: 50,
   street_name: 200,
   city: 200,

@@ -16,7 +16,7 @@ import {
   Subscription,
 } from 'type-graphql'
 import type { Context } from '../context.ts'
-import { parseAddress } from '../domain/addresses/parseAddress.ts'
+import { unitOf } from '../domain/addresses/parseAddress.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -83,6 +83,8 @@ import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../
 import { restoreOwner, type ReplacedOwner as ReplacedOwnerView } from '../usecases/properties/replacedOwners.ts'
 import { readDoor } from '../usecases/properties/teamDoors.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
+
+const unitDescription = "Unit of the address as written: 'Unit 3', 'Apt B', 'Rear'; null without one."
 
 /** The columns that the resolvers of these fields use, besides those that every list reads. */
 const columnsOfFields: Record<string, readonly PropertyColumn[]> = {
@@ -254,9 +256,9 @@ export class PropertiesResolver {
     return { message: messages.propertyDeleted }
   }
 
-  @FieldResolver(() => String, nullable("Unit of the address as written: 'Unit 3', 'Apt B', 'Rear'."))
+  @FieldResolver(() => String, nullable(unitDescription))
   unit(@Root() { address }: PropertyView): string | null {
-    return parseAddress(address).unit
+    return unitOf(address)
   }
 
   @FieldResolver(() => [Property], {
@@ -375,6 +377,11 @@ export class PropertyConnectionResolver {
 
 @Resolver(() => MapMarker)
 export class MapMarkerResolver {
+  @FieldResolver(() => String, nullable(unitDescription))
+  unit(@Root() { address }: Marker): string | null {
+    return unitOf(address)
+  }
+
   @FieldResolver(() => UserRef, nullable('The user the property is assigned to.'))
   assignedTo(@Root() marker: Marker, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return marker.assignedTo ? loaders.user.load(marker.assignedTo) : Promise.resolve(null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CellValue } from '../domain/csv.ts'
 import type { ExportedColumn, ListFormat, ListFormats } from '../usecases/exports/exportFormats.ts'
 import { presenterOf, type Presentable } from './present.ts'
-import { presentActivity, presentLead, presentUser } from './presenters.ts'
+import { presentActivity, presentLead, presentProperty, presentUser } from './presenters.ts'
 import { activity, lead, property, user } from './shapes.ts'
 
 /** A lead with the place of its property, by which an import finds the property again. */
@@ -14,7 +14,7 @@ const exportedLead = lead.extend({
 
 /** How exported lists are written: with the fields that REST has. A new field of a shape is a new column. */
 export const listFormats: ListFormats = {
-  properties: formatOf(property, (item) => item, 'Saved properties.'),
+  properties: formatOf(property, presentProperty, 'Saved properties.'),
   leads: formatOf(exportedLead, presentLead, 'Leads.'),
   users: formatOf(user, presentUser, 'Accounts, without passwords.'),
   activity: formatOf(activity, presentActivity, 'The activity log: what happened, when, and who did it.'),

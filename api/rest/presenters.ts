@@ -1,3 +1,4 @@
+import { unitOf } from '../domain/addresses/parseAddress.ts'
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 import type { ActivityStats, ActivityView } from '../usecases/activity/activityLog.ts'
 import { countsOf, errorsOf, importDetailsOf, undoOf } from '../usecases/imports/importJob.ts'
@@ -36,6 +37,10 @@ export function presentUser(user: UserView) {
     isOwner: user.role === 'owner',
     isActive: user.status === 'active',
   }
+}
+
+export function presentProperty<Saved extends { address: string }>(property: Saved) {
+  return { ...property, unit: unitOf(property.address) }
 }
 
 export function presentActivity(event: ActivityView) {

@@ -156,6 +156,7 @@ export const property = z
   .object({
     id,
     address: z.string(),
+    unit: nullableText.describe('Unit of the address as written, such as `Apt 4`; null without one.'),
     street_number: z.string().describe('House number; parsed from the address if it was not given.'),
     street_name: nullableText,
     city: nullableText,

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
 import { salesPerformance, usage } from '../rest/metricShapes.ts'
 import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { presentActivityStats, presentLead, presentSales, presentUsage, presentUser } from '../rest/presenters.ts'
+import {
+  presentActivityStats,
+  presentLead,
+  presentProperty,
+  presentSales,
+  presentUsage,
+  presentUser,
+} from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 import {
@@ -39,7 +46,7 @@ export const mockDataRoutes = [
     response: listResponse(property),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockProperties(ctx, toPageRequest(page))
-      return { data: items, total }
+      return { data: items.map(presentProperty), total }
     },
   }),
   defineRoute('get', '/mock/leads', {

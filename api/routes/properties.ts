@@ -18,6 +18,7 @@ import {
   propertyTypeText,
   toPageRequest,
 } from '../rest/parameters.ts'
+import { presentProperty } from '../rest/presenters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import {
@@ -37,6 +38,7 @@ import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
+import type { PropertyView } from '../records/propertyRows.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { listReplacedOwners, restoreOwner } from '../usecases/properties/replacedOwners.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
@@ -59,6 +61,7 @@ export const newProperty = z
   .object({
     id: clientId,
     address: limitedText('address'),
+    unit: optionalText('unit').describe('Unit, such as `Apt 4`, of an address that has none.'),
     street_number: streetNumberText,
     street_name: optionalText('street_name'),
     city: optionalText('city'),
@@ -216,7 +219,7 @@ export const propertyRoutes = [
     async handle(ctx, { query }) {
       const { filter, order } = toPropertyQuery(query)
       const { items } = await listProperties(ctx, filter, toPageRequest(query), order)
-      return { data: items, total: await countProperties(ctx, filter) }
+      return { data: items.map(presentProperty), total: await countProperties(ctx, filter) }
     },
   }),
   defineRoute('post', '/properties', {
@@ -232,7 +235,7 @@ export const propertyRoutes = [
       422: 'The address is missing, the coordinates are invalid, a tag is not a property type, or no tenant was chosen.',
     },
     handle: async (ctx, { body, response }) => ({
-      data: markReplayed(response, await createProperty(ctx, toNewProperty(body))),
+      data: presentProperty(markReplayed(response, await createProperty(ctx, toNewProperty(body)))),
     }),
   }),
   defineRoute('get', '/properties/neighborhoods', {
@@ -267,7 +270,7 @@ export const propertyRoutes = [
     versioned: true,
     params,
     response: itemResponse(property),
-    handle: async (ctx, { params: { id } }) => ({ data: await readProperty(ctx, id!) }),
+    handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await readProperty(ctx, id!)) }),
   }),
   defineRoute('put', '/properties/:id', {
     graphqlOperation: 'Mutation.updateProperty',
@@ -296,7 +299,8 @@ export const propertyRoutes = [
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
       }
-      return { data: await updateProperty(ctx, id!, changes, ifUnchanged(request, body.if_version, property)) }
+      const check = ifUnchanged(request, body.if_version, property, presentProperty<PropertyView>)
+      return { data: presentProperty(await updateProperty(ctx, id!, changes, check)) }
     },
   }),
   defineRoute('get', '/properties/:id/replaced-owners', {
@@ -323,7 +327,7 @@ export const propertyRoutes = [
       409: 'The owner was changed in another way since.',
     },
     handle: async (ctx, { params: { id }, body: { replaced_id: replacedId } }) => ({
-      data: await restoreOwner(ctx, id!, replacedId),
+      data: presentProperty(await restoreOwner(ctx, id!, replacedId)),
     }),
   }),
   defineRoute('get', '/address-mix-ups', {
@@ -354,7 +358,7 @@ export const propertyRoutes = [
       409: 'The parcel of the property is not that of another house, or the property was changed meanwhile.',
       503: 'The parcel service is unavailable.',
     },
-    handle: async (ctx, { params: { id } }) => ({ data: await correctOwner(ctx, id!) }),
+    handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await correctOwner(ctx, id!)) }),
   }),
   defineRoute('delete', '/properties/:id', {
     graphqlOperation: 'Mutation.deleteProperty',
@@ -365,7 +369,7 @@ export const propertyRoutes = [
     params,
     response: messageResponse,
     async handle(ctx, { params: { id }, request }) {
-      await deleteProperty(ctx, id!, ifMatch(request, property))
+      await deleteProperty(ctx, id!, ifMatch(request, property, presentProperty))
       return { message: messages.propertyDeleted }
     },
   }),

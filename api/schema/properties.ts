@@ -112,9 +112,10 @@ export class NewPropertyInput {
   id?: string | null
   @Field({
     description:
-      'Full address on one line. Fails with CONFLICT if a property with this house number is already saved at this point.',
+      'Full address on one line. Fails with CONFLICT if a property with this house number and unit is already saved at this point.',
   })
   address!: string
+  @Field(() => String, nullable("Unit, such as 'Apt 4', of an address that has none.")) unit?: string | null
   @Field(() => String, nullable('House number; parsed from the address if omitted.')) streetNumber?: string | null
   @Field(() => String, nullable('Street name without the house number.')) streetName?: string | null
   @Field(() => String, nullable('City of the postal address.')) city?: string | null

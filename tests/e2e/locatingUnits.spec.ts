@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sendImport, waitForJob } from '../support/imports.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectToasts, configureMapTests, expect, searchFor } from './mapPage.ts'
@@ -9,12 +10,17 @@ configureMapTests()
 
 const rep = 'casey@maple-demo.example'
 
-/** Adds the parcels of a building with four units on one lot of the demo town. Returns its address. */
-async function buildCondo(name: string): Promise<string> {
+interface Condo {
+  street: string
+  units: number
+  /** The corner of its lot. */
+  at: [west: number, south: number]
+}
+
+/** Adds the parcels of a building on one lot of the demo town. Returns its address. */
+async function buildCondo(name: string, { street, units, at: [west, south] }: Condo): Promise<string> {
   const url = process.env.BASE_URL!
   const token = await createToken('parker@porchlight.example', password)
-  const street = `Sample ${name === 'phone' ? 'Tower' : 'Terrace'} Ct`
-  const [west, south] = name === 'phone' ? [-86.1702, 39.7792] : [-86.1712, 39.7792]
   const ring = [
     [west, south],
     [west + 0.0004, south],
@@ -23,7 +29,8 @@ async function buildCondo(name: string): Promise<string> {
     [west, south],
   ]
   const wkt = `"POLYGON((${ring.map((corner) => corner.join(' ')).join(',')}))"`
-  const rows = [1, 2, 3, 4].map((n) => `${name}-${n},370 ${street} Unit ${n},Sample Owner 900${n},Demo Town,IN,${wkt}`)
+  const numbers = Array.from({ length: units }, (_, index) => index + 1)
+  const rows = numbers.map((n) => `${name}-${n},370 ${street} Unit ${n},Sample Owner ${9000 + n},Demo Town,IN,${wkt}`)
   const { status, body } = await sendImport(url, token, {
     list: 'parcels',
     dataset: `condo-${name}`,
@@ -31,7 +38,7 @@ async function buildCondo(name: string): Promise<string> {
   })
   expect(status).toBe(202)
   const job = await waitForJob(url, { token }, body['data'].id as string)
-  expect(job['counts']).toMatchObject({ created: 4, failed: 0 })
+  expect(job['counts']).toMatchObject({ created: units, failed: 0 })
   return `370 ${street}`
 }
 
@@ -56,8 +63,13 @@ async function savedUnits(address: string): Promise<SavedUnit[]> {
 const unitsDialog = (page: Page) => page.getByRole('dialog', { name: 'Several units here: choose one' })
 
 test('a building is knocked at unit by unit, and at several units in one step', async ({ page }, { project }) => {
-  const address = await buildCondo(project.name)
   const isPhone = project.name === 'phone'
+  const address = await buildCondo(
+    project.name,
+    isPhone
+      ? { street: 'Sample Tower Ct', units: 4, at: [-86.1702, 39.7792] }
+      : { street: 'Sample Terrace Ct', units: 4, at: [-86.1712, 39.7792] },
+  )
   const messages = await collectToasts(page)
   await openAs(page, rep, '/map')
   await searchFor(page, address)
@@ -105,4 +117,48 @@ test('a building is knocked at unit by unit, and at several units in one step', 
   )
   await page.getByRole('button', { name: 'Units', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Open Unit 4' })).toContainText('New')
+
+  // The marker shows one number for all of them, so what names them tells the unit.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const markers = page.getByRole('listbox', { name: /saved properties in view/i }).getByRole('option')
+  for (const unit of ['Unit 1', 'Unit 2', 'Unit 4'])
+    await expect(markers.filter({ hasText: new RegExp(`^370, ${unit}, `) })).toHaveCount(1)
+  if (isPhone) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /doors? in view/ }).click()
+  }
+  const rows = page.getByRole('list', { name: 'Houses in view' }).getByRole('listitem').filter({ hasText: address })
+  await expect(rows).toHaveText([/Unit 1/, /Unit 2/, /Unit 4/])
+  expect(await findAccessibilityViolations(page)).toEqual([])
+})
+
+test('a tower tells how many units it has, and what is typed narrows them', async ({ page }, { project }) => {
+  const isPhone = project.name === 'phone'
+  const address = await buildCondo(
+    `tower-${project.name}`,
+    isPhone
+      ? { street: 'Sample Spire Ct', units: 64, at: [-86.1722, 39.7792] }
+      : { street: 'Sample Summit Ct', units: 64, at: [-86.1732, 39.7792] },
+  )
+  await openAs(page, rep, '/map')
+  await searchFor(page, address)
+  const dialog = unitsDialog(page)
+  await expect(dialog).toContainText(`${address} · 64 units`)
+  await expect(dialog.getByRole('listitem')).toHaveCount(50)
+  await expect(dialog).toContainText('14 more: enter a unit to narrow the list')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  const field = dialog.getByLabel('Unit', { exact: true })
+  await field.fill('6')
+  await expect(dialog.getByRole('listitem').first()).toContainText('Unit 6')
+  await expect(dialog.getByRole('listitem')).toHaveCount(11)
+  await field.fill('77')
+  await expect(dialog).toContainText('No unit of the list matches. Open looks up what you entered.')
+  await field.fill('#63')
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog.getByRole('listitem')).toContainText('Sample Owner 9063')
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  const offer = isPhone ? page : page.getByRole('dialog', { name: 'Quick Lead Creation' })
+  await expect(offer.getByText('Sample Owner 9063').first()).toBeVisible()
 })

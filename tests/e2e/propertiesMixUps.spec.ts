@@ -3,6 +3,7 @@ import { sendImport, waitForJob } from '../support/imports.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
+import { openQuickFind } from './quickFind.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
@@ -52,7 +53,11 @@ test('a house with the owner of another one is listed and corrected, and the own
 }) => {
   const consoleErrors = collectConsoleErrors(page)
   const address = await saveMixUp(project.name)
-  await openAs(page, admin, '/leads/duplicates')
+  await openAs(page, admin, '/properties')
+  await openQuickFind(page)
+  await page.getByRole('combobox', { name: 'Quick find' }).fill('mix-ups')
+  await page.getByRole('option', { name: 'Check address mix-ups' }).click()
+  await expect(page).toHaveURL(/\/properties\/mix-ups$/)
   const card = page.getByRole('region', { name: /^Owners that may be another house's: \d+$/ })
   const row = card.getByRole('listitem').filter({ hasText: address })
   await expect(row).toContainText('Sample Owner 9102')
@@ -63,8 +68,12 @@ test('a house with the owner of another one is listed and corrected, and the own
   await expect(page.getByText('Owner corrected')).toBeVisible()
   await expect(row).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Duplicate leads' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Address mix-ups' })).toBeVisible()
   await expect(row).toBeHidden()
+  await expect(page.getByText('No address mix-ups').or(card)).toBeVisible()
+  await page.goto('/leads/duplicates')
+  await page.getByRole('main').getByRole('link', { name: 'Address mix-ups' }).click()
+  await expect(page).toHaveURL(/\/properties\/mix-ups$/)
 
   await page.goto('/properties')
   await page.getByLabel('Search address or owner').fill(address)
@@ -78,4 +87,13 @@ test('a house with the owner of another one is listed and corrected, and the own
   await editor.getByRole('button', { name: 'Restore Sample Owner 9101' }).click()
   await expect(editor.getByLabel('Owner Name')).toHaveValue('Sample Owner 9101')
   expect(consoleErrors()).toEqual([])
+})
+
+test('a rep is not offered the list of address mix-ups', async ({ page }) => {
+  await openAs(page, 'riley@maple-demo.example', '/properties/mix-ups')
+  await expect(page).not.toHaveURL(/mix-ups/)
+  await openQuickFind(page)
+  await page.getByRole('combobox', { name: 'Quick find' }).fill('mix-ups')
+  await expect(page.getByRole('option', { name: /Search the map for "mix-ups"/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Check address mix-ups' })).toHaveCount(0)
 })

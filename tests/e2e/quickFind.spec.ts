@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
+import { openQuickFind } from './quickFind.ts'
 import { seedLeads } from './seedLeads.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
@@ -12,15 +13,6 @@ const rep = 'riley@maple-demo.example'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Quick find' })
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
-
-/** Opens Quick find with the keyboard, or on a phone with its button. */
-async function openQuickFind(page: Page): Promise<void> {
-  const button = page.getByRole('banner').getByRole('button', { name: 'Quick find' }).filter({ visible: true })
-  await expect(button).toBeVisible()
-  if ((page.viewportSize()?.width ?? 0) < 800) await button.click()
-  else await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-}
 
 test('an owner finds a house, its owner, a person and a screen', async ({ page }, { project }) => {
   // The test runs axe on several states.

@@ -11,6 +11,7 @@ const screens = {
   [paths.leads]: async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen,
   [paths.lead]: async () => (await import('../screens/LeadScreen.tsx')).LeadScreen,
   [paths.duplicates]: async () => (await import('../screens/DuplicatesScreen.tsx')).DuplicatesScreen,
+  [paths.mixUps]: async () => (await import('../screens/MixUpsScreen.tsx')).MixUpsScreen,
   [paths.admin]: async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
   [paths.templates]: async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
   [paths.users]: async () => (await import('../screens/UsersScreen.tsx')).UsersScreen,
@@ -30,6 +31,7 @@ const PropertiesScreen = lazyNamed(screens[paths.properties])
 const LeadsScreen = lazyNamed(screens[paths.leads])
 const LeadScreen = lazyNamed(screens[paths.lead])
 const DuplicatesScreen = lazyNamed(screens[paths.duplicates])
+const MixUpsScreen = lazyNamed(screens[paths.mixUps])
 const AdminDashboardScreen = lazyNamed(screens[paths.admin])
 const TemplatesScreen = lazyNamed(screens[paths.templates])
 const UsersScreen = lazyNamed(screens[paths.users])
@@ -68,6 +70,7 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="mergeLeads" />}>
         <Route path={paths.duplicates} element={<DuplicatesScreen />} />
+        <Route path={paths.mixUps} element={<MixUpsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />

@@ -6,6 +6,7 @@ export const paths = {
   changePassword: '/change-password',
   map: '/map',
   properties: '/properties',
+  mixUps: '/properties/mix-ups',
   leads: '/leads',
   lead: '/leads/:id',
   duplicates: '/leads/duplicates',

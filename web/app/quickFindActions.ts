@@ -2,6 +2,7 @@ import {
   Download,
   FileUp,
   Footprints,
+  TriangleAlert,
   Keyboard,
   LogOut,
   MapPinPlus,
@@ -73,6 +74,14 @@ export function useQuickFindActions(): QuickFindItem[] {
       icon: Merge,
       isShown: abilities.mergeLeads && !isMockData,
       run: goTo(paths.duplicates),
+    },
+    {
+      title: 'Check address mix-ups',
+      keywords: 'wrong owner parcel other house correct',
+      icon: TriangleAlert,
+      // Those who may merge leads may correct owners.
+      isShown: abilities.mergeLeads && !isMockData,
+      run: goTo(paths.mixUps),
     },
     ...(['properties', 'leads', 'users', 'parcels'] as const).map((list): Action => ({
       title: `Import ${list}`,

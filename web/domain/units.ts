@@ -1,8 +1,7 @@
-import { parseAddress, withUnit } from '../../api/domain/addresses/parseAddress.ts'
+import { unitOf, withUnit } from '../../api/domain/addresses/parseAddress.ts'
 import { unitKey } from '../../api/domain/addresses/units.ts'
 
-/** The unit of an address as written, 'Unit 3'; null without one. */
-export const unitOf = (address: string): string | null => parseAddress(address).unit
+export { unitOf }
 
 /** A text that is equal for all spellings of the unit of an address; '' without one. */
 export const unitKeyOf = (address: string): string => unitKey(unitOf(address))

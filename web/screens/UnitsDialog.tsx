@@ -45,6 +45,9 @@ interface Unit {
   saved?: LatLng & { id: string; status: PropertyStatus }
 }
 
+/** More rows than this are narrowed by what is typed. */
+const MAX_ROWS = 50
+
 /** The units of a building: one of them is opened, or several are marked as not at home in one step. */
 export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNobodyHome }: UnitsDialogProps) {
   const { propertyId } = building
@@ -57,6 +60,13 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
   const [typed, setTyped] = useState('')
   const units = mergeUnits(data?.property?.unitsHere ?? [], building.candidates)
   const selected = units.filter(({ key }) => chosen.has(key))
+  const text = typed.trim().toLowerCase()
+  const typedKey = text && unitKeyOf(addressOfUnit(building, text))
+  const isTyped = ({ address }: Unit) => text !== '' && unitKeyOf(address) === typedKey
+  const others = units.filter((unit) => unit.label.toLowerCase().includes(text) && !isTyped(unit))
+  // Unit 2 comes before Unit 20.
+  const matching = [...units.filter(isTyped), ...others]
+  const shown = matching.slice(0, MAX_ROWS)
   const toggle = (key: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, key] : [...before].filter((other) => other !== key)))
   const open = (unit: Unit) => {
@@ -66,7 +76,9 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
   }
   const openTyped = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!typed.trim()) return
+    if (!text) return
+    const known = units.find(isTyped)
+    if (known) return open(known)
     onClose()
     onSearch(addressOfUnit(building, typed.trim()))
   }
@@ -78,7 +90,7 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
       open
       onClose={onClose}
       title="Several units here: choose one"
-      description={[building.streetNumber, building.streetName].filter(Boolean).join(' ')}
+      description={`${[building.streetNumber, building.streetName].filter(Boolean).join(' ')} · ${pluralize(units.length, 'unit')}`}
       initialFocus="dialog"
       footer={
         <Button size="large" variant="primary" disabled={selected.length === 0} onClick={() => void markNobodyHome()}>
@@ -86,8 +98,21 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
         </Button>
       }
     >
+      <form onSubmit={openTyped} className="mb-3 flex gap-2">
+        <input
+          aria-label="Unit"
+          placeholder="Find a unit, or enter another"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="field-box h-9 min-w-0 flex-1 px-3 text-body max-md:h-12"
+        />
+        <Button type="submit" disabled={!typed.trim()}>
+          Open
+        </Button>
+      </form>
       <ul aria-label="Units" className="-mx-1 divide-y divide-line">
-        {units.map((unit) => (
+        {shown.map((unit) => (
           <li key={unit.key} className="flex items-center gap-1">
             <Checkbox
               label={`Select ${unit.label}`}
@@ -114,19 +139,14 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
           </li>
         ))}
       </ul>
-      <form onSubmit={openTyped} className="mt-3 flex gap-2">
-        <input
-          aria-label="Another unit"
-          placeholder="Another unit, such as 4B"
-          maxLength={20}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className="field-box h-9 min-w-0 flex-1 px-3 text-body max-md:h-12"
-        />
-        <Button type="submit" disabled={!typed.trim()}>
-          Open
-        </Button>
-      </form>
+      {matching.length === 0 && (
+        <p className="px-1 text-body text-ink-2">No unit of the list matches. Open looks up what you entered.</p>
+      )}
+      {matching.length > shown.length && (
+        <p className="mt-3 px-1 text-small text-ink-2">
+          {`${matching.length - shown.length} more: enter a unit to narrow the list`}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -16,6 +16,9 @@ describe('the lines of a mailing address', () => {
     ['12 Mail St, 2nd Floor, Mailton, IL 61000', ['12 Mail St, 2nd Floor', last]],
     ['12 Mail St, Apt 4 Mailton IL 61000', ['12 Mail St, Apt 4', last]],
     ['12 Mail St, Apt 4, IL 61000', ['12 Mail St, Apt 4', 'IL 61000']],
+    ['12 Mail St, Villa 4, Mailton, IL 61000', ['12 Mail St, Villa 4', last]],
+    ['12 Mail St, Garage, Mailton, IL 61000', ['12 Mail St, Garage', last]],
+    ['12 Mail St, PMB 142, Mailton, IL 61000', ['12 Mail St, PMB 142', last]],
     ['12 Mail St, Front Royal, VA 22000', ['12 Mail St', 'Front Royal, VA 22000']],
     // Names.
     ['C/O Sample Trust, 12 Mail St, Mailton, IL 61000', ['C/O Sample Trust', '12 Mail St', last]],
@@ -77,6 +80,8 @@ describe('the lines of a mailing address', () => {
     ['Urb Las Muestras, 12 Calle 3, San Juan, PR 00900', ['Urb Las Muestras', '12 Calle 3', 'San Juan, PR 00900']],
     ['HC 1 Box 4, Ponce, Puerto Rico 00700', ['HC 1 Box 4', 'Ponce, PR 00700']],
     ['12 Sample Rd, Dededo, GU 96900', ['12 Sample Rd', 'Dededo, GU 96900']],
+    ['12 Sample Rd, Saipan, MP 96900', ['12 Sample Rd', 'Saipan, MP 96900']],
+    ['12 Sample Rd, Saipan, Northern Mariana Islands 96900', ['12 Sample Rd', 'Saipan, MP 96900']],
     // Other countries.
     ['10 Sample Way, London SW1A 1AA, United Kingdom', ['10 Sample Way', 'London SW1A 1AA, United Kingdom']],
     ['10 Sample Ave, Unit 4, Toronto, ON M5V 2T6, Canada', ['10 Sample Ave, Unit 4', 'Toronto, ON M5V 2T6, Canada']],

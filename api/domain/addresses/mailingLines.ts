@@ -1,26 +1,13 @@
 import { NO_NUMBER, parseAddress } from './parseAddress.ts'
 import { stateCodes } from './spellings.ts'
 import { normalizeAddressSpacing } from './text.ts'
+import { unitLength } from './units.ts'
 
-/** Where the postal service delivers beside the states. */
-const otherCodes = new Set('AA AE AP AS FM GU MH MP PW VI'.split(' '))
 const militaryCities = new Set(['APO', 'FPO', 'DPO'])
 const domesticCountry = /^(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/i
 const careOf = /^(?:%|c\/o\b|c\.o\.|(?:in )?care of\b|attn\b|attention\b)/i
 const careOfInside = / (?:%|c\/o |(?:in )?care of |attn[ :])/i
 const box = /\bbox #?[\w-]+/i
-
-/** Designators of USPS Publication 28 that need an identifier, and those that do not. */
-const units = new Set(
-  (
-    'apt apartment unit ste suite bldg building fl floor rm room lot trlr trailer spc space pmb dept department hngr hangar ' +
-    'pier slip stop no'
-  ).split(' '),
-)
-const unitsAlone = new Set(
-  'rear frnt front upper uppr lower lowr side bsmt basement ph penthouse lbby lobby ofc office'.split(' '),
-)
-const unitId = /^(?:[a-z]?\d[\w-]*|[a-z]{1,2})$/i
 
 /**
  * The lines of an address as on an envelope, below the name: care-of lines, other lines in their order, the street with its unit, and
@@ -96,8 +83,8 @@ function takeZip(words: string[]): string {
 function takeState(words: string[], hasZip: boolean, previousPart: string): string | null {
   for (const count of [3, 2, 1]) {
     const name = words.slice(-count).join(' ').replaceAll('.', '')
-    const code = stateCodes.get(name.toLowerCase()) ?? (otherCodes.has(name.toUpperCase()) ? name.toUpperCase() : null)
-    if (code === null || words.length < count) continue
+    const code = stateCodes.get(name.toLowerCase())
+    if (code === undefined || words.length < count) continue
     const isName = name.length > 2
     if (!hasZip && name !== code) return null
     // '12 Mail St, New York 10001' names the city.
@@ -113,12 +100,11 @@ function splitCity(text: string, isFirst: boolean): { street: string; city: stri
   if (careOf.test(text) || text === '') return { street: text, city: '' }
   if (!/\d/.test(text) && !(isFirst && / (?:APO|FPO|DPO)$/i.test(text))) return { street: '', city: text }
   const words = text.split(' ')
-  const length = unitLength(words)
-  const unit = words.slice(0, length).join(' ')
+  const unit = text.slice(0, unitLength(text))
   const boxEnd = box.exec(text)
   const street = militaryCities.has(words.at(-1)!.toUpperCase())
     ? words.slice(0, -1).join(' ')
-    : length > 1 && /\d/.test(unit)
+    : unit.includes(' ') && /\d/.test(unit)
       ? unit
       : boxEnd
         ? text.slice(0, boxEnd.index + boxEnd[0].length)
@@ -139,10 +125,9 @@ function deliveryLines(parts: readonly string[]): string[] {
   const lines: string[] = []
   let firstUnits: string[] = []
   for (const part of parts.flatMap((text) => splitCareOf(text, hasStreet))) {
-    const words = part.split(' ')
     const street = lines.findLastIndex((line) => !careOf.test(line))
     if (careOf.test(part)) lines.push(part)
-    else if (unitLength(words) < words.length) {
+    else if (unitLength(part) < part.length) {
       lines.push([part, ...firstUnits].join(', '))
       firstUnits = []
     } else if (street >= 0) lines[street] += `, ${part}`
@@ -159,21 +144,4 @@ function splitCareOf(text: string, hasStreet: boolean): string[] {
 
 function sortLines(lines: readonly string[]): string[] {
   return [...lines.filter((line) => careOf.test(line)), ...lines.filter((line) => !careOf.test(line))]
-}
-
-/** The number of words at the beginning that name a unit: 2 of 'Apt 4', 4 of 'Bldg 3 Apt 4', 1 of '#5' and of 'Rear'. */
-function unitLength(words: readonly string[]): number {
-  let at = 0
-  while (at < words.length) {
-    const word = words[at]!.toLowerCase().replaceAll('.', '')
-    const next = words[at + 1] ?? ''
-    const following = next === '#' ? (words[at + 2] ?? '') : next.replace('#', '')
-    const hasId = unitId.test(following)
-    if (word.length > 1 && word.startsWith('#')) at += 1
-    else if ((units.has(word) || word === '#') && hasId) at += next === '#' ? 3 : 2
-    else if (/^\d+(?:st|nd|rd|th)$/.test(word) && /^(?:fl|floor)$/i.test(next)) at += 2
-    else if (unitsAlone.has(word)) at += 1
-    else break
-  }
-  return at
 }

@@ -251,6 +251,15 @@ function splitStreet(line: string, isWhole: boolean, knownCity: string | null): 
   return { street: streetWords.slice(0, end).join(' '), unit: unitText, after }
 }
 
+/** The unit of an address as written: 'Unit 3', 'Rear'; null without one. */
+export const unitOf = (address: string): string | null => parseAddress(address).unit
+
+/** The address with this unit, unless it has one, whether its place is known or not. */
+export function withMissingUnit(address: string, unit: string | null | undefined, known: KnownPlace = {}): string {
+  if (!unit?.trim()) return address
+  return unitOf(address) === null && parseAddress(address, known).unit === null ? withUnit(address, unit) : address
+}
+
 /** The address with a unit behind its street: '12 Demo St, Demo Town' and '4B' give '12 Demo St Unit 4B, Demo Town'. */
 export function withUnit(address: string, unit: string): string {
   const [line = '', ...others] = address.split(',')

@@ -64,6 +64,7 @@ LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS M
 NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota
 OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota
 GU Guam|VI Virgin Islands|AS American Samoa|AE Armed Forces Europe|AP Armed Forces Pacific|AA Armed Forces Americas
+FM Micronesia|MH Marshall Islands|MP Northern Mariana Islands|PW Palau
 TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
 
 /** Maps names and codes of states in lower case to codes: 'in' and 'indiana' → 'IN'. */

@@ -5,7 +5,7 @@ import { directionals, standardSpelling, streetSuffixes } from './spellings.ts'
  * person writes as Apt 4, another writes as Unit 4 or #4.
  */
 const designatorTable = `apt apartment apts apmt unit units ste suite
-bldg building bld|fl floor flr|rm room|lot|trlr trailer|spc space sp|no|dept department|hngr hangar|slip|pier|stop|key
+bldg building bld|fl floor flr|rm room|lot|trlr trailer|spc space sp|pmb|no|dept department|hngr hangar|slip|pier|stop|key
 bsmt basement|frnt front|lbby lobby|lowr lower|ofc office|ph penthouse|rear|left|right|side|uppr upper|villa|cottage|garage`
 
 /** These name a unit without an id. */

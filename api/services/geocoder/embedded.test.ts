@@ -137,6 +137,21 @@ describe('an address', () => {
     expect(await found('1018 Junipr Sample Ave')).toEqual([`${juniper} · partial`])
   })
 
+  it('with a letter or another unit is a partial match of a house with a range or a unit', async () => {
+    await client.query(
+      `insert into parcels (dataset, parcel_id, address, street_number, street_number_to, street_key, city, state, zip_code, lat, lng, cell, facts)
+       select dataset, added.*, street_key, city, state, zip_code, lat, lng, cell, facts
+       from parcels, (values ('R-1', '7935-7937 W 12th Demo St', 7935, 7937), ('R-2', '7951 W 12th Demo St Apt 2', 7951, null)) as added
+       where address = '1018 W 12th Demo St'`,
+    )
+    const range = '7935-7937 W 12th Demo St, Demo Town, IN 00042 · rooftop'
+    expect(await found('7937 W 12th Demo St')).toEqual([range])
+    expect(await found('7935B W 12th Demo St')).toEqual([`${range} · partial`])
+    const unit = '7951 W 12th Demo St Apt 2, Demo Town, IN 00042 · rooftop'
+    expect(await found('7951 W 12th Demo St')).toEqual([unit])
+    expect(await found('7951 W 12th Demo St #3')).toEqual([`${unit} · partial`])
+  })
+
   it('without a number gives the street, close to the view', async () => {
     const [street] = await geocoder.forward('W 12th Demo St', { bounds: firstView })
     expect(street).toMatchObject({ type: 'street', partial: true, streetNumber: '' })

@@ -1,6 +1,6 @@
+import { type AddressKey, addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { type ParsedAddress, parseAddress } from '../../domain/addresses/parseAddress.ts'
-import { unitKey } from '../../domain/addresses/units.ts'
+import { fitOf } from '../../domain/addresses/selectParcel.ts'
 import type { GeocodeCandidate } from '../../domain/geocode.ts'
 import { type Bounds, type Point, centerOf } from '../../domain/point.ts'
 import {
@@ -13,7 +13,7 @@ import {
   maxUnitsFound,
 } from '../parcels/parcelQueries.ts'
 import type { Query } from '../parcels/parcels.ts'
-import { type AddressRow, addressColumns } from '../parcels/parcelRows.ts'
+import { type AddressRow, addressColumns, keyOfRow } from '../parcels/parcelRows.ts'
 import { type StreetMatch, findStreets } from '../parcels/findStreets.ts'
 import { toCandidate, isInOtherState, rankCandidates, markPlaceMismatch } from './candidates.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
@@ -34,16 +34,15 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 
   async forward(address: string, options: ForwardOptions = {}): Promise<GeocodeCandidate[]> {
-    const requested = parseAddress(address)
+    const key = addressKeyOf({ address })
+    const requested = key.parsed
     const number = storableNumber(requested.houseNumber?.first)
     if (requested.houseNumber && number === null) return []
     const streets = await findStreets(this.#query, requested.street)
     if (streets.keys.length === 0) return []
     const bounds = options.bounds ?? null
     const found =
-      number === null
-        ? await this.#findStreetMiddles(streets, bounds)
-        : await this.#findAddresses(streets, requested, number)
+      number === null ? await this.#findStreetMiddles(streets, bounds) : await this.#findAddresses(streets, key, number)
     const inRequestedState = found
       .filter((candidate) => !isInOtherState(candidate, requested))
       .map((candidate) => markPlaceMismatch(candidate, requested))
@@ -61,17 +60,16 @@ export class EmbeddedGeocoder implements GeocodeSource {
     return suggestAddresses(this.#query, query, bounds)
   }
 
-  async #findAddresses(streets: StreetMatch, requested: ParsedAddress, number: number): Promise<GeocodeCandidate[]> {
-    const exact = sortExactFirst(await this.#findByNumber(streets, number, requested), requested)
+  async #findAddresses(streets: StreetMatch, requested: AddressKey, number: number): Promise<GeocodeCandidate[]> {
+    const { parsed } = requested
+    const limit = parsed.unit === null ? undefined : maxUnitsFound
+    const found = await findByNumber(this.#query, streets.keys, number, addressColumns, limit)
+    const exact = sortExactFirst(found, requested)
     if (exact.length > 0) return exact.map((row) => toExactCandidate(row, requested, !streets.isComplete))
     const rows = await findNearNumber(this.#query, streets.keys, number, maxNeighborNumberGap)
     return interpolateAddress(rows, number).map(({ below, point }) =>
-      toCandidate(below, 'interpolated', !streets.isComplete, { number: streetNumberOf(requested.number), point }),
+      toCandidate(below, 'interpolated', !streets.isComplete, { number: streetNumberOf(parsed.number), point }),
     )
-  }
-
-  #findByNumber({ keys }: StreetMatch, number: number, { unit }: ParsedAddress): Promise<AddressRow[]> {
-    return findByNumber(this.#query, keys, number, addressColumns, unit === null ? undefined : maxUnitsFound)
   }
 
   /** Returns one candidate per street, at the house in its middle or, with bounds, closest to their center. */
@@ -91,17 +89,17 @@ export class EmbeddedGeocoder implements GeocodeSource {
 
 /**
  * A house with a range matches each number of the range: 3 matches '1-3 Demo Pl'. Another number with these digits ('2A' for '2') and
- * another unit are partial matches.
+ * another unit are partial matches. A building has the place of its units.
  */
-function toExactCandidate(row: AddressRow, requested: ParsedAddress, partial: boolean): GeocodeCandidate {
+function toExactCandidate(row: AddressRow, requested: AddressKey, partial: boolean): GeocodeCandidate {
   const candidate = toCandidate(row, 'rooftop', partial)
-  const number = streetNumberOf(requested.number)
-  if (candidate.streetNumber !== number && row.street_number_to === null) return { ...candidate, partial: true }
-  const own = parseAddress(row.address ?? '', { city: row.city, state: row.state, zipCode: row.zip_code })
-  const isOtherUnit = own.unit !== null && requested.unit !== null && unitKey(own.unit) !== unitKey(requested.unit)
-  const isOtherNumber =
-    own.houseNumber?.last == null
-      ? own.houseNumber?.key !== requested.houseNumber?.key
-      : !own.houseNumber.isRangeSure && own.houseNumber.key !== requested.houseNumber?.key
-  return { ...candidate, streetNumber: number, partial: partial || isOtherUnit || isOtherNumber }
+  const own = keyOfRow(row)
+  const unit = own.unit === '' || requested.unit === '' ? own.unit : requested.unit
+  // The street is one that `findStreets` took for the requested one.
+  const wanted = { ...requested, unit, street: own.street, streetParts: own.streetParts }
+  return {
+    ...candidate,
+    streetNumber: row.street_number_to === null ? candidate.streetNumber : streetNumberOf(requested.parsed.number),
+    partial: partial || fitOf(wanted, own) !== 'same',
+  }
 }

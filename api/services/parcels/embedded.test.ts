@@ -55,6 +55,21 @@ describe('a parcel lookup by address', () => {
     expect(await addresses('99999 W 12th Demo St')).toEqual([])
   })
 
+  it('finds all units of a building, by its address and by a point in it', async () => {
+    await client.query('begin')
+    await client.query(
+      `with house as (delete from parcels where address = '1018 W 12th Demo St' returning *)
+       insert into parcels (dataset, parcel_id, address, street_number, street_key, city, state, zip_code, lat, lng, cell, outline, facts)
+       select dataset, 'unit-' || unit, '7951 W 12th Demo St Apt ' || unit, 7951, street_key, city, state, zip_code, lat, lng, cell, outline, facts
+       from house, generate_series(1, 60) unit`,
+    )
+    const units = await parcels.search('7951 W 12th Demo St')
+    expect(units).toHaveLength(60)
+    expect((await parcels.search('7951 W 12th Demo St #58'))[0]?.address).toBe('7951 W 12th Demo St Apt 58')
+    expect(await parcels.atPoint(units[0]!.centroid)).toHaveLength(60)
+    await client.query('rollback')
+  })
+
   it('uses the state of the context and ignores its city', async () => {
     expect(await addresses('1018 W 12th Demo St', '/us/in/indianapolis')).toEqual(['1018 W 12th Demo St'])
     expect(await addresses('1018 W 12th Demo St', '/us/oh/columbus')).toEqual([])

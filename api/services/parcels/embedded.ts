@@ -1,3 +1,4 @@
+import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { parseAddress } from '../../domain/addresses/parseAddress.ts'
 import { streetKeyOf } from '../../domain/addresses/streets.ts'
 import { normalizeName } from '../../domain/addresses/text.ts'
@@ -21,8 +22,6 @@ import { findStreets } from './findStreets.ts'
 /** Records farther than this from the requested number are not results (spec §5). */
 const maxNumberDifference = 20
 const maxResults = 5
-/** A larger building shows its first units. */
-const maxUnits = 50
 
 export interface EmbeddedParcelsOptions {
   /** An address whose lookups fail with `Unavailable`, to demonstrate an outage. */
@@ -42,7 +41,8 @@ export class EmbeddedParcels implements FreeParcelSource {
 
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
     this.#failIfOutage(address)
-    const parsed = parseAddress(address)
+    const key = addressKeyOf({ address })
+    const { parsed } = key
     const number = storableNumber(parsed.houseNumber?.first)
     if (number === null) return []
     const { keys } = await findStreets(this.#query, parsed.street)
@@ -53,9 +53,8 @@ export class EmbeddedParcels implements FreeParcelSource {
         parsed.city,
         rows.filter((row) => isCompatible(row.state?.toUpperCase(), state)),
       )
-    const limit = parsed.unit === null ? undefined : maxUnitsFound
-    const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns, limit)
-    const found = sortExactFirst(filterByPlace(exact), parsed)
+    const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns, maxUnitsFound)
+    const found = sortExactFirst(filterByPlace(exact), key)
     if (found.length > 0) return toRecords(found)
     const neighbors = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
     return toRecords(filterByPlace(neighbors))
@@ -134,7 +133,7 @@ function toRecords(rows: ParcelRow[]): ParcelRecord[] {
   const isBuilding = (row: ParcelRow) =>
     row.street_number !== null && row.street_number === first!.street_number && row.street_key === first!.street_key
   return rows
-    .slice(0, maxUnits)
+    .slice(0, maxUnitsFound)
     .filter((row, index) => index < maxResults || isBuilding(row))
     .map(toParcelRecord)
 }

@@ -1,5 +1,4 @@
-import { type ParsedAddress, parseAddress } from '../../domain/addresses/parseAddress.ts'
-import { unitKey } from '../../domain/addresses/units.ts'
+import type { AddressKey } from '../../domain/addresses/addressKey.ts'
 import { coveringCellRanges, mergeRanges } from '../../domain/cells.ts'
 import { type Bounds, type Point, boundsAround, distanceMeters } from '../../domain/point.ts'
 import type { Query } from './parcels.ts'
@@ -8,6 +7,7 @@ import {
   type OutlineRow,
   type ParcelRow,
   addressColumns,
+  keyOfRow,
   outlineColumns,
   parcelColumns,
   reachFactName,
@@ -23,7 +23,7 @@ export function storableNumber(number: number | null | undefined): number | null
 }
 
 const maxFound = 50
-/** Buildings have many units, of which one is wanted. */
+/** Buildings have many units, of which one is wanted. A larger building shows its first units. */
 export const maxUnitsFound = 2_000
 
 /** Maximum span of a range such as 101-397. */
@@ -92,12 +92,10 @@ export async function findHousesIn(query: Query, bounds: Bounds, limit: number):
 }
 
 /** Sorts rows with exactly the requested number and unit ('2A', '101 1/2') before rows that share its digits. */
-export function sortExactFirst<T extends AddressRow>(rows: T[], requested: ParsedAddress): T[] {
-  const unit = unitKey(requested.unit)
+export function sortExactFirst<T extends AddressRow>(rows: T[], requested: AddressKey): T[] {
   const rank = (row: T) => {
-    const parsed = parseAddress(row.address ?? '', { city: row.city, state: row.state, zipCode: row.zip_code })
-    const isNumber = parsed.houseNumber?.key === requested.houseNumber?.key
-    return (isNumber ? 0 : 2) + (unitKey(parsed.unit) === unit ? 0 : 1)
+    const { number, unit } = keyOfRow(row)
+    return (number === requested.number ? 0 : 2) + (unit === requested.unit ? 0 : 1)
   }
   return rows
     .map((row) => ({ row, rank: rank(row) }))

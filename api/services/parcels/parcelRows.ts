@@ -1,3 +1,4 @@
+import { type AddressKey, addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { formatAddress } from '../../domain/geocode.ts'
 import type { ParcelRecord } from './parcels.ts'
@@ -74,6 +75,10 @@ export function storedNumberOf({
 }: Pick<ParcelRow, 'address' | 'street_number'>): string {
   const written = streetNumberOf(address ?? '')
   return /^[a-z]/i.test(written) ? written : String(number ?? '')
+}
+
+export function keyOfRow({ address, city, state, zip_code: zipCode }: AddressRow): AddressKey {
+  return addressKeyOf({ address: address ?? '', city, state, zipCode })
 }
 
 export function toAddressLine(row: Pick<ParcelRow, 'address' | 'city' | 'state' | 'zip_code'>): string {

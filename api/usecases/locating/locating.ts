@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { sqlStateOf } from '../../database/connection.ts'
 import type { Comparison, VerdictReason } from '../../domain/addresses/compareHouses.ts'
 import { isHouseNumber, streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { NO_NUMBER, parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { NO_NUMBER, parseAddress, unitOf, withMissingUnit } from '../../domain/addresses/parseAddress.ts'
 import { selectParcel, selectParcelAt, type ParcelMatch } from '../../domain/addresses/selectParcel.ts'
 import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
@@ -107,7 +107,7 @@ async function locateSearch(ctx: Context, userInput: string, context: string | n
   return resolve(ctx, {
     ...{ point, geocode, match, lookup, diagnostics, by: 'search' },
     streetNumber: streetNumber || (geocode?.streetNumber ?? ''),
-    unit: parseAddress(address).unit,
+    unit: unitOf(address),
   })
 }
 
@@ -207,7 +207,7 @@ function toCandidate(parcel: ParcelRecord, point: Point): LocateCandidate {
   return {
     parcelId: parcelId || null,
     address: formatAddress({ address, city, state, zipCode }),
-    unit: parseAddress(address ?? '').unit,
+    unit: unitOf(address ?? ''),
     ownerName,
     distanceMeters: distanceMeters(centroid, point),
   }
@@ -240,17 +240,14 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
 
 /** The number, street and unit. Of a parcel without a number, the street that it faces is that of the nearest address. */
 function streetAddressOf({ geocode, match, streetNumber, unit }: LocateMatch): string {
-  if (!match) return withUnit([geocode?.streetNumber, geocode?.street].filter(Boolean).join(' '), unit)
+  if (!match) return withMissingUnit([geocode?.streetNumber, geocode?.street].filter(Boolean).join(' '), unit)
   const { address, streetName } = match.parcel
   const street = streetName ?? (address ? parseAddress(address).street : null)
   if (streetNumber === '') return [NO_NUMBER, street ?? geocode?.street].filter(Boolean).join(', ')
   // An unconfirmed parcel may be a neighbor's, so its number and unit are not used.
-  return match.unconfirmed || !address ? withUnit([streetNumber, street].filter(Boolean).join(' '), unit) : address
-}
-
-/** The address with its unit, which the street of a provider may have already. */
-function withUnit(address: string, unit: string | null): string {
-  return unit === null || parseAddress(address).unit !== null ? address : `${address} ${unit}`
+  return match.unconfirmed || !address
+    ? withMissingUnit([streetNumber, street].filter(Boolean).join(' '), unit)
+    : address
 }
 
 function draftOf(found: LocateMatch): PropertyDraft {

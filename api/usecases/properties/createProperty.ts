@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
+import { withMissingUnit } from '../../domain/addresses/parseAddress.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { parseClientId } from '../../domain/ids.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
@@ -71,7 +72,7 @@ async function addProperty(
   input: NewProperty,
   occurredAt: Date,
 ): Promise<SavedProperty> {
-  const address = requireAddress(input.address)
+  const address = withMissingUnit(requireAddress(input.address), input.unit, input)
   checkPoint(input)
   checkTextLengths({ ...input, address })
   const { em } = transaction

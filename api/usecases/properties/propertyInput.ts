@@ -9,6 +9,8 @@ import type { PropertyFacts } from '../../records/propertyWrites.ts'
 export interface NewProperty extends PropertyFacts {
   /** The client's id for this property, so that sending it again changes nothing. */
   id?: string | null
+  /** For an address without a unit. */
+  unit?: string | null
   tags?: PropertyType[] | null
   priority?: Priority | null
 }

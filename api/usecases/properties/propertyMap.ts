@@ -14,6 +14,8 @@ export interface MapMarker {
   id: string
   lat: number
   lng: number
+  /** One line, which tells the unit. */
+  address: string
   streetNumber: string
   streetName: string | null
   status: PropertyStatus
@@ -107,23 +109,22 @@ type Square = MapCluster & Partial<MarkerRow>
 
 type MarkerRow = Omit<MapMarker, 'mine'>
 
-/** The columns of a `MarkerRow`, selected from `properties p` and `lastKnockSql`. */
-const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority, p.assigned_to as "assignedTo",
-  knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
+/** What is shown of a property, selected from `properties p` and `lastKnockSql`. */
+const shownColumns = `p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority,
+  p.assigned_to as "assignedTo", knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
 function readMarkers(em: EntityManager, scope: Scope, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
   const { values, bind } = createParameters()
   return queryRows<MarkerRow>(
     em,
-    `select ${markerColumns} from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
+    `select p.lat, p.lng, ${shownColumns} from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
      where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} limit ${maxMarkers + 1}`,
     values,
   )
 }
 
 /** The columns of a `Square`: those of the square, and those of its property if it contains exactly one. */
-const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.street_name as "streetName",
-  p.status, p.priority, p.assigned_to as "assignedTo", knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
+const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, ${shownColumns}`
 
 /**
  * Squares from the stored counts. Only even levels are stored, so a square of an odd level adds up the four inside it. Sums of
@@ -186,13 +187,14 @@ function repCondition(repId: string | null, bind: Bind): string {
 }
 
 function markerOf(row: Partial<MarkerRow> & Point, userId: string, reach: Reach): MapMarker {
-  const { id, lat, lng, streetNumber, streetName, status, priority, lastOutcome, lastKnockedAt, assignedTo } =
+  const { id, lat, lng, address, streetNumber, streetName, status, priority, lastOutcome, lastKnockedAt, assignedTo } =
     row as MarkerRow
   const mine = assignedTo === userId
   return {
     id,
     lat: roundDegrees(lat),
     lng: roundDegrees(lng),
+    address,
     streetNumber,
     streetName,
     status,

@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
-import { parseAddress } from '../../domain/addresses/parseAddress.ts'
+import { unitOf } from '../../domain/addresses/parseAddress.ts'
 import { unitKey } from '../../domain/addresses/units.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -61,7 +61,7 @@ export async function readPropertiesAt(
 
 /** A text that is equal for the same house number and unit at the same point. */
 export function placeKeyOf(point: Point, { address, streetNumber }: { address: string; streetNumber: string }): string {
-  return [pointKey(point, 5), streetNumber, unitKey(parseAddress(address).unit)].join(' ')
+  return [pointKey(point, 5), streetNumber, unitKey(unitOf(address))].join(' ')
 }
 
 /** Throws `NotFound` if the actor may act only on their own properties and this one is not assigned to them. */

@@ -132,7 +132,7 @@ function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProp
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
-  const { streetNumber, streetName, lastOutcome, assignedTo, isTeams = false } = door
+  const { streetNumber, streetName, unit, lastOutcome, assignedTo, isTeams = false } = door
   const firstName = assignedTo?.fullName.split(' ')[0]
   return (
     <li ref={row} className="border-b border-line [contain-intrinsic-size:56px] [content-visibility:auto]">
@@ -153,6 +153,7 @@ function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProp
             <span className={classNames('truncate text-body', isTeams ? 'font-[500] text-ink-2' : 'font-semibold')}>
               {[streetNumber || 'No number', streetName].filter(Boolean).join(streetNumber ? ' ' : ', ')}
             </span>
+            {unit && <span className="max-w-24 shrink-0 truncate text-body text-ink-2">{unit}</span>}
             {door.priority === 'HIGH' && <PriorityIcon priority="HIGH" />}
           </span>
           <span className="block truncate text-small text-ink-2">

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { statusLabels } from '../../domain/StatusBadge.tsx'
+import { compareHouseNumbers } from './doorFilters.ts'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 
 interface VisiblePropertiesProps {
@@ -17,9 +18,7 @@ interface VisiblePropertiesProps {
 export function VisibleProperties({ properties, clusters, selectedId, onSelect }: VisiblePropertiesProps) {
   const listId = useId()
   const [active, setActive] = useState(0)
-  const sorted = [...properties].sort(
-    (one, other) => Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber),
-  )
+  const sorted = [...properties].sort(compareHouseNumbers)
   const activeIndex = Math.min(active, sorted.length - 1)
   const clusteredCount = clusters.reduce((sum, cluster) => sum + cluster.count, 0)
 
@@ -65,7 +64,8 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
               index === activeIndex && 'bg-sunken',
             )}
           >
-            {property.streetNumber || 'No number'}, {statusLabels[property.status]}
+            {property.streetNumber || 'No number'}
+            {property.unit && `, ${property.unit}`}, {statusLabels[property.status]}
             {property.priority === 'HIGH' && ', high priority'}
           </button>
         ))}

@@ -32,6 +32,9 @@ describe('the list of houses', () => {
   it('is sorted by street and number, by the latest knock, or by distance', () => {
     expect(ids(sortDoors(doors, 'street'))).toEqual(['936', '1018', '7'])
     expect(ids(sortDoors(doors, 'latest'))).toEqual(['1018', '936', '7'])
+    const units = ['Unit 10', 'Unit 9', null].map((unit) => door('12', { id: unit ?? 'building', unit }))
+    for (const order of ['street', 'latest', 'distance'] as const)
+      expect(ids(sortDoors(units, order, { lat: 39.77, lng: -86.16 }))).toEqual(['building', 'Unit 9', 'Unit 10'])
     const apart = [door('far', { lng: -86.162 }), door('near', { lng: -86.1601 }), door('north', { lat: 39.771 })]
     expect(ids(sortDoors(apart, 'distance', { lat: 39.77, lng: -86.16 }))).toEqual(['near', 'north', 'far'])
   })

@@ -48,6 +48,16 @@ export function filterDoors<Door extends PropertyMarker>(
   })
 }
 
+const numbers = new Intl.Collator('en', { numeric: true })
+
+/** By house number, then by unit. */
+export function compareHouseNumbers(one: PropertyMarker, other: PropertyMarker): number {
+  return (
+    Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber) ||
+    numbers.compare(one.unit ?? '', other.unit ?? '')
+  )
+}
+
 export type DoorOrder = 'street' | 'latest' | 'distance'
 
 /** By street and house number, by the latest knock, or by the distance from a point, nearest first. */
@@ -58,11 +68,13 @@ export function sortDoors<Door extends PropertyMarker>(
 ): Door[] {
   const byStreet = (one: Door, other: Door) =>
     (one.streetName ?? '').localeCompare(other.streetName ?? '', 'en', { numeric: true }) ||
-    Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber)
+    compareHouseNumbers(one, other)
   const byLatest = (one: Door, other: Door) => (other.lastKnockedAt ?? '').localeCompare(one.lastKnockedAt ?? '')
   if (by === 'distance' && from) {
     const distances = new Map(properties.map((door) => [door, squaredDistance(door, from)]))
-    return [...properties].sort((one, other) => distances.get(one)! - distances.get(other)!)
+    return [...properties].sort(
+      (one, other) => distances.get(one)! - distances.get(other)! || compareHouseNumbers(one, other),
+    )
   }
   return [...properties].sort(by === 'street' ? byStreet : (one, other) => byLatest(one, other) || byStreet(one, other))
 }

@@ -16,6 +16,7 @@ export interface PropertyMarker extends LatLng {
   priority: Priority
   lastOutcome?: KnockOutcome | null
   streetName?: string | null
+  unit?: string | null
   lastKnockedAt?: string | null
   assignedTo?: { id: string; fullName: string } | null
   /** A colleague's property, which is drawn paler. */

@@ -1,5 +1,6 @@
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { unitOf } from '../../domain/units.ts'
 import { PropertiesInViewDocument, type PropertiesInViewQuery, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
@@ -86,11 +87,18 @@ function useMarkersWithOutbox(markers: readonly Marker[] | undefined): readonly 
     const unsent = pendingProperties(items)
       .filter(({ id }) => !known.has(id))
       .map(({ id, property }): Marker => {
-        const { lat, lng, streetName, priority } = property
+        const { lat, lng, streetName, priority, address } = property
         const streetNumber = property.streetNumber ?? ''
         return {
-          ...{ id, lat, lng, streetNumber, streetName: streetName ?? null, priority: priority ?? 'NORMAL' },
-          ...{ status: 'NEW', lastOutcome: null, lastKnockedAt: null, mine: true, assignedTo: null },
+          ...{ id, lat, lng, streetNumber, streetName: streetName ?? null, unit: unitOf(address) },
+          ...{
+            status: 'NEW',
+            priority: priority ?? 'NORMAL',
+            lastOutcome: null,
+            lastKnockedAt: null,
+            mine: true,
+            assignedTo: null,
+          },
         }
       })
     return [...(markers ?? []), ...unsent].map((marker) => withPendingState(marker, pending))

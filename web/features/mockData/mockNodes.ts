@@ -1,3 +1,4 @@
+import { unitOf } from '../../domain/units.ts'
 import type { LeadFilter, LeadOrder, PropertyFilter } from '../../gql/graphql.ts'
 import type { MockLead, MockProperty, MockUser } from './mockRoutes.ts'
 
@@ -51,13 +52,14 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
   }
 }
 
-export const toMarker = ({ id, lat, lng, street_number, street_name, status, priority }: MockProperty) => ({
+export const toMarker = ({ id, address, lat, lng, street_number, street_name, status, priority }: MockProperty) => ({
   __typename: 'MapMarker',
   id,
   lat,
   lng,
   streetNumber: street_number,
   streetName: street_name,
+  unit: unitOf(address),
   status: toEnumValue(status),
   priority: toEnumValue(priority),
   lastOutcome: null,

@@ -3,11 +3,17 @@ import { useState } from 'react'
 import { AddressMixUpsDocument } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { MixUpRow } from './MixUpRow.tsx'
 
-/** Saved properties with the owner or parcel of another house, each of which can be corrected. Renders nothing if there is none. */
+/** Saved properties with the owner or parcel of another house, each of which can be corrected. */
 export function MixUpPanel() {
-  const { data, fetchMore } = useQuery(AddressMixUpsDocument, { fetchPolicy: 'network-only' })
+  const { data, error, loading, fetchMore, refetch } = useQuery(AddressMixUpsDocument, {
+    fetchPolicy: 'network-only',
+    notifyOnNetworkStatusChange: true,
+  })
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
   const [isChecking, setIsChecking] = useState(false)
   const mixUps = (data?.addressMixUps.mixUps ?? []).filter(({ propertyId }) => !corrected.has(propertyId))
@@ -37,10 +43,31 @@ export function MixUpPanel() {
     }
   }
 
-  if (mixUps.length === 0 && next === null) return null
+  if (!data && error)
+    return (
+      <Card>
+        <ErrorState title="Failed to check the properties" onRetry={() => void refetch()} busy={loading} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card>
+        <LoadingRows
+          label="address mix-ups"
+          rows={4}
+          cells={['h-3.5 w-44', 'ml-auto h-8 w-28']}
+          rowClass="h-14 gap-4"
+        />
+      </Card>
+    )
+  if (mixUps.length === 0 && next === null)
+    return (
+      <Card>
+        <EmptyState title="No address mix-ups" hint="No property has the owner or the parcel of another house." />
+      </Card>
+    )
   return (
     <Card
-      className="mb-4"
       title={`Owners that may be another house's: ${mixUps.length}${next === null ? '' : '+'}`}
       aside={
         next !== null && (
@@ -50,11 +77,11 @@ export function MixUpPanel() {
         )
       }
     >
-      <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
-        {mixUps.length === 0
-          ? 'None among the properties that were checked so far.'
-          : 'Earlier releases gave these properties the parcel of another house. A correction can be restored in the property.'}
-      </p>
+      {mixUps.length === 0 && (
+        <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
+          None among the properties that were checked so far.
+        </p>
+      )}
       <ul className="px-5 pt-2 pb-3 max-md:px-4">
         {mixUps.map((mixUp) => (
           <MixUpRow

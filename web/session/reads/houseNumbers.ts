@@ -1,7 +1,8 @@
 import { compareHouses } from '../../../api/domain/addresses/compareHouses.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
-import { parseAddress } from '../../../api/domain/addresses/parseAddress.ts'
+import { parseAddress, unitOf, withUnit } from '../../../api/domain/addresses/parseAddress.ts'
 import { streetKeyOf } from '../../../api/domain/addresses/streets.ts'
+import { unitKey } from '../../../api/domain/addresses/units.ts'
 
 interface Point {
   lat: number
@@ -34,23 +35,33 @@ interface Place extends Point {
   streetName: string | null
 }
 
-/** The first line of the address of a saved house. Its unit is unknown. */
-export const lineOf = ({ streetNumber, streetName }: Place): string =>
-  [streetNumber, streetName].filter(Boolean).join(' ')
+interface SavedPlace extends Place {
+  /** Undefined if a release that did not know units has stored it. */
+  unit?: string | null | undefined
+}
+
+/** The first line of the address of a saved house. */
+export function lineOf({ streetNumber, streetName, unit }: SavedPlace): string {
+  const line = [streetNumber, streetName].filter(Boolean).join(' ')
+  return unit ? withUnit(line, unit) : line
+}
 
 /** The server treats coordinates equal to five decimals as the same location. */
 const COORDINATE_TOLERANCE = 0.00001
 
+export function isSamePoint(one: Point, other: Point): boolean {
+  return Math.abs(one.lat - other.lat) <= COORDINATE_TOLERANCE && Math.abs(one.lng - other.lng) <= COORDINATE_TOLERANCE
+}
+
 /**
- * Whether a saved house is this one, as far as its number, street and point tell: it may be any unit of a building. A saved number has
- * no letters, so 12 is 12A at the same point.
+ * Whether a saved house is this one, as far as its number, street, unit and point tell. If its unit is unknown, it may be any of the
+ * building. A saved number has no letters, so 12 is 12A at the same point.
  */
-export function isSameHouse(saved: Place, house: Place & { address: string }): boolean {
+export function isSameHouse(saved: SavedPlace, house: Place & { address: string }): boolean {
   const { lat, lng, address } = house
-  const isSamePoint =
-    Math.abs(saved.lat - lat) <= COORDINATE_TOLERANCE && Math.abs(saved.lng - lng) <= COORDINATE_TOLERANCE
+  if (saved.unit !== undefined && unitKey(saved.unit) !== unitKey(unitOf(address))) return false
   if (
-    isSamePoint &&
+    isSamePoint(saved, house) &&
     numberOf(saved.streetNumber) === (parseHouse(address).number?.digits ?? numberOf(house.streetNumber))
   )
     return true

@@ -41,6 +41,37 @@ describe('the house that is meant', () => {
     (address) => expect(search(address)).toBeUndefined(),
   )
 
+  describe('in a building', () => {
+    const unit = (n: number): House => place(`105 Oak St Unit ${n}, Demo Town, IN 00042`, '105', 'Oak St', 39.8)
+    const units = [unit(1), unit(2), unit(3)]
+    const saved = { ...door, id: 'two', streetNumber: '105', lat: 39.8, unit: 'Apt 2' } as Door
+    const find = (input: object, doors: Door[] = [saved]) => locateFrom({ doors, houses: units }, input)
+
+    it('is the unit of the address, saved or not', () => {
+      expect(find({ address: '105 Oak St #2' })).toEqual({ door: saved })
+      expect(find({ address: '105 Oak St Apt 3, Demo Town' })).toEqual({ house: unit(3) })
+      expect(find({ address: '105 Oak St' })).toBeUndefined()
+      expect(find({ address: '105 Oak St Unit 4' })).toBeUndefined()
+    })
+
+    it('is one of its units by a tap, of which each is given once', () => {
+      expect(find({ point: { lat: 39.8, lng: -86.16 } })).toEqual({
+        units: [{ door: saved }, { house: unit(1) }, { house: unit(3) }],
+      })
+    })
+
+    it('is any unit for a door that was stored without one', () => {
+      const { unit: _, ...before } = saved
+      expect(find({ point: { lat: 39.8, lng: -86.16 } }, [before as Door])).toEqual({ door: before })
+    })
+
+    it('is not the building that is saved', () => {
+      const building = { ...saved, id: 'all', unit: null }
+      expect(find({ address: '105 Oak St Unit 1' }, [building])).toEqual({ house: unit(1) })
+      expect(find({ address: '105 Oak St' }, [building])).toEqual({ door: building })
+    })
+  })
+
   it('is none of several that fit', () => {
     const elsewhere = { ...first, address: '101 Oak St, Sample Town', lat: 40 }
     expect(locateFrom({ doors: [], houses: [first, elsewhere] }, { address: '101 Oak St' })).toBeUndefined()

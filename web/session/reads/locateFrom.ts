@@ -2,24 +2,35 @@ import { addressKeyOf, type AddressKey } from '../../../api/domain/addresses/add
 import { compareDoors } from '../../../api/domain/addresses/compareHouses.ts'
 import type { LocateInput } from '../../gql/graphql.ts'
 import { distanceMeters } from '../../lib/distance.ts'
-import { isSameHouse, lineOf } from './houseNumbers.ts'
+import { isSameHouse, isSamePoint, lineOf } from './houseNumbers.ts'
 import type { Door, House, KnownHouses } from './readStore.ts'
 
 /** A tap this close to a house means it. */
 export const TAP_REACH_METERS = 25
 
-/** The house that is meant, among those known: `door` if it is saved. Undefined if none is, or not one alone. */
+/** A house that is known: `door` if it is saved. */
+export type KnownHouse = { door: Door } | { house: House }
+
+export const placeOf = (known: KnownHouse): Door | House => ('door' in known ? known.door : known.house)
+
+/**
+ * The house that is meant, among those known. Several, if a point has the units of a building. Undefined if none is, or an address may
+ * be one of several.
+ */
 export function locateFrom(
   known: KnownHouses,
   { address, point }: LocateInput,
-): { door: Door } | { house: House } | undefined {
+): KnownHouse | { units: KnownHouse[] } | undefined {
   const unsaved = known.houses.filter((house) => !known.doors.some((door) => isSameHouse(door, house)))
   if (point) {
-    const [nearest] = [...known.doors.map((door) => ({ door })), ...unsaved.map((house) => ({ house }))]
-      .map((place) => ({ place, distance: distanceMeters(point, 'door' in place ? place.door : place.house) }))
+    const all: KnownHouse[] = [...known.doors.map((door) => ({ door })), ...unsaved.map((house) => ({ house }))]
+    const [nearest] = all
+      .map((place) => ({ place, distance: distanceMeters(point, placeOf(place)) }))
       .filter(({ distance }) => distance <= TAP_REACH_METERS)
       .toSorted((one, other) => one.distance - other.distance)
-    return nearest?.place
+    if (!nearest) return undefined
+    const units = all.filter((other) => isOneBuilding(placeOf(nearest.place), placeOf(other)))
+    return units.length > 1 ? { units } : nearest.place
   }
   const typed = addressKeyOf({ address: address ?? '' })
   const houses = known.houses.filter((house) => isMeant(typed, house))
@@ -30,6 +41,11 @@ export function locateFrom(
   )
   if (door) return others.length === 0 ? { door } : undefined
   return house && { house }
+}
+
+/** Whether two houses have one number at one point, as the units of a building do. */
+export function isOneBuilding(one: Door | House, other: Door | House): boolean {
+  return one.streetNumber === other.streetNumber && isSamePoint(one, other)
 }
 
 /** Whether a typed address is this one: the same number, street and unit, in the place that was typed. */

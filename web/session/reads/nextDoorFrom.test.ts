@@ -11,7 +11,7 @@ const house = (number: number, more: Partial<House> = {}): House => ({
 })
 
 const door = (number: number, more: Partial<Door> = {}): Door => ({
-  ...{ id: `door-${number}`, streetNumber: `${number}`, streetName: 'W 12th Demo St', ...at(number) },
+  ...{ id: `door-${number}`, streetNumber: `${number}`, streetName: 'W 12th Demo St', unit: null, ...at(number) },
   ...{ status: 'NEW', priority: 'NORMAL', lastOutcome: null, lastKnockedAt: null, mine: true, assignedTo: null },
   ...more,
 })
@@ -37,6 +37,16 @@ describe('the next door from what the phone holds', () => {
   it('is a saved house only once, also where its number is written in another way', () => {
     const houses = [house(12, { address: '12A W 12th Demo St, Demo Town' }), house(14)]
     expect(walk(10, { doors: [door(12, { status: 'NOT_INTERESTED' })], houses })?.streetNumber).toBe('14')
+  })
+
+  it('is a unit of a building that is not saved, and the address of a saved unit tells it', () => {
+    const unit = (n: number) => house(12, { address: `12 W 12th Demo St Unit ${n}, Demo Town, IN 00042` })
+    const refused = door(12, { unit: '#1', status: 'NOT_INTERESTED' })
+    expect(walk(10, { doors: [refused], houses: [unit(1), unit(2)] })?.address).toBe(unit(2).address)
+    expect(walk(10, { doors: [door(12, { unit: '#1' })], houses: [unit(1)] })).toMatchObject({
+      address: '12 W 12th Demo St #1',
+      propertyId: 'door-12',
+    })
   })
 
   it('leaves out refusals and the doors that are skipped, saved or not', () => {

@@ -2,7 +2,7 @@ import type { NextDoorQuery, NextDoorQueryVariables, WalkDirection } from '../..
 import { distanceMeters } from '../../lib/distance.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { temporaryId } from '../../domain/draftOf.ts'
-import { type HouseNumber, isSameHouse, parseHouse, STREET_REACH_METERS, streetKey } from './houseNumbers.ts'
+import { type HouseNumber, isSameHouse, lineOf, parseHouse, STREET_REACH_METERS, streetKey } from './houseNumbers.ts'
 import type { Door, House, KnownHouses } from './readStore.ts'
 
 type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
@@ -78,8 +78,9 @@ function fromDoor(door: Door): WalkedHouse[] {
   const digits = numberOf(door.streetNumber)
   if (!Number.isFinite(digits)) return []
   const { id, lat, lng, streetNumber, streetName } = door
-  const address = `${streetNumber} ${streetName}`
-  return [{ id, lat, lng, address, streetName, city: null, door, digits, written: streetNumber.toLowerCase() }]
+  return [
+    { id, lat, lng, address: lineOf(door), streetName, city: null, door, digits, written: streetNumber.toLowerCase() },
+  ]
 }
 
 function fromHouse(house: House): WalkedHouse[] {

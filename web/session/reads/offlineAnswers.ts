@@ -1,3 +1,4 @@
+import { unitOf } from '../../domain/units.ts'
 import { draftOf } from '../../domain/draftOf.ts'
 import type {
   BoundsInput,
@@ -9,10 +10,11 @@ import type {
   NextDoorQueryVariables,
   PropertiesAtQuery,
   PropertiesInViewQuery,
+  UnitsHereQuery,
 } from '../../gql/graphql.ts'
 import { boundsAround } from '../../lib/distance.ts'
-import { STREET_REACH_METERS } from './houseNumbers.ts'
-import { locateFrom, TAP_REACH_METERS } from './locateFrom.ts'
+import { lineOf, STREET_REACH_METERS } from './houseNumbers.ts'
+import { isOneBuilding, type KnownHouse, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
 import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
 import type { Door, House, KnownHouses, ReadStore, StoredResult } from './readStore.ts'
 
@@ -72,12 +74,22 @@ export async function answerOffline(
     const { doors: markers, seenAt } = await readDoors(store, bounds)
     const at = seenAt ?? (markers.length > 0 ? await source?.savedAt() : undefined)
     if (at === undefined) return undefined
-    const propertyMap = { __typename: 'PropertyMap', total: markers.length, markers, clusters: [] }
+    // Those that an earlier release has stored have no unit.
+    const drawn = markers.map((door) => ({ ...door, unit: door.unit ?? null }))
+    const propertyMap = { __typename: 'PropertyMap', total: drawn.length, markers: drawn, clusters: [] }
     return { data: { propertyMap }, at }
   }
   if (operationName === 'MapProperty') {
     const [property, at] = [await source?.property(String(variables['id'])), await source?.savedAt()]
     return property && at !== undefined ? { data: { property }, at } : undefined
+  }
+  if (operationName === 'UnitsHere') {
+    const { doors } = await readDoors(store, EVERYWHERE)
+    const door = doors.find(({ id }) => id === variables['id'])
+    if (!door) return undefined
+    const unitsHere = doors.filter((other) => isOneBuilding(door, other)).map(toUnitHere)
+    const property = { __typename: 'Property' as const, id: door.id, unitsHere }
+    return { data: { property } satisfies UnitsHereQuery, at: Date.now() }
   }
   if (operationName === 'NextDoor') {
     const { from, ...walk } = variables as NextDoorQueryVariables
@@ -102,14 +114,14 @@ async function toLocated(
   store: ReadStore,
   found: NonNullable<ReturnType<typeof locateFrom>>,
 ): Promise<LocatePropertyMutation['locateProperty']> {
-  const { lat, lng } = 'door' in found ? found.door : found.house
+  const { lat, lng } = placeOf('units' in found ? found.units[0]! : found)
   const common = {
     __typename: 'LocateResult',
     ownerUpdated: false,
     parcelServiceAvailable: true,
     parcelsFound: true,
     match: 'NONE' as const,
-    candidates: [],
+    candidates: 'units' in found ? found.units.map(toCandidate) : [],
     outline: null,
     diagnostics: {
       ...{ __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
@@ -120,15 +132,38 @@ async function toLocated(
     __typename: 'PropertyDraft',
     ...draftOf(known, locality),
   })
-  if ('house' in found) return { ...common, outcome: 'NEW', property: null, draft: house(found.house, found.house) }
-  const { id, streetNumber, streetName } = found.door
+  const meant = 'units' in found ? (found.units.find((unit) => 'door' in unit) ?? found.units[0]!) : found
+  if ('house' in meant) {
+    const { streetNumber, streetName, city } = meant.house
+    const address =
+      'units' in found ? [lineOf({ ...meant.house, unit: null }), city].filter(Boolean).join(', ') : meant.house.address
+    return {
+      ...common,
+      outcome: 'NEW',
+      property: null,
+      draft: house({ address, streetNumber, streetName, city, lat, lng }, meant.house),
+    }
+  }
+  const { id, streetNumber, streetName } = meant.door
   const property =
     (await source?.property(id)) ??
     ((await store.result(`MapProperty ${JSON.stringify({ id })}`))?.data as MapPropertyQuery | undefined)?.property
   if (property) return { ...common, outcome: 'EXISTING', property, draft: null }
-  const line = `${streetNumber} ${streetName ?? ''}`.trim()
-  const at = { address: line, streetNumber, streetName, city: null, lat, lng }
+  const at = { address: lineOf(meant.door), streetNumber, streetName, city: null, lat, lng }
   return { ...common, outcome: 'EXISTING', property: null, draft: house(at) }
+}
+
+function toCandidate(unit: KnownHouse) {
+  const place = placeOf(unit)
+  const address = 'address' in place ? place.address : lineOf(place)
+  return { __typename: 'LocateCandidate' as const, parcelId: null, address, unit: unitOf(address), ownerName: null }
+}
+
+/** A saved unit as the list of a building shows it. */
+function toUnitHere(door: Door): NonNullable<UnitsHereQuery['property']>['unitsHere'][number] {
+  const { id, unit, streetNumber, streetName, lat, lng, status, lastOutcome } = door
+  const place = { city: null, state: null, zipCode: null, lat, lng }
+  return { id, unit: unit ?? null, address: lineOf(door), streetNumber, streetName, ...place, status, lastOutcome }
 }
 
 /** The doors that the map has shown and those of the saved areas, and when the oldest of those shown was read. */

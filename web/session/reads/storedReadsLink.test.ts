@@ -7,6 +7,7 @@ import {
   CompanySettingsDocument,
   LocatePropertyDocument,
   NextDoorDocument,
+  UnitsHereDocument,
   PropertiesInViewDocument,
 } from '../../gql/graphql.ts'
 import { RequestError } from '../../lib/errors.ts'
@@ -194,7 +195,15 @@ describe('an answer of the server', () => {
 })
 
 const door = (id: string, more: Partial<Door> & { lat: number; lng: number }): Door => ({
-  ...{ id, streetNumber: '101', streetName: 'Oak St', status: 'NEW', priority: 'NORMAL', lastOutcome: null },
+  ...{
+    id,
+    streetNumber: '101',
+    streetName: 'Oak St',
+    unit: null,
+    status: 'NEW',
+    priority: 'NORMAL',
+    lastOutcome: null,
+  },
   ...{ lastKnockedAt: null, mine: true, assignedTo: null, ...more },
 })
 const house = (number: number, lat: number): House => ({
@@ -285,6 +294,46 @@ describe('what was never asked', () => {
     await expect(locate({ point: { lat: 39.501, lng: -86 } })).rejects.toThrow('Failed to fetch')
     answer = () => throwError(() => new RequestError([{ message: 'No', extensions: { code: 'RATE_LIMITED' } }]))
     await expect(locate({ point })).rejects.toThrow('No')
+  })
+
+  it('is the units of a building, of which one is chosen', async () => {
+    const at = { lat: 39.5, lng: -86 }
+    const address = (unit: string) => `101 Oak St ${unit}, Demo Town, IN`
+    saveArea(
+      [door('saved', { ...at, unit: 'Unit 2' })],
+      [
+        { ...house(101, 39.5), address: address('Unit 1') },
+        { ...house(101, 39.5), address: address('Unit 2') },
+      ],
+    )
+    const locate = async (input: object) =>
+      (await startApp().mutate({ mutation: LocatePropertyDocument, variables: { input } })).data?.locateProperty
+    expect((await locate({ point: at }))?.candidates).toEqual([
+      expect.objectContaining({ address: '101 Oak St Unit 2', unit: 'Unit 2' }),
+      expect.objectContaining({ address: address('Unit 1'), unit: 'Unit 1' }),
+    ])
+    expect(await locate({ address: address('Unit 1') })).toMatchObject({ outcome: 'NEW', candidates: [] })
+    expect(await locate({ address: address('Unit 2') })).toMatchObject({ outcome: 'EXISTING', candidates: [] })
+    const here = await startApp().query({
+      query: UnitsHereDocument,
+      variables: { id: 'saved' },
+      fetchPolicy: 'no-cache',
+    })
+    expect(here.data?.property?.unitsHere).toMatchObject([
+      { id: 'saved', unit: 'Unit 2', address: '101 Oak St Unit 2' },
+    ])
+    saveArea(
+      [],
+      [
+        { ...house(101, 39.5), address: address('Unit 1') },
+        { ...house(101, 39.5), address: address('Unit 2') },
+      ],
+    )
+    expect(await locate({ point: at })).toMatchObject({
+      outcome: 'NEW',
+      draft: { address: '101 Oak St, Demo Town' },
+      candidates: [{ unit: 'Unit 1' }, { unit: 'Unit 2' }],
+    })
   })
 
   it('is a look-up of a door that is saved already, with its details if this device has them', async () => {

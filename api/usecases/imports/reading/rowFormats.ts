@@ -1,4 +1,4 @@
-import { parseAddress, withUnit } from '../../../domain/addresses/parseAddress.ts'
+import { withMissingUnit } from '../../../domain/addresses/parseAddress.ts'
 import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/accounts.ts'
 import {
   leadStatuses,
@@ -136,7 +136,7 @@ function checkHouse(values: HouseValues & { unit?: string }): void {
 function addUnit(values: HouseValues & { unit?: string }): void {
   const { unit, address } = values
   delete values.unit
-  if (unit && address && parseAddress(address, values).unit === null) values.address = withUnit(address, unit)
+  if (address) values.address = withMissingUnit(address, unit, values)
 }
 
 function repairZipCodeOf(values: { zipCode?: string; state?: string }): void {
