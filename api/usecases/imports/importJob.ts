@@ -7,6 +7,7 @@ import type {
   ImportOutcome,
   RowError,
 } from '../../domain/importFields.ts'
+import type { TextEncoding } from '../../services/csv/textEncoding.ts'
 import type { Job } from '../jobs/jobRows.ts'
 
 /** The input of an import job. */
@@ -24,6 +25,8 @@ export interface ImportInput {
   dataset?: string
   /** The sheet of a workbook. By default the first one. */
   sheet?: string
+  /** The encoding of a CSV file. By default it is found. */
+  encoding?: TextEncoding
   /** The import whose unsure rows the job imports as they were decided, and no others. */
   decidesRowsOf?: string
 }

@@ -23,11 +23,12 @@ describe('an import of a workbook', () => {
       [9, '3 Sample Sheet St', '42.8603'],
       [10, '4 Sample Sheet St, Sampleton', '42.8604'],
     ])
-    expect(await previewImport(ctx, workbook, 'properties', 'Other doors')).toMatchObject({
+    expect(await previewImport(ctx, workbook, 'properties', { sheet: 'Other doors' })).toMatchObject({
       headings: ['address', 'lat', 'lng'],
       rows: [{ row: 2, cells: ['5 Sample Sheet St', '42.8605', '-90.1005'] }],
       sheet: 'Other doors',
     })
+    expect(preview).toMatchObject({ encoding: null, sampleLine: null })
     const csv = await previewImport(ctx, Buffer.from('address;lat\n1 Oak St;42\n'), 'properties')
     expect(csv).toMatchObject({ separator: ';', headings: ['address', 'lat'], sheets: null, sheet: null })
   })

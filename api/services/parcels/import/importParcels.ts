@@ -109,6 +109,7 @@ const encodingNames: Record<TextEncoding, string> = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  macintosh: 'Mac OS Roman',
 }
 
 const notTextMessages: Record<NotText['reason'], string> = {
