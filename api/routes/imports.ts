@@ -102,6 +102,7 @@ const importRow = z
         'What became of the row; of a check, what will become of it. `unsure`: its house may be a saved one, and `POST /api/imports/{id}/decisions` decides it.',
       ),
     reason: z.string().describe('Why, in a sentence.'),
+    warning: nullableText.describe('What was kept although it may be wrong, such as a phone that cannot be read.'),
     property_id: id
       .nullable()
       .describe('The property that the row created, updated or is the same as; null if there is none.'),

@@ -45,6 +45,8 @@ export interface ImportResult {
   ignored: string[]
   /** Nothing was saved because rows have errors. */
   isStopped: boolean
+  /** The number of rows with a warning; undefined in results of before they were counted. */
+  warnings?: number
   undoneAt?: string
 }
 
@@ -75,6 +77,8 @@ export interface ImportDetails {
   /** 'comma', 'semicolon' or 'tab'; null until the file was read. */
   separator: string | null
   ignoredColumns: string[]
+  /** The number of rows with a warning. */
+  warnings: number
   /** Rows have errors, so that nothing was saved. */
   stopped: boolean
   /** Null for a dry run, and for an import that saved nothing. */
@@ -123,6 +127,7 @@ export function importDetailsOf(job: Job): ImportDetails | null {
     dryRun: isDryRun,
     separator: result && (separatorNames[result.separator] ?? null),
     ignoredColumns: result?.ignored ?? [],
+    warnings: result?.warnings ?? 0,
     stopped: result?.isStopped ?? false,
     undoableUntil:
       hasSaved && !result.isStopped && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,

@@ -72,6 +72,7 @@ export const runImport: JobHandler = async (run) => {
     errors: errors.first(),
     separator,
     headings,
+    warnings: outcomes.filter(({ warning }) => warning !== null).length,
     ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
     isStopped,
   }
@@ -125,4 +126,5 @@ const toStopped = (outcome: RowOutcome): RowOutcome => ({
   reason: reasons.stopped,
   propertyId: null,
   unsure: null,
+  warning: null,
 })

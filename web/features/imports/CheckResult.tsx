@@ -9,6 +9,7 @@ import { CountList, countLabels, outcomeOf, type Counts } from './CountList.tsx'
 import type { ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { RowList } from './RowList.tsx'
+import { RowWarnings } from './RowWarnings.tsx'
 import { UnsureRows } from './UnsureRows.tsx'
 import { isRunning, useImportJob } from './useImport.ts'
 
@@ -45,6 +46,7 @@ export function CheckResult({ list, jobId, isCurrent, isBusy, onImport, choices,
             {job.import!.ignoredColumns.length > 0 && (
               <p className="text-small text-ink-2">Left out: {job.import!.ignoredColumns.join(', ')}.</p>
             )}
+            <RowWarnings count={job.import!.warnings} />
             {isStopped && <Note hue="warn">Rows have errors. Correct them, or leave them out.</Note>}
             {shown && shown !== 'unsure' && shown !== 'failed' && (
               <RowList key={shown} importId={jobId} outcome={outcomeOf(shown)} label={countLabels[shown].check} />

@@ -104,7 +104,8 @@ async function* readValues({ list, mapping, facts, ...options }: ReadInput): Asy
           summary.errors.push({ row, column: field === null ? null : (mapping[field] ?? null), message })
         continue
       }
-      rows.push({ row, values: read.values })
+      const warning = read.warning.slice(0, maxReasonLength).toWellFormed()
+      rows.push({ row, values: read.values, ...(warning && { warning }) })
     }
     // Also without rows, so that no request takes long.
     yield { type: 'rows', rows, bad }
