@@ -51,6 +51,7 @@ export class ImportDetails {
   separator!: string | null
   @Field(() => [String], { description: 'Headings of the columns that fill no field.' }) ignoredColumns!: string[]
   @Field(() => Int, { description: 'Number of rows with a warning.' }) warnings!: number
+  @Field({ description: 'True if more than 1 % of the rows have errors.' }) manyFailed!: boolean
   @Field({ description: 'True if rows have errors and `onError` is STOP, so that nothing is saved.' }) stopped!: boolean
   @Field(() => GraphQLDateTimeISO, nullable('Until when the import can be undone; null if it saved nothing.'))
   undoableUntil!: Date | null

@@ -1,3 +1,4 @@
+import { isLargeBadShare } from '../../domain/badShare.ts'
 import type {
   DuplicateRule,
   ErrorRule,
@@ -79,6 +80,8 @@ export interface ImportDetails {
   ignoredColumns: string[]
   /** The number of rows with a warning. */
   warnings: number
+  /** So many rows have errors that a person should confirm an import without them. */
+  manyFailed: boolean
   /** Rows have errors, so that nothing was saved. */
   stopped: boolean
   /** Null for a dry run, and for an import that saved nothing. */
@@ -112,6 +115,8 @@ export function undoOf({ kind, result }: Job): UndoResult['undo'] | null {
   return kind === 'import_undo' ? ((result as UndoResult | null)?.undo ?? null) : null
 }
 
+const sumOf = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
 /** The details of an import; null for another job. */
 export function importDetailsOf(job: Job): ImportDetails | null {
   if (job.kind !== 'import') return null
@@ -128,6 +133,7 @@ export function importDetailsOf(job: Job): ImportDetails | null {
     separator: result && (separatorNames[result.separator] ?? null),
     ignoredColumns: result?.ignored ?? [],
     warnings: result?.warnings ?? 0,
+    manyFailed: result !== null && isLargeBadShare(result.counts.failed, sumOf(result.counts)),
     stopped: result?.isStopped ?? false,
     undoableUntil:
       hasSaved && !result.isStopped && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,
