@@ -114,6 +114,27 @@ test('the encoding of a file is shown with a line to check, and can be changed',
   expect(consoleErrors().filter((message) => !message.includes('422'))).toEqual([])
 })
 
+test('a phone that cannot be read has a warning in its row, and bad rows are asked about', async ({ page }) => {
+  await openAs(page, admin, '/import/properties')
+  const rows = [
+    '1 Warn Way,39.2,-86.6,ask at the office',
+    '2 Warn Way,39.21,-86.6,812-555-0123',
+    '3 Warn Way,north,-86.6,',
+  ]
+  await page.getByLabel('Excel or CSV file').setInputFiles({
+    ...{ name: 'phones.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(['address,lat,lng,owner_phone', ...rows].join('\n')),
+  })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByText('1 row has a warning.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 rows, leave out 1' })).toBeVisible()
+  await page.getByRole('button', { name: '2 to create' }).click()
+  const created = page.getByRole('region', { name: 'Rows to create' }).getByRole('listitem')
+  await expect(created.nth(0)).toContainText('owner_phone: This cannot be read as a phone number, and is kept as text.')
+  await expect(created.nth(1)).not.toContainText('owner_phone')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+})
+
 test('rows of which it is not sure what house they are, are decided', async ({ page }, { project, retry }) => {
   const consoleErrors = collectConsoleErrors(page)
   const street = `${project.name} ${'Again '.repeat(retry)}Unsure Way`
