@@ -56,6 +56,7 @@ import { SignInDevices } from './0066_sign_in_devices.ts'
 import { ParcelKeyVersions } from './0067_parcel_key_versions.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
+import { ImportWarnings } from './0070_import_warnings.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -123,4 +124,5 @@ export const migrations: MigrationObject[] = [
   { name: '0067_parcel_key_versions', class: ParcelKeyVersions },
   { name: '0068_import_outcomes', class: ImportOutcomes },
   { name: '0069_replaced_owners', class: ReplacedOwners },
+  { name: '0070_import_warnings', class: ImportWarnings },
 ]

@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { UserFacingError } from '../api/domain/errors.ts'
 import { type ImportProgress, type ImportResult, importParcels } from '../api/services/parcels/import/importParcels.ts'
+import { ManyBadRecords } from '../api/services/parcels/import/badRecords.ts'
 import { parseMapping } from '../api/services/parcels/import/mapping.ts'
 import { withOwner } from './ownerClient.ts'
 
-const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME]
+const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME] [--skip-bad]
 
   FILE    GeoJSON (a FeatureCollection, or one Feature a line) or CSV with a header, in WGS 84 degrees. For a
           shapefile, GeoPackage, geodatabase or KML, also in a zip file, the command that converts it is printed
@@ -17,17 +18,23 @@ const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NA
           as a fact of the parcel (year_built, acres, use). NUMBER+STREET joins two columns; a text in single
           quotes, such as 'Demo Town', is a constant
   --name  the name of the data set; defaults to the file name. An existing data set of that name is replaced
+  --skip-bad  skips all records that are wrong, also if they are more than 1 %
 
 The parcels are imported into the database at DATABASE_URL or, if it is not set, into the embedded database in
 DATA_DIR, which may be running. Up to 1 % of the records may be wrong: they are skipped and named. With
-more, nothing is imported.`
+more, nothing is imported unless --skip-bad is given.`
 
 const nothingImported = 'Nothing was imported. Existing data is unchanged.'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { map: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      map: { type: 'string' },
+      name: { type: 'string' },
+      'skip-bad': { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   })
   const [file] = positionals
   if (values.help || !file || !values.map || positionals.length > 1) {
@@ -42,7 +49,8 @@ async function main(): Promise<void> {
       const bar = new ImportBar()
       const began = performance.now()
       try {
-        const result = await importParcels(client, { file, name, mapping, onProgress: (at) => bar.show(at) })
+        const skipsBad = values['skip-bad'] ?? false
+        const result = await importParcels(client, { file, name, mapping, skipsBad, onProgress: (at) => bar.show(at) })
         bar.end()
         report(result, name, performance.now() - began)
         return true
@@ -106,6 +114,7 @@ try {
   process.exitCode = 1
   console.error(error instanceof UserFacingError || isUsageError(error) ? (error as Error).message : error)
   console.error(nothingImported)
+  if (error instanceof ManyBadRecords) console.error('To import the others without these records, add --skip-bad.')
 }
 
 function isUsageError(error: unknown): boolean {

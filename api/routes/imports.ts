@@ -11,6 +11,7 @@ import {
   rowDecisions,
   type ImportMapping,
 } from '../domain/importFields.ts'
+import { textEncodings } from '../services/csv/textEncoding.ts'
 import { parseInput } from '../rest/parseInput.ts'
 import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -40,9 +41,10 @@ const importForm = z.object({
   dry_run: z.enum(['true', 'false', '1', '0']).optional(),
   dataset: limitedText('dataset').optional(),
   sheet: limitedText('sheet').optional(),
+  encoding: z.enum(textEncodings).optional(),
 })
 
-const previewForm = importForm.pick({ list: true, sheet: true })
+const previewForm = importForm.pick({ list: true, sheet: true, encoding: true })
 
 const preview = z
   .object({
@@ -52,6 +54,13 @@ const preview = z
       .describe('Up to 20 rows after the headings, without empty ones.'),
     sheets: z.array(z.string()).nullable().describe('The sheets of a workbook; null for a CSV file.'),
     sheet: z.string().nullable().describe('The sheet that was read; null for a CSV file.'),
+    encoding: z.enum(textEncodings).nullable().describe('How a CSV file was read; null for a workbook.'),
+    sample_line: z
+      .string()
+      .nullable()
+      .describe(
+        'One line of a CSV file, shortened, by which to see whether the encoding is right: the first with a character beyond ASCII, or the first.',
+      ),
   })
   .meta({ id: 'ImportPreview' })
 
@@ -60,6 +69,10 @@ const uploadedFile = {
   maxBytes: maxImportBytes,
   missingMessage: 'Choose a file to import.',
   tooLargeMessage: 'The file is too large. The maximum size is 20 MB: split it.',
+}
+const encodingField = {
+  description: 'The encoding of a CSV file. By default it is found, and a file of which it is not certain is refused.',
+  enum: textEncodings,
 }
 const sheetField = { description: 'The name of the sheet of a workbook. By default the first one that is not hidden.' }
 
@@ -89,6 +102,7 @@ const importRow = z
         'What became of the row; of a check, what will become of it. `unsure`: its house may be a saved one, and `POST /api/imports/{id}/decisions` decides it.',
       ),
     reason: z.string().describe('Why, in a sentence.'),
+    warning: nullableText.describe('What was kept although it may be wrong, such as a phone that cannot be read.'),
     property_id: id
       .nullable()
       .describe('The property that the row created, updated or is the same as; null if there is none.'),
@@ -153,6 +167,7 @@ export const importRoutes = [
         dry_run: { description: 'Only check the file, and save nothing.', enum: ['true', 'false'] },
         dataset: { description: 'The data set of parcels, such as the county. Required for them.' },
         sheet: sheetField,
+        encoding: encodingField,
       },
     },
     response: itemResponse(job),
@@ -176,6 +191,7 @@ export const importRoutes = [
           dryRun: form.dry_run === 'true' || form.dry_run === '1',
           dataset: form.dataset,
           sheet: form.sheet,
+          encoding: form.encoding,
         },
       )
       return { data: presentJob(started) }
@@ -185,10 +201,15 @@ export const importRoutes = [
     operationId: 'previewImport',
     access: 'data.import',
     summary: 'Read the beginning of a file',
-    description: 'The headings and first rows of a file to import, and the sheets of a workbook. Saves nothing.',
+    description:
+      'The headings and first rows of a file to import, the sheets of a workbook, and the encoding of a CSV file with one line to check. Saves nothing.',
     form: {
       ...uploadedFile,
-      fields: { list: { description: 'The list to import.', enum: importLists }, sheet: sheetField },
+      fields: {
+        list: { description: 'The list to import.', enum: importLists },
+        sheet: sheetField,
+        encoding: encodingField,
+      },
     },
     response: itemResponse(preview),
     errors: {
@@ -198,9 +219,9 @@ export const importRoutes = [
       429: quotaUsedUp,
     },
     async handle(ctx, { upload: { content, fields } }) {
-      const { list, sheet } = parseInput(previewForm, fields)
-      const { headings, rows, sheets, sheet: read } = await previewImport(ctx, content, list, sheet)
-      return { data: { headings, rows, sheets, sheet: read } }
+      const { list, ...options } = parseInput(previewForm, fields)
+      const { separator: _, ...file } = await previewImport(ctx, content, list, options)
+      return { data: file }
     },
   }),
   defineRoute('post', '/imports/:id/run', {

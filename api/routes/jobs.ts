@@ -23,6 +23,8 @@ const importDetails = z
     dry_run: z.boolean().describe('The file is only checked, and nothing is saved.'),
     separator: z.string().nullable().describe('`comma`, `semicolon` or `tab`; null until the file was read.'),
     ignored_columns: z.array(z.string()).describe('Headings of the columns that fill no field.'),
+    warnings: z.int().describe('Number of rows with a warning.'),
+    many_failed: z.boolean().describe('True if more than 1 % of the rows have errors.'),
     stopped: z.boolean().describe('Rows have errors and `on_error` is `stop`, so that nothing is saved.'),
     undoable_until: time.nullable().describe('Until when the import can be undone; null if it saved nothing.'),
     undone_at: time.nullable(),

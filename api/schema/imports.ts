@@ -50,6 +50,8 @@ export class ImportDetails {
   @Field(() => String, nullable("'comma', 'semicolon' or 'tab'; null until the file was read."))
   separator!: string | null
   @Field(() => [String], { description: 'Headings of the columns that fill no field.' }) ignoredColumns!: string[]
+  @Field(() => Int, { description: 'Number of rows with a warning.' }) warnings!: number
+  @Field({ description: 'True if more than 1 % of the rows have errors.' }) manyFailed!: boolean
   @Field({ description: 'True if rows have errors and `onError` is STOP, so that nothing is saved.' }) stopped!: boolean
   @Field(() => GraphQLDateTimeISO, nullable('Until when the import can be undone; null if it saved nothing.'))
   undoableUntil!: Date | null
@@ -87,6 +89,8 @@ export class ImportRow {
   @Field(() => Int, { description: 'Number of the row; 1 is the row of the headings.' }) row!: number
   @Field(() => ImportOutcomeEnum, { description: 'What became of the row.' }) outcome!: ImportOutcome
   @Field({ description: 'Why, in a sentence.' }) reason!: string
+  @Field(() => String, nullable('What was kept although it may be wrong, such as a phone that cannot be read.'))
+  warning!: string | null
   @Field(
     () => ID,
     nullable('Id of the property that the row created, updated or is the same as; null if there is none.'),

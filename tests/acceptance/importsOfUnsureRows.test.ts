@@ -163,7 +163,7 @@ describe('the rows of an import', () => {
     expect(rows).toHaveLength(1_501)
     expect(rows[0]).toEqual({
       ...{ row: '2', outcome: 'created', reason: 'New property.' },
-      ...{ property_id: house!['id'], address: `1 ${name}` },
+      ...{ property_id: house!['id'], address: `1 ${name}`, warning: '' },
     })
     expect(rows.at(-1)).toMatchObject({ row: '1502', outcome: 'failed', reason: expect.stringContaining('lat: ') })
   })

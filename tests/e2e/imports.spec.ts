@@ -68,6 +68,73 @@ test('a sheet of a workbook is chosen, checked, imported and undone', async ({ p
   expect(consoleErrors().filter((message) => !message.includes('422'))).toEqual([])
 })
 
+test('the encoding of a file is shown with a line to check, and can be changed', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, admin, '/import/properties')
+  const choose = (name: string, content: string, encoding: BufferEncoding) =>
+    page
+      .getByLabel('Excel or CSV file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, encoding) })
+  const encoding = page.getByRole('combobox', { name: 'Encoding' })
+  const line = page.getByRole('figure')
+  const owners = page.getByRole('region', { name: 'First rows' })
+  const text = 'address,owner\n1 Sample Way,Plain Samples\n2 Sample Way,Sample José\n'
+
+  // José of an old Macintosh, which nothing tells from other encodings.
+  await choose('old-mac.csv', 'address,owner\n2 Sample Way,Sample Jos\u008e\n', 'latin1')
+  await expect(page.getByRole('alert')).toContainText('The file is not UTF-8. Choose its encoding')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await chooseOption(page, 'Encoding', 'Mac OS Roman (old Macintoshes)')
+  await expect(line).toContainText('2 Sample Way,Sample José')
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await choose('utf-16.csv', `\uFEFF${text}`, 'utf16le')
+  await expect(encoding).toHaveText('UTF-16')
+  await expect(line).toContainText('2 Sample Way,Sample José')
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await choose('windows.csv', text, 'latin1')
+  await expect(encoding).toHaveText('Windows-1252 (Western Europe)')
+  await expect(line).toContainText('2 Sample Way,Sample José')
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await choose('utf-8.csv', text, 'utf8')
+  await expect(encoding).toHaveText('UTF-8')
+  await expect(owners.getByRole('cell', { name: 'Sample José' })).toBeVisible()
+  await chooseOption(page, 'Encoding', 'Windows-1252 (Western Europe)')
+  await expect(line).toContainText('2 Sample Way,Sample JosÃ©')
+  await expect(owners.getByRole('cell', { name: 'Sample JosÃ©' })).toBeVisible()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  // An encoding that cannot be right changes nothing.
+  await chooseOption(page, 'Encoding', 'UTF-16, big-endian')
+  await expect(page.getByRole('alert')).toContainText('The file cannot be read in this encoding.')
+  await expect(encoding).toHaveText('Windows-1252 (Western Europe)')
+  // Files that cannot be read are answers of the server.
+  expect(consoleErrors().filter((message) => !message.includes('422'))).toEqual([])
+})
+
+test('a phone that cannot be read has a warning in its row, and bad rows are asked about', async ({ page }) => {
+  await openAs(page, admin, '/import/properties')
+  const rows = [
+    '1 Warn Way,39.2,-86.6,ask at the office',
+    '2 Warn Way,39.21,-86.6,812-555-0123',
+    '3 Warn Way,north,-86.6,',
+  ]
+  await page.getByLabel('Excel or CSV file').setInputFiles({
+    ...{ name: 'phones.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(['address,lat,lng,owner_phone', ...rows].join('\n')),
+  })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByText('1 row has a warning.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 2 rows, leave out 1' })).toBeVisible()
+  await page.getByRole('button', { name: '2 to create' }).click()
+  const created = page.getByRole('region', { name: 'Rows to create' }).getByRole('listitem')
+  await expect(created.nth(0)).toContainText('owner_phone: This cannot be read as a phone number, and is kept as text.')
+  await expect(created.nth(1)).not.toContainText('owner_phone')
+  expect(await findAccessibilityViolations(page)).toEqual([])
+})
+
 test('rows of which it is not sure what house they are, are decided', async ({ page }, { project, retry }) => {
   const consoleErrors = collectConsoleErrors(page)
   const street = `${project.name} ${'Again '.repeat(retry)}Unsure Way`
@@ -160,7 +227,8 @@ test('a global admin imports parcels into a data set, and undoes it', { tag: '@w
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('row', { name: /north/ })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('More than 1 % of the rows have errors. Import the others without it?')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row, leave out 1' }).click()
   await expect(page.getByText('1 created, 0 updated, 0 skipped, 1 with errors.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('Undone: 1 removed, 0 restored, 0 kept')).toBeVisible()

@@ -1,8 +1,12 @@
 import { isAscii } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 
-/** The encodings of text files that are read. Files of Windows programs, also older ones of Excel, are often in Windows-1252. */
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+/**
+ * The encodings of text files that are read. Files of Windows programs, also older ones of Excel, are often in Windows-1252. Those of
+ * old Macintoshes are read only if somebody says that they are.
+ */
+export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const
+export type TextEncoding = (typeof textEncodings)[number]
 
 /** The bytes of a file in parts of any size. */
 export type FileContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -22,17 +26,19 @@ const chunkBytes = 64 * 1024
 const startBytes = 1024
 
 /**
- * The encoding of a text file: UTF-16 by its byte order mark, UTF-8 if all of it is, else Windows-1252 if that is certain. Reads all of
- * it, in time in proportion to its bytes and in constant memory. Throws `NotText` for anything else.
+ * The encoding of a text file: UTF-16 by its byte order mark, UTF-8 if all of it is, else Windows-1252 if that is certain; or `chosen`,
+ * if all of it can be read so. Reads all of it, in time in proportion to its bytes and in constant memory. Throws `NotText` for anything
+ * else.
  */
-export async function detectEncoding(content: FileContent): Promise<TextEncoding> {
-  let detector: Utf16Detector | ByteDetector | null = null
+export async function detectEncoding(content: FileContent, chosen?: TextEncoding | null): Promise<TextEncoding> {
+  let detector: EncodingCheck | ByteDetector | null = null
   for await (const chunk of chunksOf(content)) {
     if (detector === null) {
       checkStart(chunk)
       const mark = (chunk[0]! << 8) | (chunk[1] ?? 0)
-      if (mark === 0xfffe) detector = new Utf16Detector('utf-16le')
-      else if (mark === 0xfeff) detector = new Utf16Detector('utf-16be')
+      if (chosen) detector = new EncodingCheck(chosen)
+      else if (mark === 0xfffe) detector = new EncodingCheck('utf-16le')
+      else if (mark === 0xfeff) detector = new EncodingCheck('utf-16be')
       else detector = new ByteDetector()
     }
     detector.push(chunk)
@@ -56,6 +62,30 @@ export async function* toUtf8(content: FileContent, encoding: TextEncoding): Asy
   }
 }
 
+const maxSample = { before: 80, length: 160 }
+
+/**
+ * One line of a text, shortened, by which a person sees whether the encoding is right: the first one with a character beyond ASCII, or the
+ * first line.
+ */
+export function findSampleLine(content: Uint8Array, encoding: TextEncoding): string {
+  const isUtf16 = encoding === 'utf-16le' || encoding === 'utf-16be'
+  const bytes = isUtf16 ? Buffer.from(new TextDecoder(encoding).decode(content)) : content
+  const hasMark = encoding === 'utf-8' && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const first = hasMark ? 3 : 0
+  let at = first
+  while (at < bytes.length && bytes[at]! < 128) at += 1
+  if (at === bytes.length) at = first
+  // All bytes before are characters of their own, so that none is cut.
+  let start = at
+  while (start > Math.max(first, at - maxSample.before) && !isLineBreak(bytes[start - 1]!)) start -= 1
+  let end = at
+  while (end < Math.min(bytes.length, start + maxSample.length) && !isLineBreak(bytes[end]!)) end += 1
+  return decodeStart(bytes.subarray(start, end), isUtf16 ? 'utf-8' : encoding)
+}
+
+const isLineBreak = (byte: number) => byte === 10 || byte === 13
+
 async function* chunksOf(content: FileContent): AsyncGenerator<Uint8Array> {
   for await (const bytes of content)
     for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes)
@@ -73,12 +103,13 @@ function checkStart(chunk: Uint8Array): void {
     throw new NotText('web page')
 }
 
-class Utf16Detector {
-  readonly #encoding: 'utf-16le' | 'utf-16be'
+/** Whether a text can be read in an encoding that is known. */
+class EncodingCheck {
+  readonly #encoding: TextEncoding
   readonly #decoder: TextDecoder
   #isEmpty = true
 
-  constructor(encoding: 'utf-16le' | 'utf-16be') {
+  constructor(encoding: TextEncoding) {
     this.#encoding = encoding
     this.#decoder = new TextDecoder(encoding, { fatal: true })
   }

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../domain/errors.ts'
 import type { WorkerFailure } from './workerPool.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { WorkerFailure } from './workerPool.ts'
  */
 export function serveRequests<Request, Answer extends object>(
   handle: (request: Request) => Promise<Answer>,
-  Refusal?: abstract new (...parameters: never[]) => Error,
+  Refusal?: abstract new (...parameters: never[]) => Error & { fields?: FieldErrors | undefined },
 ): void {
   // A service manager or a terminal signals all processes. The server decides when a worker ends, and one without a server ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -14,7 +15,7 @@ export function serveRequests<Request, Answer extends object>(
   process.on('message', (request: Request) => {
     void handle(request)
       .catch((error: unknown): WorkerFailure => {
-        if (Refusal && error instanceof Refusal) return { type: 'refused', reason: error.message }
+        if (Refusal && error instanceof Refusal) return { type: 'refused', reason: error.message, fields: error.fields }
         return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
       })
       .then((answer) => process.send!(answer))

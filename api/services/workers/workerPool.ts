@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refused, Unavailable } from '../../domain/errors.ts'
+import { Refused, Unavailable, type FieldErrors } from '../../domain/errors.ts'
 
 /** An idle worker keeps its memory for this long. */
 const idleTimeoutMs = 30_000
@@ -27,7 +27,8 @@ export interface WorkerPoolOptions {
 }
 
 /** The answer to a request that gave no result. `refused` is the user's fault, `failed` the program's. */
-export type WorkerFailure = { type: 'refused'; reason: string } | { type: 'failed'; message: string }
+export type WorkerFailure =
+  { type: 'refused'; reason: string; fields?: FieldErrors | undefined } | { type: 'failed'; message: string }
 
 /** The worker ended although its request exceeded no limit. */
 export class WorkerEnded extends Error {}
@@ -164,7 +165,7 @@ export class PooledWorker<Request extends object, Answer extends { type: string 
     })
     if (answer instanceof Error) throw answer
     if (isFailure(answer)) {
-      if (answer.type === 'refused') throw this.#refuse(answer.reason)
+      if (answer.type === 'refused') throw this.#refuse(answer.reason, answer.fields)
       throw new Error(`The worker failed: ${answer.message}`)
     }
     return answer
@@ -184,8 +185,8 @@ export class PooledWorker<Request extends object, Answer extends { type: string 
     this.#process.kill('SIGKILL')
   }
 
-  #refuse(reason: string): Refused {
-    return new Refused(reason, { file: reason })
+  #refuse(reason: string, fields: FieldErrors = { file: reason }): Refused {
+    return new Refused(reason, fields)
   }
 }
 

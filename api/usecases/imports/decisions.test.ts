@@ -1,45 +1,14 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRepContext } from '../../../tests/support/repContext.ts'
-import type { Context } from '../../context.ts'
+import { expect, it } from 'vitest'
+import { createImportContext } from '../../../tests/support/importContext.ts'
 import { maxDecisions } from '../../domain/importFields.ts'
-import { createWorkers } from '../../services/workers/workers.ts'
 import { readJob } from '../jobs/jobs.ts'
-import { runJob } from '../jobs/runJob.ts'
 import { decideImportRows, type RowDecisionInput } from './decisions.ts'
 import { countsOf } from './importJob.ts'
 import { deleteExpiredImports } from './importMaintenance.ts'
 import { countImportRows, listImportRows } from './importRows.ts'
-import { runImport } from './runImport.ts'
 import { startImport, undoImport } from './startImport.ts'
 
-const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
-const workers = createWorkers()
-const db = new pg.Client({ connectionString: testDatabase.ownerUrl })
-let ctx: Context
-
-beforeAll(async () => {
-  await db.connect()
-  await db.query(`update users set role = 'owner' where id = $1`, [repId])
-  ctx = {
-    ...request,
-    actor: { ...request.actor!, role: 'owner' },
-    config: { ...request.config, demo: false },
-    live: { ...request.live, announceTopic: () => undefined },
-    services: {
-      workers,
-      jobQueue: { add: () => Promise.resolve() },
-      providers: { geocoder: 'embedded' },
-      geocoder: { forward: () => Promise.resolve({ found: [] }) },
-    },
-  } as unknown as Context
-})
-afterAll(async () => {
-  await workers.close()
-  await db.end()
-})
-
-const run = (jobId: string) => runJob(ctx, { import: runImport }, { tenantId, jobId })
+const { ctx, db, run } = await createImportContext()
 
 async function importRows(...rows: string[]): Promise<string> {
   const upload = { filename: 'sample.csv', content: Buffer.from(['address,lat,lng,owner_name', ...rows].join('\n')) }

@@ -178,8 +178,8 @@ export async function applyDecisions(
   await inBatches(outcomes, async (batch) => {
     await queryRows(
       em,
-      `update import_outcomes o set outcome = r.outcome, reason = r.reason, property_id = r."propertyId"
-       from jsonb_to_recordset($3::jsonb) as r (row integer, outcome text, reason text, "propertyId" uuid)
+      `update import_outcomes o set outcome = r.outcome, reason = r.reason, property_id = r."propertyId", warning = r.warning
+       from jsonb_to_recordset($3::jsonb) as r (row integer, outcome text, reason text, "propertyId" uuid, warning text)
        where o.tenant_id = $1 and o.job_id = $2 and o.row = r.row and r.outcome <> 'failed'`,
       [tenantId, importId, JSON.stringify(batch.map(({ unsure: _, ...outcome }) => outcome))],
     )

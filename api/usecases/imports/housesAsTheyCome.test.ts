@@ -1,43 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRepContext } from '../../../tests/support/repContext.ts'
-import type { Context } from '../../context.ts'
+import { describe, expect, it } from 'vitest'
+import { createImportContext } from '../../../tests/support/importContext.ts'
 import type { DuplicateRule } from '../../domain/importFields.ts'
-import { createWorkers } from '../../services/workers/workers.ts'
-import { readJob } from '../jobs/jobs.ts'
-import { runJob } from '../jobs/runJob.ts'
 import { createProperty } from '../properties/createProperty.ts'
-import type { ImportResult } from './importJob.ts'
-import { runImport } from './runImport.ts'
 import { startImport } from './startImport.ts'
 
-const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
-const workers = createWorkers()
-const db = new pg.Client({ connectionString: testDatabase.ownerUrl })
-let ctx: Context
-
-beforeAll(async () => {
-  await db.connect()
-  await db.query(`update users set role = 'owner' where id = $1`, [repId])
-  ctx = {
-    ...request,
-    actor: { ...request.actor!, role: 'owner' },
-    config: { ...request.config, demo: false },
-    live: { ...request.live, announceTopic: () => undefined },
-    services: {
-      workers,
-      jobQueue: { add: () => Promise.resolve() },
-      providers: { geocoder: 'embedded' },
-      geocoder: { forward: () => Promise.resolve({ found: [] }) },
-    },
-  } as unknown as Context
-})
-afterAll(async () => {
-  await workers.close()
-  await db.end()
-})
+const { ctx, db, tenantId, finish } = await createImportContext()
 
 const fixture = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../../tests/support/files', name))
 const rowsOf = (heading: string, ...rows: string[]) => [heading, ...rows].join('\n')
@@ -45,10 +14,7 @@ const rowsOf = (heading: string, ...rows: string[]) => [heading, ...rows].join('
 async function importFile(content: string | Buffer, onDuplicate: DuplicateRule = 'skip') {
   const upload = { filename: 'sample.csv', content: Buffer.from(content) }
   const { id } = await startImport(ctx, upload, { list: 'properties', onError: 'skip', onDuplicate })
-  await runJob(ctx, { import: runImport }, { tenantId, jobId: id })
-  const job = await readJob(ctx, id)
-  expect(job).toMatchObject({ status: 'done', error: null })
-  return (job.result as ImportResult).counts
+  return (await finish(id)).counts
 }
 
 async function saved(text: string): Promise<Record<string, unknown>[]> {

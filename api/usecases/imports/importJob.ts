@@ -1,3 +1,4 @@
+import { isLargeBadShare } from '../../domain/badShare.ts'
 import type {
   DuplicateRule,
   ErrorRule,
@@ -7,6 +8,7 @@ import type {
   ImportOutcome,
   RowError,
 } from '../../domain/importFields.ts'
+import type { TextEncoding } from '../../services/csv/textEncoding.ts'
 import type { Job } from '../jobs/jobRows.ts'
 
 /** The input of an import job. */
@@ -24,6 +26,8 @@ export interface ImportInput {
   dataset?: string
   /** The sheet of a workbook. By default the first one. */
   sheet?: string
+  /** The encoding of a CSV file. By default it is found. */
+  encoding?: TextEncoding
   /** The import whose unsure rows the job imports as they were decided, and no others. */
   decidesRowsOf?: string
 }
@@ -42,6 +46,8 @@ export interface ImportResult {
   ignored: string[]
   /** Nothing was saved because rows have errors. */
   isStopped: boolean
+  /** The number of rows with a warning; undefined in results of before they were counted. */
+  warnings?: number
   undoneAt?: string
 }
 
@@ -72,6 +78,10 @@ export interface ImportDetails {
   /** 'comma', 'semicolon' or 'tab'; null until the file was read. */
   separator: string | null
   ignoredColumns: string[]
+  /** The number of rows with a warning. */
+  warnings: number
+  /** So many rows have errors that a person should confirm an import without them. */
+  manyFailed: boolean
   /** Rows have errors, so that nothing was saved. */
   stopped: boolean
   /** Null for a dry run, and for an import that saved nothing. */
@@ -105,6 +115,8 @@ export function undoOf({ kind, result }: Job): UndoResult['undo'] | null {
   return kind === 'import_undo' ? ((result as UndoResult | null)?.undo ?? null) : null
 }
 
+const sumOf = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
 /** The details of an import; null for another job. */
 export function importDetailsOf(job: Job): ImportDetails | null {
   if (job.kind !== 'import') return null
@@ -120,6 +132,8 @@ export function importDetailsOf(job: Job): ImportDetails | null {
     dryRun: isDryRun,
     separator: result && (separatorNames[result.separator] ?? null),
     ignoredColumns: result?.ignored ?? [],
+    warnings: result?.warnings ?? 0,
+    manyFailed: result !== null && isLargeBadShare(result.counts.failed, sumOf(result.counts)),
     stopped: result?.isStopped ?? false,
     undoableUntil:
       hasSaved && !result.isStopped && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,

@@ -238,7 +238,8 @@ async function decide(
         outcomes.push(outcomeOf(located, 'skipped', reason, houseId))
       } else {
         const reason = savedLead ? leadReasons.updatesSaved : leadReasons.updatesRow(earlier!.row)
-        const outcome = outcomeOf(located, 'updated', reason, houseId)
+        // Only the status is updated, so that no other cell is kept.
+        const outcome = outcomeOf({ row, values }, 'updated', reason, houseId)
         outcomes.push(outcome)
         if (savedLead)
           updates.set(savedLead, { outcome, status: status ?? updates.get(savedLead)?.status, at: completedAt ?? now })

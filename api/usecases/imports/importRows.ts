@@ -26,6 +26,8 @@ export interface ImportRowView {
   row: number
   outcome: ImportOutcome
   reason: string
+  /** What was kept of the row although it may be wrong; null for nothing. */
+  warning: string | null
   /** Null if the row has no property, or it was deleted since. */
   propertyId: string | null
   propertyAddress: string | null
@@ -68,7 +70,7 @@ export async function countImportRows(
   return ctx.database.within({ tenantId }, (em) => countRows(em, tenantId, id, outcome))
 }
 
-export const rowHeadings = ['row', 'outcome', 'reason', 'property_id', 'address'] as const
+export const rowHeadings = ['row', 'outcome', 'reason', 'property_id', 'address', 'warning'] as const
 
 /** The rows of an import of the caller as cells for `rowHeadings`, in pages, and a name for their file. */
 export async function exportImportRows(
@@ -86,6 +88,7 @@ export async function exportImportRows(
         reason,
         propertyId,
         address ?? propertyAddress,
+        view.warning,
       ])
       if (rows.length < maxLimit) return
       after = rows.at(-1)!.row
@@ -128,13 +131,13 @@ async function readProperties(
 }
 
 function toView(
-  { row, outcome, reason, propertyId, address, ownerName, unsure, decision }: StoredOutcome,
+  { row, outcome, reason, warning, propertyId, address, ownerName, unsure, decision }: StoredOutcome,
   properties: ReadonlyMap<string, SavedProperty>,
   isDryRun: boolean,
 ): ImportRowView {
   const property = propertyId === null ? undefined : properties.get(propertyId)
   return {
-    ...{ row, outcome, reason, address, ownerName, decision },
+    ...{ row, outcome, reason, warning, address, ownerName, decision },
     propertyId: property?.id ?? null,
     propertyAddress: property?.address ?? null,
     candidates: outcome === 'unsure' ? candidatesOf(unsure!, properties, isDryRun) : [],

@@ -48,7 +48,7 @@ export const usersImporter: Importer<UserValues> = {
     const creates = new Map<string, UserValues & { id: string; row: number; emailKey: string }>()
     const updates = new Map<string, AccountUpdate>()
     const outcomes: RowOutcome[] = []
-    for (const [index, { row, values }] of rows.entries()) {
+    for (const [index, { row, values, warning = '' }] of rows.entries()) {
       const emailKey = keys[index]!
       const account = accounts.get(emailKey)
       const earlier = creates.get(emailKey)
@@ -57,13 +57,13 @@ export const usersImporter: Importer<UserValues> = {
         errors.add(row, 'email', 'An account with this email already exists.')
       else if (!account && !earlier) {
         creates.set(emailKey, { ...values, id: uuidv7(), row, emailKey })
-        outcomes.push(outcomeOf({ row, values: {} }, 'created', 'New account.'))
+        outcomes.push(outcomeOf({ row, values: {}, warning }, 'created', 'New account.'))
       } else if (onDuplicate === 'skip') {
         const reason = earlier ? `The same account as row ${earlier.row}.` : 'This account exists already.'
         outcomes.push(outcomeOf({ row, values: {} }, 'skipped', reason))
       } else {
         const reason = earlier ? `The same account as row ${earlier.row}, which it updates.` : 'Updates an account.'
-        outcomes.push(outcomeOf({ row, values: {} }, 'updated', reason))
+        outcomes.push(outcomeOf({ row, values: {}, warning }, 'updated', reason))
         const { fullName, phone } = values
         if (earlier) Object.assign(earlier, { fullName, ...(phone && { phone }) })
         else updates.set(account!.id, { row, account: account!, fullName, phone: phone ?? account!.phone })

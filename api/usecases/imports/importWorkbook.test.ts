@@ -1,50 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createWorkbook } from '../../../tests/support/documents/createWorkbook.ts'
-import { createRepContext } from '../../../tests/support/repContext.ts'
-import type { Context } from '../../context.ts'
-import { createWorkers } from '../../services/workers/workers.ts'
+import { createImportContext } from '../../../tests/support/importContext.ts'
 import { readJob } from '../jobs/jobs.ts'
-import { runJob } from '../jobs/runJob.ts'
-import type { ImportResult } from './importJob.ts'
-import { runImport } from './runImport.ts'
 import { previewImport, runImportAgain, startImport, type ImportRequest } from './startImport.ts'
 
-const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
-const workers = createWorkers()
-const db = new pg.Client({ connectionString: testDatabase.ownerUrl })
+const { ctx, db, tenantId, run, finish } = await createImportContext()
 const workbook = readFileSync(path.resolve(import.meta.dirname, '../../../tests/support/files/workbook.xlsx'))
-let ctx: Context
-
-beforeAll(async () => {
-  await db.connect()
-  await db.query(`update users set role = 'owner' where id = $1`, [repId])
-  ctx = {
-    ...request,
-    actor: { ...request.actor!, role: 'owner' },
-    config: { ...request.config, demo: false },
-    live: { ...request.live, announceTopic: () => undefined },
-    services: {
-      workers,
-      jobQueue: { add: () => Promise.resolve() },
-      providers: { geocoder: 'embedded' },
-      geocoder: { forward: () => Promise.resolve({ found: [] }) },
-    },
-  } as unknown as Context
-})
-afterAll(async () => {
-  await workers.close()
-  await db.end()
-})
-
-async function finish(id: string): Promise<ImportResult> {
-  await runJob(ctx, { import: runImport }, { tenantId, jobId: id })
-  const job = await readJob(ctx, id)
-  expect(job).toMatchObject({ status: 'done', error: null })
-  return job.result as ImportResult
-}
 
 const start = (content: Buffer, more: Partial<ImportRequest> = {}) =>
   startImport(ctx, { filename: 'doors.xlsx', content }, { list: 'properties', onError: 'skip', ...more })
@@ -60,11 +23,12 @@ describe('an import of a workbook', () => {
       [9, '3 Sample Sheet St', '42.8603'],
       [10, '4 Sample Sheet St, Sampleton', '42.8604'],
     ])
-    expect(await previewImport(ctx, workbook, 'properties', 'Other doors')).toMatchObject({
+    expect(await previewImport(ctx, workbook, 'properties', { sheet: 'Other doors' })).toMatchObject({
       headings: ['address', 'lat', 'lng'],
       rows: [{ row: 2, cells: ['5 Sample Sheet St', '42.8605', '-90.1005'] }],
       sheet: 'Other doors',
     })
+    expect(preview).toMatchObject({ encoding: null, sampleLine: null })
     const csv = await previewImport(ctx, Buffer.from('address;lat\n1 Oak St;42\n'), 'properties')
     expect(csv).toMatchObject({ separator: ';', headings: ['address', 'lat'], sheets: null, sheet: null })
   })
@@ -136,7 +100,7 @@ describe('an import of a workbook', () => {
   it('is refused with more rows than a file may have, empty ones included', async () => {
     const row = (n: number) => `<row r="${n}">${cell(n === 1 ? 'address' : `${n} Sample Long St`)}</row>`
     const { id } = await start(createWorkbook({ sheets: { A: row(1) + row(100_003) } }))
-    await runJob(ctx, { import: runImport }, { tenantId, jobId: id })
+    await run(id)
     expect(await readJob(ctx, id)).toMatchObject({
       status: 'failed',
       error: 'A file can have at most 100,000 rows, empty ones included. Split it.',

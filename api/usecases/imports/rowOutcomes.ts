@@ -28,29 +28,32 @@ export interface RowOutcome {
   address: string | null
   ownerName: string | null
   unsure: UnsureMatch | null
+  /** What is saved, or will be once the row is decided, although it may be wrong; null for nothing. */
+  warning: string | null
 }
 
 /** The outcome of a row of the file. */
 export function outcomeOf(
-  { row, values }: { row: number; values: object },
+  { row, values, warning = '' }: { row: number; values: object; warning?: string },
   outcome: Exclude<ImportOutcome, 'unsure'>,
   reason: string,
   propertyId: string | null = null,
 ): RowOutcome {
   const { address = null, ownerName = null } = values as HouseValues
-  return { row, outcome, reason, propertyId, address, ownerName, unsure: null }
+  const isSaved = outcome === 'created' || outcome === 'updated'
+  return { row, outcome, reason, propertyId, address, ownerName, unsure: null, warning: (isSaved && warning) || null }
 }
 
 /** The outcome of a row that may mean these houses. */
 export function unsureOutcomeOf(
-  { row, values }: { row: number; values: HouseValues },
+  { row, values, warning = '' }: { row: number; values: HouseValues; warning?: string },
   verdict: VerdictReason,
   candidates: RowCandidate[],
 ): RowOutcome {
   const reason = unsureReasons[verdict]
   const { address = null, ownerName = null, lat = null, lng = null } = values
   const unsure = { reason, lat, lng, candidates }
-  return { row, outcome: 'unsure', reason, propertyId: null, address, ownerName, unsure }
+  return { row, outcome: 'unsure', reason, propertyId: null, address, ownerName, unsure, warning: warning || null }
 }
 
 export function countOutcomes(outcomes: readonly Pick<RowOutcome, 'outcome'>[]): ImportCounts {

@@ -1,12 +1,10 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { childrenOf } from '../../../tests/support/childProcesses.ts'
 import { withLongestTurn } from '../../../tests/support/longestTurn.ts'
-import { createRepContext } from '../../../tests/support/repContext.ts'
+import { createImportContext } from '../../../tests/support/importContext.ts'
 import { worstFiles } from '../../../tests/support/worstFiles.ts'
-import type { Context } from '../../context.ts'
 import { UserFacingError } from '../../domain/errors.ts'
-import { createWorkers, type LimitedTask, type Send, type Workers } from '../../services/workers/workers.ts'
+import type { LimitedTask, Send, Workers } from '../../services/workers/workers.ts'
 import { readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
 import { runJob } from '../jobs/runJob.ts'
@@ -14,40 +12,13 @@ import type { ImportResult } from './importJob.ts'
 import { runImport } from './runImport.ts'
 import { startImport } from './startImport.ts'
 
-const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
-const workers = createWorkers()
-let ctx: Context
-
-beforeAll(async () => {
-  const db = new pg.Client({ connectionString: testDatabase.ownerUrl })
-  await db.connect()
-  await db.query(`update users set role = 'owner' where id = $1`, [repId])
-  await db.end()
-  ctx = {
-    ...request,
-    actor: { ...request.actor!, role: 'owner' },
-    config: { ...request.config, demo: false },
-    live: { ...request.live, announceTopic: () => undefined },
-    services: { ...servicesWith(workers) },
-  } as unknown as Context
-})
-afterAll(() => workers.close())
-
-/** No address can be looked up, and no task is added to a queue. */
-function servicesWith(used: Workers) {
-  return {
-    workers: used,
-    jobQueue: { add: () => Promise.resolve() },
-    providers: { geocoder: 'embedded' },
-    geocoder: { forward: () => Promise.resolve({ found: [] }) },
-  }
-}
+const { ctx, workers, tenantId } = await createImportContext()
 
 /** Checks the file and returns the job when it has ended. `used` are the workers of the job, not of the upload. */
 async function check(content: string | Uint8Array, used: Workers = workers, dryRun = true): Promise<Job> {
   const file = { filename: 'sample.csv', content: Buffer.from(content) }
   const { id } = await startImport(ctx, file, { list: 'properties', dryRun, onError: 'skip' })
-  const shared = { ...ctx, services: servicesWith(used) } as unknown as Context
+  const shared = { ...ctx, services: { ...ctx.services, workers: used } }
   await runJob(shared, { import: runImport }, { tenantId, jobId: id })
   return readJob(ctx, id)
 }

@@ -39,11 +39,11 @@ export const runImport: JobHandler = async (run) => {
   const uploadedFor = input.uploadedFor ?? job.id
   if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new Refused(fileGoneMessage)
   const parts = () => readFile(ctx.database, tenantId, uploadedFor)
-  const { list, mapping, sheet, decidesRowsOf } = input
+  const { list, mapping, sheet, encoding, decidesRowsOf } = input
   const decided = decidesRowsOf
     ? await readDecided(ctx, tenantId, decidesRowsOf, job.id)
     : new Map<number, DecidedRow>()
-  const readInput: ReadInput = { list, mapping, sheet: sheet ?? null, facts: await readRowFacts(ctx, tenantId) }
+  const readInput: ReadInput = { list, mapping, sheet, encoding, facts: await readRowFacts(ctx, tenantId) }
   const read = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(0))
   const file = decidesRowsOf ? onlyDecided(read, decided) : read
   const { total } = file
@@ -72,6 +72,7 @@ export const runImport: JobHandler = async (run) => {
     errors: errors.first(),
     separator,
     headings,
+    warnings: outcomes.filter(({ warning }) => warning !== null).length,
     ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
     isStopped,
   }
@@ -125,4 +126,5 @@ const toStopped = (outcome: RowOutcome): RowOutcome => ({
   reason: reasons.stopped,
   propertyId: null,
   unsure: null,
+  warning: null,
 })

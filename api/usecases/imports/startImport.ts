@@ -13,11 +13,13 @@ import { authorizeJob } from '../../domain/jobRights.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { countAttempt } from '../../log/quotas.ts'
+import type { TextEncoding } from '../../services/csv/textEncoding.ts'
 import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
 import { undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
 import { readHead, readPreview } from './reading/fileReader.ts'
+import type { FileOptions } from './reading/importFile.ts'
 import type { FilePreview } from './reading/protocol.ts'
 import { hasFile, partsOf, readFile, storeFile } from './storedFiles.ts'
 
@@ -37,6 +39,8 @@ export interface ImportRequest {
   dataset?: string | null
   /** The sheet of a workbook. By default the first one. */
   sheet?: string | null
+  /** The encoding of a CSV file. By default it is found. */
+  encoding?: TextEncoding | null
 }
 
 /**
@@ -57,12 +61,12 @@ export function authorizeImport(ctx: Context, input: Pick<ImportInput, 'list' | 
 export async function startImport(
   ctx: Context,
   upload: { filename: string; content: Buffer },
-  { list, mapping, onDuplicate, onError, dryRun, dataset, sheet }: ImportRequest,
+  { list, mapping, onDuplicate, onError, dryRun, dataset, sheet, encoding }: ImportRequest,
 ): Promise<Job> {
   const rules = { onDuplicate: onDuplicate ?? 'skip', onError: onError ?? 'stop' }
   const tenantId = authorizeImport(ctx, { list, ...rules })
   await countAttempt(ctx, tenantId, 'imports')
-  const { headings } = await readHead(ctx.services.workers, partsOf(upload.content), sheet)
+  const { headings } = await readHead(ctx.services.workers, partsOf(upload.content), { sheet, encoding })
   const input: ImportInput = {
     list,
     mapping: resolveMapping(list, headings, mapping),
@@ -75,23 +79,24 @@ export async function startImport(
     uploadedFor: null,
     ...(list === 'parcels' && { dataset: parseDataset(dataset) }),
     ...(sheet && { sheet }),
+    ...(encoding && { encoding }),
   }
   return createJob(ctx, 'import', input, (em, { id }) => storeFile(em, tenantId, id, upload.content))
 }
 
 /**
- * The headings and first rows of a file, and the sheets of a workbook. Saves nothing. Throws `Refused` for a file that cannot be
+ * The headings and first rows of a file, the sheets of a workbook, and the encoding of a CSV file with a line to check. Saves nothing. Throws `Refused` for a file that cannot be
  * imported.
  */
 export async function previewImport(
   ctx: Context,
   content: Buffer,
   list: ImportList,
-  sheet?: string | null,
+  options: FileOptions = {},
 ): Promise<FilePreview> {
   const tenantId = authorizeImport(ctx, { list, onDuplicate: 'skip' })
   await countAttempt(ctx, tenantId, 'imports')
-  return readPreview(ctx.services.workers, partsOf(content), sheet)
+  return readPreview(ctx.services.workers, partsOf(content), options)
 }
 
 function parseDataset(name: string | null | undefined): string {
@@ -121,7 +126,8 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
   if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new NotFound(fileGoneMessage)
   if (change.mapping) {
     const file = readFile(ctx.database, tenantId, uploadedFor)
-    const { headings } = await readHead(ctx.services.workers, file, before.sheet)
+    const { sheet, encoding } = before
+    const { headings } = await readHead(ctx.services.workers, file, { sheet, encoding })
     input.mapping = resolveMapping(input.list, headings, change.mapping)
   }
   return createJob(ctx, 'import', input)

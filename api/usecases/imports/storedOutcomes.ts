@@ -22,15 +22,16 @@ export async function storeOutcomes(
     async (batch) => {
       await queryRows(
         em,
-        `insert into import_outcomes (tenant_id, job_id, row, outcome, reason, property_id, address, owner_name, unsure)
-         select $1, $2, r.row, r.outcome, r.reason, r."propertyId", r.address, r."ownerName", r.unsure
+        `insert into import_outcomes (tenant_id, job_id, row, outcome, reason, property_id, address, owner_name, unsure, warning)
+         select $1, $2, r.row, r.outcome, r.reason, r."propertyId", r.address, r."ownerName", r.unsure, r.warning
          from jsonb_to_recordset($3::jsonb) as r (row integer, outcome text, reason text, "propertyId" uuid, address text,
-           "ownerName" text, unsure jsonb)`,
+           "ownerName" text, unsure jsonb, warning text)`,
         [tenantId, jobId, JSON.stringify(batch)],
       )
     },
     undefined,
-    ({ reason, address, ownerName }) => reason.length + (address?.length ?? 0) + (ownerName?.length ?? 0),
+    ({ reason, address, ownerName, warning }) =>
+      reason.length + [address, ownerName, warning].reduce((sum, text) => sum + (text?.length ?? 0), 0),
   )
 }
 
@@ -44,7 +45,7 @@ export function readOutcomes(
   const { values, bind } = createParameters(tenantId, jobId)
   return queryRows<StoredOutcome>(
     em,
-    `select o.row, o.outcome, o.reason, o.property_id as "propertyId", o.address, o.owner_name as "ownerName", o.unsure,
+    `select o.row, o.outcome, o.reason, o.property_id as "propertyId", o.address, o.owner_name as "ownerName", o.unsure, o.warning,
        case when j.status is distinct from 'failed' then o.decision end as decision
      from import_outcomes o left join jobs j on j.tenant_id = $1 and j.id = o.decided_by
      where o.tenant_id = $1 and o.job_id = $2 and o.row > ${bind(after)} ${outcome ? `and o.outcome = ${bind(outcome)}` : ''}

@@ -1,45 +1,15 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createRandom, randomBetween, randomInt, type Random } from '../../../demo/town/random.ts'
-import { createRepContext } from '../../../tests/support/repContext.ts'
-import type { Context } from '../../context.ts'
+import { createImportContext } from '../../../tests/support/importContext.ts'
 import { addressKeyOf, doorOf } from '../../domain/addresses/addressKey.ts'
 import { distanceMeters, type Point } from '../../domain/point.ts'
-import { createWorkers } from '../../services/workers/workers.ts'
-import { readJob } from '../jobs/jobs.ts'
-import { runJob } from '../jobs/runJob.ts'
-import type { ImportResult, UndoResult } from './importJob.ts'
-import { runImport } from './runImport.ts'
-import { runUndo } from './runUndo.ts'
+import type { UndoResult } from './importJob.ts'
 import { startImport, undoImport } from './startImport.ts'
 
-const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
-const workers = createWorkers()
-const db = new pg.Client({ connectionString: testDatabase.ownerUrl })
-let ctx: Context
+const { ctx, db, tenantId, finish } = await createImportContext()
 
-beforeAll(async () => {
-  await db.connect()
-  await db.query(`update users set role = 'owner' where id = $1`, [repId])
-  ctx = {
-    ...request,
-    actor: { ...request.actor!, role: 'owner' },
-    config: { ...request.config, demo: false },
-    live: { ...request.live, announceTopic: () => undefined },
-    services: {
-      workers,
-      jobQueue: { add: () => Promise.resolve() },
-      providers: { geocoder: 'embedded' },
-      geocoder: { forward: () => Promise.resolve({ found: [] }) },
-    },
-  } as unknown as Context
-})
 // A town that fails should not fail the next ones.
 beforeEach(() => db.query('delete from properties where tenant_id = $1', [tenantId]))
-afterAll(async () => {
-  await workers.close()
-  await db.end()
-})
 
 /** Streets that are easily taken for each other, each in its spellings. */
 const streets = [
@@ -164,19 +134,13 @@ async function importRows(rows: readonly { text: string }[], onDuplicate: 'skip'
     { filename: 'sample.csv', content },
     { list: 'properties', onError: 'skip', onDuplicate },
   )
-  await runJob(ctx, { import: runImport }, { tenantId, jobId: id })
-  const job = await readJob(ctx, id)
-  expect(job).toMatchObject({ status: 'done', error: null })
-  const { counts, errors } = job.result as ImportResult
+  const { counts, errors } = await finish(id)
   return { id, counts, messages: errors.map(({ message }) => message) }
 }
 
 async function undo(importId: string) {
   const { id } = await undoImport(ctx, importId)
-  await runJob(ctx, { import_undo: runUndo }, { tenantId, jobId: id })
-  const job = await readJob(ctx, id)
-  expect(job).toMatchObject({ status: 'done', error: null })
-  return (job.result as UndoResult).undo
+  return (await finish<UndoResult>(id)).undo
 }
 
 interface SavedHouse extends Point {

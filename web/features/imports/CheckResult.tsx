@@ -9,6 +9,7 @@ import { CountList, countLabels, outcomeOf, type Counts } from './CountList.tsx'
 import type { ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { RowList } from './RowList.tsx'
+import { RowWarnings } from './RowWarnings.tsx'
 import { UnsureRows } from './UnsureRows.tsx'
 import { isRunning, useImportJob } from './useImport.ts'
 
@@ -32,6 +33,7 @@ export function CheckResult({ list, jobId, isCurrent, isBusy, onImport, choices,
   const good = counts ? counts.created + counts.updated : 0
   const unsure = counts?.unsure ?? 0
   const isStopped = job?.import?.stopped ?? false
+  const asksAboutBad = !isStopped && (job?.import?.manyFailed ?? false)
   return (
     <Card title="Check" aside={<span className="text-small text-ink-2">Nothing is saved yet.</span>}>
       <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4">
@@ -44,6 +46,12 @@ export function CheckResult({ list, jobId, isCurrent, isBusy, onImport, choices,
             {counts && <CountList counts={counts} shown={shown} onShow={setShown} />}
             {job.import!.ignoredColumns.length > 0 && (
               <p className="text-small text-ink-2">Left out: {job.import!.ignoredColumns.join(', ')}.</p>
+            )}
+            <RowWarnings count={job.import!.warnings} />
+            {asksAboutBad && counts && good > 0 && (
+              <Note hue="warn">
+                More than 1 % of the rows have errors. Import the others without {counts.failed === 1 ? 'it' : 'them'}?
+              </Note>
             )}
             {isStopped && <Note hue="warn">Rows have errors. Correct them, or leave them out.</Note>}
             {shown && shown !== 'unsure' && shown !== 'failed' && (
@@ -72,7 +80,7 @@ export function CheckResult({ list, jobId, isCurrent, isBusy, onImport, choices,
             >
               {good === 0 && unsure > 0
                 ? `Decide ${pluralize(unsure, 'Row')}`
-                : `Import ${formatCount(good)} ${pluralize(good, 'row').replace(/^\S+ /, '')}`}
+                : `Import ${pluralize(good, 'row')}${asksAboutBad ? `, leave out ${formatCount(counts!.failed)}` : ''}`}
             </Button>
             {!isCurrent && <p className="text-small text-ink-2">Check again: the columns or choices are others.</p>}
           </>

@@ -64,5 +64,5 @@ export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps)
 }
 
 function firstValue({ rows }: FileHead, index: number): string {
-  return rows.find((row) => row[index]?.trim())?.[index] ?? ''
+  return rows.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? ''
 }

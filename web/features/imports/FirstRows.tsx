@@ -44,14 +44,12 @@ export function FirstRows({ list, head, mapping }: FirstRowsProps) {
               </tr>
             </thead>
             <tbody>
-              {head.rows.slice(0, SHOWN_ROWS).map((row, at) => (
-                <tr key={at} className={rowClasses}>
-                  <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
-                    {head.rowNumbers?.[at] ?? at + 2}
-                  </td>
+              {head.rows.slice(0, SHOWN_ROWS).map(({ row, cells }) => (
+                <tr key={row} className={rowClasses}>
+                  <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>{row}</td>
                   {columns.map(({ label, index }) => (
-                    <td key={label} title={row[index]} className={classNames(cellClasses, 'max-w-60 truncate')}>
-                      {row[index]}
+                    <td key={label} title={cells[index]} className={classNames(cellClasses, 'max-w-60 truncate')}>
+                      {cells[index]}
                     </td>
                   ))}
                 </tr>

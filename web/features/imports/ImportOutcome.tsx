@@ -13,6 +13,7 @@ import { countLabels, outcomeOf, type Counts } from './CountList.tsx'
 import type { ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { RowList, RowsDownload } from './RowList.tsx'
+import { RowWarnings } from './RowWarnings.tsx'
 import { UnsureRows } from './UnsureRows.tsx'
 import { isRunning, useImportJob, type useImport } from './useImport.ts'
 
@@ -49,6 +50,7 @@ export function ImportOutcome({ list, jobs, jobId, choices, onChoose }: ImportOu
           {shown && shown !== 'unsure' && (
             <RowList key={shown} importId={jobId} outcome={outcomeOf(shown)} label={countLabels[shown].done} />
           )}
+          {counts && <RowWarnings count={job!.import!.warnings} />}
           {counts && !shown && <BadRows job={job!} />}
           {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
           <Undo jobs={jobs} job={job} label="Undo Import" />

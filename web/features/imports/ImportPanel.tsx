@@ -8,7 +8,8 @@ import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ColumnTable } from './ColumnTable.tsx'
-import type { FileHead } from './fileHead.ts'
+import { EncodingField } from './EncodingField.tsx'
+import type { FileEncoding, FileHead, FileOptions } from './fileHead.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { CheckResult } from './CheckResult.tsx'
 import { FirstRows } from './FirstRows.tsx'
@@ -20,6 +21,8 @@ import { useImport, type ImportRules } from './useImport.ts'
 interface ChosenFile {
   file: File
   head: FileHead
+  /** The encoding that the user has chosen; null for the one that was found. */
+  encoding: FileEncoding | null
 }
 
 /** Imports a file in three steps: the file, its columns and a check that saves nothing, and the result with its undo. */
@@ -31,16 +34,19 @@ export function ImportPanel({ list }: { list: ImportList }) {
   const [checked, setChecked] = useState<string | null>(null)
   const [dataset, setDataset] = useState('')
   const [choices, setChoices] = useState<RowChoices>({})
+  /** A file that could not be read. */
+  const [refused, setRefused] = useState<File | null>(null)
   const jobs = useImport(list)
 
-  const choose = async (file: File, sheet?: string) => {
-    const head = await jobs.readHead(file, sheet)
+  const choose = async (file: File, options: FileOptions = {}) => {
+    const head = await jobs.readHead(file, options)
+    setRefused(head ? null : file)
     if (!head) return
     jobs.reset()
     setChecked(null)
-    setChosen({ file, head })
+    setChosen({ file, head, encoding: options.encoding ?? null })
     setMapping(guessMapping(list, head.headings))
-    if (!sheet) setDataset(datasetNameOf(file.name))
+    if (file !== chosen?.file) setDataset(datasetNameOf(file.name))
   }
   if (jobs.importId)
     return <ImportOutcome list={list} jobs={jobs} jobId={jobs.importId} choices={choices} onChoose={setChoices} />
@@ -48,29 +54,50 @@ export function ImportPanel({ list }: { list: ImportList }) {
     return (
       <div className="space-y-4">
         {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
+        {refused && jobs.needsEncoding && (
+          <EncodingField
+            value={null}
+            sampleLine={null}
+            onChange={(encoding) => void choose(refused, { encoding })}
+            disabled={jobs.isBusy}
+          />
+        )}
         <FilePicker onChange={(file) => void choose(file)} busy={jobs.isBusy} />
       </div>
     )
 
-  const current = JSON.stringify([mapping, rules, dataset, chosen.head.sheet])
+  const { file, head } = chosen
+  const current = JSON.stringify([mapping, rules, dataset, head.sheet, chosen.encoding])
   const check = () => {
     setChecked(current)
     setChoices({})
-    const { sheet } = chosen.head
-    void jobs.check(chosen.file, mapping, rules, { dataset: list === 'parcels' ? dataset : undefined, sheet })
+    const { encoding } = chosen
+    void jobs.check(file, mapping, rules, {
+      dataset: list === 'parcels' ? dataset : undefined,
+      sheet: head.sheet,
+      encoding,
+    })
   }
   return (
     <div className="space-y-4">
       <p className="text-body text-ink-2">
-        <b className="font-semibold text-ink">{chosen.file.name}</b> · {formatFileSize(chosen.file.size)}
+        <b className="font-semibold text-ink">{file.name}</b> · {formatFileSize(file.size)}
       </p>
-      {chosen.head.sheets && chosen.head.sheets.length > 1 && (
+      {head.encoding && (
+        <EncodingField
+          value={head.encoding}
+          sampleLine={head.sampleLine}
+          onChange={(encoding) => void choose(file, { encoding })}
+          disabled={jobs.isBusy}
+        />
+      )}
+      {head.sheets && head.sheets.length > 1 && (
         <div className="max-w-80">
           <Select
             label="Sheet"
-            options={chosen.head.sheets.map((name) => ({ value: name, label: name }))}
-            value={chosen.head.sheet!}
-            onChange={(sheet) => void choose(chosen.file, sheet)}
+            options={head.sheets.map((name) => ({ value: name, label: name }))}
+            value={head.sheet!}
+            onChange={(sheet) => void choose(file, { sheet })}
             disabled={jobs.isBusy}
           />
         </div>
@@ -92,7 +119,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
       )}
       {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
-        <ColumnTable list={list} head={chosen.head} mapping={mapping} onChange={setMapping} />
+        <ColumnTable list={list} head={head} mapping={mapping} onChange={setMapping} />
         {jobs.checkId && !jobs.isBusy ? (
           <CheckResult
             key={jobs.checkId}
@@ -105,7 +132,7 @@ export function ImportPanel({ list }: { list: ImportList }) {
             onChoose={setChoices}
           />
         ) : (
-          <FirstRows list={list} head={chosen.head} mapping={mapping} />
+          <FirstRows list={list} head={head} mapping={mapping} />
         )}
       </div>
       <Card className="flex flex-wrap items-center gap-4 p-4">

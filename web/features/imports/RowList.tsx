@@ -41,7 +41,7 @@ export function RowList({ importId, outcome, label }: { importId: string; outcom
 }
 
 /** What the row says, why this became of it, and its property, unless that has the same address. */
-function RowFacts({ row: { address, propertyId, propertyAddress, reason } }: { row: ImportRowItemFragment }) {
+function RowFacts({ row: { address, propertyId, propertyAddress, reason, warning } }: { row: ImportRowItemFragment }) {
   const title = address ?? propertyAddress ?? 'No address'
   const property = propertyId && propertyAddress ? { id: propertyId, address: propertyAddress } : null
   const isTitle = property?.address === title
@@ -53,6 +53,7 @@ function RowFacts({ row: { address, propertyId, propertyAddress, reason } }: { r
       <span className="block break-words text-ink-2">
         {reason} {property && !isTitle && <PropertyButton {...property} />}
       </span>
+      {warning && <span className="block break-words text-warn">{warning}</span>}
     </span>
   )
 }

@@ -54,7 +54,9 @@ export function UnsureRow({ row, choice, onChoose }: UnsureRowProps) {
         </div>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="min-w-0 flex-1 basis-60 text-small text-warn">{row.reason}</p>
+        <p className="min-w-0 flex-1 basis-60 text-small text-warn">
+          {row.reason} {row.warning}
+        </p>
         {decision ? (
           <p className="text-small text-ink-2">Decided, not saved yet.</p>
         ) : (

@@ -13,9 +13,10 @@ import {
   type RowDecisionInput,
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
+import { RestError } from '../../lib/rest.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
-import { isWorkbook, readHead, type FileHead } from './fileHead.ts'
+import type { FileHead, FileOptions } from './fileHead.ts'
 import type { ImportList } from './importFields.ts'
 
 /** An upload of 20 MB needs longer than other requests. */
@@ -36,6 +37,8 @@ export function useImport(list: ImportList) {
   /** The import that runs or has run, which the URL names, so that its rows can be decided later. */
   const importId = params.get('import')
   const [refusal, setRefusal] = useState<string | null>(null)
+  /** The encoding of the file is not certain, so that the user has to choose it. */
+  const [needsEncoding, setNeedsEncoding] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [runImport] = useMutation(RunImportDocument)
   const [undoImport] = useMutation(UndoImportDocument)
@@ -44,41 +47,42 @@ export function useImport(list: ImportList) {
 
   const attempt = async (work: () => Promise<void>) => {
     setRefusal(null)
+    setNeedsEncoding(false)
     setIsBusy(true)
     try {
       await work()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
+      setNeedsEncoding(error instanceof RestError && 'encoding' in error.fields)
     } finally {
       setIsBusy(false)
     }
   }
 
   return {
-    ...{ checkId, importId, undoIds, decisionIds, refusal, isBusy },
-    /** Reads the beginning of the file, of a workbook on the server; null if that fails. */
-    readHead: async (file: File, sheet?: string): Promise<FileHead | null> => {
+    ...{ checkId, importId, undoIds, decisionIds, refusal, needsEncoding, isBusy },
+    /** Has the server read the beginning of the file, because it finds the encoding and reads workbooks; null if that fails. */
+    readHead: async (file: File, options: FileOptions): Promise<FileHead | null> => {
       let head: FileHead | null = null
       await attempt(async () => {
-        if (!(await isWorkbook(file))) {
-          head = await readHead(file)
-          return
-        }
         const body = new FormData()
         body.append('list', list)
-        if (sheet) body.append('sheet', sheet)
+        appendOptions(body, options)
         body.append('file', file)
         const response = await rest('/imports/preview', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
-        head = toHead(((await response.json()) as { data: WorkbookPreview }).data)
+        const { data } = (await response.json()) as {
+          data: Omit<FileHead, 'sampleLine'> & { sample_line: string | null }
+        }
+        head = { ...data, sampleLine: data.sample_line }
       })
       return head
     },
-    /** Uploads the file, or takes the uploaded one again, and checks it. `dataset` is that of parcels, `sheet` that of a workbook. */
+    /** Uploads the file, or takes the uploaded one again, and checks it. `dataset` is that of parcels. */
     check: (
       file: File,
       mapping: Record<string, string>,
       rules: ImportRules,
-      { dataset, sheet }: { dataset?: string | undefined; sheet?: string | undefined },
+      { dataset, ...options }: FileOptions & { dataset?: string | undefined },
     ) =>
       attempt(async () => {
         const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
@@ -95,7 +99,7 @@ export function useImport(list: ImportList) {
         body.append('on_error', rules.onError.toLowerCase())
         body.append('dry_run', 'true')
         if (dataset) body.append('dataset', dataset)
-        if (sheet) body.append('sheet', sheet)
+        appendOptions(body, options)
         body.append('file', file)
         const response = await rest('/imports', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
         setCheckId(((await response.json()) as { data: { id: string } }).data.id)
@@ -124,15 +128,9 @@ export function useImport(list: ImportList) {
   }
 }
 
-interface WorkbookPreview {
-  headings: string[]
-  rows: { row: number; cells: string[] }[]
-  sheets: string[]
-  sheet: string
-}
-
-function toHead({ headings, rows, sheets, sheet }: WorkbookPreview): FileHead {
-  return { headings, rows: rows.map(({ cells }) => cells), rowNumbers: rows.map(({ row }) => row), sheets, sheet }
+function appendOptions(body: FormData, { sheet, encoding }: FileOptions): void {
+  if (sheet) body.append('sheet', sheet)
+  if (encoding) body.append('encoding', encoding)
 }
 
 /** Whether the job has not ended; it has not been read yet if it is undefined. */

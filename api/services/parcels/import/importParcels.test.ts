@@ -10,6 +10,7 @@ import { EmbeddedGeocoder } from '../../geocoder/embedded.ts'
 import { EmbeddedParcels } from '../embedded.ts'
 import type { Query } from '../parcels.ts'
 import { type ImportProgress, importParcels } from './importParcels.ts'
+import { ManyBadRecords } from './badRecords.ts'
 import { parseMapping } from './mapping.ts'
 
 let database: TestDatabase
@@ -30,10 +31,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function importText(fileName: string, text: string | Uint8Array, map: string, name = 'county') {
+function importText(fileName: string, text: string | Uint8Array, map: string, name = 'county', skipsBad = false) {
   const file = path.join(folder, fileName)
   writeFileSync(file, text)
-  return importParcels(client, { file, name, mapping: parseMapping(map) })
+  return importParcels(client, { file, name, mapping: parseMapping(map), skipsBad })
 }
 
 const lot = (n: number) => [(-86160 + n) / 1000, 39.77, (-86159.5 + n) / 1000, 39.7705] as const
@@ -434,6 +435,16 @@ describe('files as programs write them', () => {
     await expect(importing).rejects.toThrow('records cannot be imported')
     expect(progress.every(({ bytes, totalBytes }) => bytes < totalBytes)).toBe(true)
     expect(await stored()).toEqual([])
+  })
+
+  it('of which more than 1 % are bad are imported without these if that is asked for, but not if none is good', async () => {
+    const bad = { ...feature(1, {}), geometry: { type: 'LineString', coordinates: [[1, 2]] } }
+    const text = collection(...good.slice(0, 3), bad, bad)
+    await expect(importText('a.geojson', text, map)).rejects.toBeInstanceOf(ManyBadRecords)
+    expect(await importText('a.geojson', text, map, 'county', true)).toMatchObject({ parcels: 3, bad: 2 })
+    const none = collection(...Array.from({ length: 1_200 }, () => bad))
+    await expect(importText('b.geojson', none, map, 'county', true)).rejects.toThrow('b.geojson has no parcels.')
+    expect(await stored()).toHaveLength(3)
   })
 
   it('that are only a part of a layer are refused wherever they say so', async () => {

@@ -25,6 +25,8 @@ export interface ImportRequest {
   /** The data set's name. An import replaces the data set of the same name. */
   name: string
   mapping: Mapping
+  /** Leaves out bad records also if they are more than 1 %. */
+  skipsBad?: boolean
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -44,8 +46,8 @@ const chunkSize = 1 << 20
 
 /**
  * Imports a county's parcels from a GeoJSON or CSV file. Reads the file twice with constant memory, the first time to find its encoding,
- * in one transaction. Leaves out records that cannot be imported, and throws `Refused` that names the first ones if these are more than
- * 1 %; the database is then unchanged.
+ * in one transaction. Leaves out records that cannot be imported, and throws `ManyBadRecords` that names the first ones if these are more
+ * than 1 %, unless `skipsBad` is set; the database is then unchanged.
  */
 export async function importParcels(client: pg.Client, request: ImportRequest): Promise<ImportResult> {
   const { file, name, onProgress } = request
@@ -58,7 +60,7 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
   const batches = await openReader(file, toUtf8(input, encoding), encoding)
   const progress = { bytes: 0, totalBytes, parcels: 0 }
   const counts = { withoutGeometry: 0 }
-  const bad = new BadRecords()
+  const bad = new BadRecords(request.skipsBad ?? false)
   const { sample, resolved, notes, readGeometry } = await readSample(batches, request.mapping)
   if (encoding !== 'utf-8') notes.push(`The file was read as ${encodingNames[encoding]}. Check a name with an accent.`)
   const writer = new RowWriter(resolved)
@@ -109,6 +111,7 @@ const encodingNames: Record<TextEncoding, string> = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  macintosh: 'Mac OS Roman',
 }
 
 const notTextMessages: Record<NotText['reason'], string> = {

@@ -2,7 +2,7 @@ import { Refused } from '../../../domain/errors.ts'
 import { reportErrorAt } from '../../../domain/faults.ts'
 import { WorkerEnded } from '../../../services/workers/workerPool.ts'
 import type { LimitedTask, Send, Workers } from '../../../services/workers/workers.ts'
-import type { FileHead } from './importFile.ts'
+import type { FileHead, FileOptions } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
 import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 
@@ -35,18 +35,18 @@ export interface ReadFile extends ReadSummary {
 }
 
 /** The separator and the headings of a file. Throws `Refused` for a file that cannot be imported. */
-export function readHead(workers: Workers, parts: FileParts, sheet?: string | null): Promise<FileHead> {
+export function readHead(workers: Workers, parts: FileParts, options: FileOptions): Promise<FileHead> {
   return withFile(workers, 'short', parts, async (send) => {
-    const answer = await send({ type: 'readHead', sheet: sheet ?? null })
+    const answer = await send({ type: 'readHead', options })
     if (answer.type !== 'head') throw new Error('The reader did not answer with the headings.')
     return answer.head
   })
 }
 
 /** The beginning of a file. Throws `Refused` for a file that cannot be imported. */
-export function readPreview(workers: Workers, parts: FileParts, sheet?: string | null): Promise<FilePreview> {
+export function readPreview(workers: Workers, parts: FileParts, options: FileOptions): Promise<FilePreview> {
   return withFile(workers, 'short', parts, async (send) => {
-    const answer = await send({ type: 'readPreview', sheet: sheet ?? null })
+    const answer = await send({ type: 'readPreview', options })
     if (answer.type !== 'preview') throw new Error('The reader did not answer with a preview.')
     return answer.preview
   })

@@ -24,9 +24,15 @@ export interface ImportFile extends FileHead {
   sheets: string[] | null
 }
 
-export interface OpenOptions {
-  /** The name of the sheet of a workbook. By default the first one. */
+/** How a file is opened. */
+export interface FileOptions {
+  /** The sheet of a workbook. By default the first one. */
   sheet?: string | null | undefined
+  /** The encoding of a CSV file. By default it is found. */
+  encoding?: TextEncoding | null | undefined
+}
+
+export interface OpenOptions extends FileOptions {
   /** Reads only the beginning of a workbook. */
   maxSheetRows?: number
 }
@@ -41,21 +47,24 @@ const maxRows = 100_000
 const fileMessage = (message: string) => new Refused(message, { file: message })
 
 /**
- * Finds the encoding of the file and reads its headings. A sheet of a workbook is read as if it had been saved as CSV. Throws `Refused`
- * for anything but a workbook or a CSV file in UTF-8, UTF-16 or Windows-1252 with a row of headings that are all different.
+ * Finds the encoding of the file, unless it is given, and reads its headings. A sheet of a workbook is read as if it had been saved as CSV.
+ * Throws `Refused` for anything but a workbook or a CSV file in one of `textEncodings` with a row of headings that are all different.
  */
 export async function openImportFile(file: Uint8Array, options: OpenOptions = {}): Promise<ImportFile> {
   const { content, skippedRows, sheets } = isWorkbook(file)
     ? await readSheet(file, options)
     : { content: file, skippedRows: 0, sheets: null }
-  const encoding = await findEncoding(content)
+  const encoding = await findEncoding(content, sheets ? null : options.encoding)
   const declared = declaredSeparator(decodeStart(content.subarray(0, 64), encoding))
   if (declared !== null && !separators.some((separator) => separator === declared))
     throw fileMessage(`The first line says that "${declared}" separates the cells. Use commas, semicolons or tabs.`)
   const source = { content, encoding, declaresSeparator: declared !== null }
   const candidates = sheets ? [','] : declared === null ? separators : [declared]
   const { separator, headings } = await readHeadings(source, candidates)
-  if (headings.length > maxHeadings) throw fileMessage(`The file has more than ${maxHeadings} columns.`)
+  if (headings.length > maxHeadings)
+    throw fileMessage(
+      `The file has more than ${maxHeadings} columns, namely ${headings.length.toLocaleString('en')}. ${fewerColumns}`,
+    )
   const names = headings.filter((heading) => heading !== '')
   if (names.length === 0) throw fileMessage('The first row has no headings. Add a row with the names of the columns.')
   const long = names.find((heading) => heading.length > maxHeadingLength)
@@ -81,6 +90,7 @@ async function readSheet(file: Uint8Array, { sheet, maxSheetRows = maxRows + 2 }
   }
 }
 
+const fewerColumns = 'Remove those that you do not need.'
 const notAWorkbook =
   'This is a workbook or a zip file. Open it in a spreadsheet and save it as an Excel workbook (.xlsx) or CSV UTF-8.'
 const workbookMessages: Record<WorkbookProblem['reason'], string> = {
@@ -88,28 +98,32 @@ const workbookMessages: Record<WorkbookProblem['reason'], string> = {
   'no workbook': notAWorkbook,
   binary: 'This is a binary workbook (.xlsb). Save it as an Excel workbook (.xlsx) or CSV UTF-8.',
   'too large': 'The workbook is too large when it is unpacked. Save the sheet as CSV UTF-8, or split it.',
-  'many columns': `The sheet has more than ${maxHeadings} columns.`,
+  'many columns': `The sheet has more than ${maxHeadings} columns. ${fewerColumns}`,
   'no sheet': 'The workbook has no such sheet. Hidden sheets are not imported: show it, or choose another one.',
 }
 
-async function findEncoding(content: Uint8Array): Promise<TextEncoding> {
+async function findEncoding(content: Uint8Array, chosen: TextEncoding | null | undefined): Promise<TextEncoding> {
   if (startsWith(content, [0xd0, 0xcf, 0x11, 0xe0]))
     throw fileMessage(
       'This is an old workbook (.xls), or one with a password. Save it as an Excel workbook (.xlsx) without a password.',
     )
   try {
-    return await detectEncoding([content])
+    return await detectEncoding([content], chosen)
   } catch (error) {
-    throw error instanceof NotText ? fileMessage(notTextMessages[error.reason]) : error
+    if (!(error instanceof NotText)) throw error
+    if (error.reason !== 'unknown encoding') throw fileMessage(notTextMessages[error.reason])
+    const message = chosen ? 'The file cannot be read in this encoding. Choose another one.' : unknownEncoding
+    throw new Refused(message, { file: message, encoding: message })
   }
 }
 
-const notTextMessages: Record<NotText['reason'], string> = {
+const unknownEncoding =
+  'The file is not UTF-8. Choose its encoding, or open it in a spreadsheet and save it as CSV UTF-8.'
+const notTextMessages: Record<Exclude<NotText['reason'], 'unknown encoding'>, string> = {
   empty: 'The file is empty.',
   zip: notAWorkbook,
   'web page': 'This is a web page, not a CSV file. Download or export the file again.',
   NUL: 'The file contains NUL characters, so it is not a text file.',
-  'unknown encoding': 'The file is not UTF-8. Open it in a spreadsheet and save it as CSV UTF-8.',
 }
 
 type Source = Pick<ImportFile, 'content' | 'encoding' | 'declaresSeparator'>

@@ -11,6 +11,8 @@ import type { RowFormat } from './rowFormats.ts'
 export interface ParsedRow<Values> {
   row: number
   values: Values
+  /** What is kept although it may be wrong, with the headings of the columns. */
+  warning?: string
 }
 
 /** What is wrong with a row or, if `field` is not null, with its cell for this field. */
@@ -20,13 +22,14 @@ export interface CellError {
 }
 
 /** A row of the file with its values, or with what is wrong with it. */
-export type ReadRow = { fileRow: CsvRow; values: object; errors: null } | { fileRow: CsvRow; errors: CellError[] }
+export type ReadRow =
+  { fileRow: CsvRow; values: object; warning: string; errors: null } | { fileRow: CsvRow; errors: CellError[] }
 
 /** Reads the rows of the file, with the values of the mapped columns, in batches. Throws what `readRows` throws. */
 export async function* parseRows(
   file: ImportFile,
   mapping: ImportMapping,
-  { parsers, check }: RowFormat<object>,
+  { parsers, warnings = {}, check }: RowFormat<object>,
 ): AsyncGenerator<ReadRow[]> {
   const columns = Object.entries(mapping).map(([field, heading]) => ({
     field,
@@ -44,6 +47,7 @@ export async function* parseRows(
       errors.push({ field: null, message })
     }
     const values: Record<string, unknown> = {}
+    const warned: string[] = []
     for (const { field, key, index, parse, maxLength } of columns) {
       const text = removeEmptyWords(cellText(cells[index] ?? ''))
       if (text === '') continue
@@ -52,11 +56,14 @@ export async function* parseRows(
       else
         collect(errors, field, () => {
           const value = parse(text)
-          if (value !== null) values[key] = value
+          if (value === null) return
+          values[key] = value
+          const warning = warnings[field]?.(text)
+          if (warning) warned.push(`${mapping[field]}: ${warning}`)
         })
     }
     if (errors.length === 0) collect(errors, null, () => check(values))
-    return errors.length > 0 ? { fileRow, errors } : { fileRow, values, errors: null }
+    return errors.length > 0 ? { fileRow, errors } : { fileRow, values, warning: warned.join(' '), errors: null }
   }
   for await (const rows of readRows(file)) yield rows.map(readRow)
 }

@@ -1,15 +1,14 @@
+import type { TextEncoding } from '../../../services/csv/textEncoding.ts'
 import type { ImportList, ImportMapping, RowError } from '../../../domain/importFields.ts'
-import type { FileHead } from './importFile.ts'
+import type { FileHead, FileOptions } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
 import type { RowFacts } from './rowFormats.ts'
 
 /** How the rows of a file are read. */
-export interface ReadInput {
+export interface ReadInput extends FileOptions {
   list: ImportList
   mapping: ImportMapping
   facts: RowFacts
-  /** The sheet of a workbook. By default the first one. */
-  sheet?: string | null
 }
 
 /** The beginning of a file. */
@@ -19,6 +18,9 @@ export interface FilePreview extends FileHead {
   /** The sheets of a workbook, and the one that was read; null for a CSV file. */
   sheets: string[] | null
   sheet: string | null
+  /** In which encoding a CSV file was read, and one line of it to check; null for a workbook. */
+  encoding: TextEncoding | null
+  sampleLine: string | null
 }
 
 /** A row with errors and what is wrong with it, shortened. */
@@ -39,8 +41,8 @@ export type ReaderRequest =
   /** Forgets the file before. */
   | { type: 'begin' }
   | { type: 'part'; bytes: Uint8Array }
-  | { type: 'readHead'; sheet?: string | null }
-  | { type: 'readPreview'; sheet?: string | null }
+  | { type: 'readHead'; options: FileOptions }
+  | { type: 'readPreview'; options: FileOptions }
   | { type: 'readRows'; input: ReadInput }
   /** Rows that could be read and cannot be saved, and why. */
   | { type: 'reasons'; reasons: [row: number, reason: string][] }

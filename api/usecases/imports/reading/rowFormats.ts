@@ -24,7 +24,7 @@ import {
 } from '../../../domain/importCells.ts'
 import { houseFields, importFields, type ImportList } from '../../../domain/importFields.ts'
 import { parseParcelId } from '../../../domain/parcelIds.ts'
-import { repairPhone } from '../../../domain/phones.ts'
+import { repairPhone, warnOfPhone } from '../../../domain/phones.ts'
 import { describeWrongPlace } from '../../../domain/places.ts'
 import { parseZipCode } from '../../../domain/zipCodes.ts'
 import { parseGeometry, type ParcelGeometry } from '../../../services/parcels/import/parseGeometry.ts'
@@ -44,6 +44,8 @@ export type CellParser = (text: string) => unknown
 export interface RowFormat<Values> {
   /** The parser of each field. */
   parsers: Record<string, CellParser>
+  /** What a person should know about a cell that is taken although it may be wrong; null for nothing. */
+  warnings?: Record<string, (text: string) => string | null>
   /** Throws `Refused` or `Malformed` for values that do not belong together. */
   check(values: Values): void
 }
@@ -113,6 +115,8 @@ const houseParsers: Record<string, CellParser> = {
   owner_phone: repairPhone,
   unconfirmed: parseYesNo,
 }
+
+const houseWarnings = { owner_phone: warnOfPhone }
 
 function placeParsers(): Record<'lat' | 'lng', CellParser> {
   // A latitude of more than 90 may be a longitude, which `checkPlace` says.
@@ -187,6 +191,7 @@ function propertyRows({ now, timeZone, users }: RowFacts): RowFormat<PropertyVal
       assigned_to: userParser(users),
       created_at: (text) => parseTime(text, timeZone, now),
     },
+    warnings: houseWarnings,
     check(values) {
       const message = 'Every property needs an address.'
       if (!values.address) throw new Refused(message, { address: message })
@@ -216,6 +221,7 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
       contact_phone: repairPhone,
       contact_email: asIs,
     },
+    warnings: { ...houseWarnings, contact_phone: warnOfPhone },
     check(values) {
       const noHouse = 'Every lead needs an address, a parcel id or a property id.'
       if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)
@@ -242,6 +248,7 @@ function userRows({ assignableRoles }: RowFacts): RowFormat<UserValues> {
       },
       phone: parsePhone,
     },
+    warnings: { phone: warnOfPhone },
     check({ email, fullName, role }) {
       const missing = { email: !email, full_name: !fullName, role: !role }
       const fields = Object.entries(missing).filter(([, isMissing]) => isMissing)

@@ -1,8 +1,9 @@
 import { Refused } from '../../../domain/errors.ts'
 import { cellText } from '../../../domain/importCells.ts'
+import { findSampleLine } from '../../../services/csv/textEncoding.ts'
 import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'
-import { openImportFile, readRows, type ImportFile, type OpenOptions } from './importFile.ts'
+import { openImportFile, readRows, type ImportFile, type FileOptions, type OpenOptions } from './importFile.ts'
 import { reasonOf, writeBadRows } from './badRows.ts'
 import type { BadRow, FilePreview, ReaderAnswer, ReaderRequest, ReadInput, ReadSummary } from './protocol.ts'
 import { parseRows, type ParsedRow } from './parseRows.ts'
@@ -28,11 +29,11 @@ async function handleRequest(request: ReaderRequest): Promise<ReaderAnswer> {
       parts.push(request.bytes)
       break
     case 'readHead': {
-      const { separator, headings } = await openFile({ sheet: request.sheet, maxSheetRows: 1 })
+      const { separator, headings } = await openFile({ ...request.options, maxSheetRows: 1 })
       return { type: 'head', head: { separator, headings } }
     }
     case 'readPreview':
-      return { type: 'preview', preview: await readPreview(request.sheet) }
+      return { type: 'preview', preview: await readPreview(request.options) }
     case 'reasons':
       for (const [row, reason] of request.reasons) reasons.set(row, reason)
       break
@@ -58,8 +59,8 @@ function openFile(options: OpenOptions): Promise<ImportFile> {
 /** What a preview has of a file, in rows and in characters of a cell. */
 const maxPreview = { rows: 20, cellLength: 200 }
 
-async function readPreview(sheet: string | null | undefined): Promise<FilePreview> {
-  const file = await openFile({ sheet, maxSheetRows: maxPreview.rows + 1 })
+async function readPreview(options: FileOptions): Promise<FilePreview> {
+  const file = await openFile({ ...options, maxSheetRows: maxPreview.rows + 1 })
   const { separator, headings, sheets } = file
   const rows: FilePreview['rows'] = []
   const toCell = (cell: string) => cellText(cell).slice(0, maxPreview.cellLength)
@@ -68,15 +69,20 @@ async function readPreview(sheet: string | null | undefined): Promise<FilePrevie
       rows.push({ row, cells: cells.slice(0, headings.length).map(toCell) })
     if (rows.length === maxPreview.rows) break
   }
-  return { separator, headings, rows, sheets, sheet: sheets && (sheet ?? sheets[0] ?? null) }
+  return {
+    ...{ separator, headings, rows, sheets },
+    sheet: sheets && (options.sheet ?? sheets[0] ?? null),
+    encoding: sheets ? null : file.encoding,
+    sampleLine: sheets ? null : findSampleLine(file.content, file.encoding).toWellFormed(),
+  }
 }
 
-async function* readValues({ list, mapping, facts, sheet }: ReadInput): AsyncGenerator<ReaderAnswer> {
+async function* readValues({ list, mapping, facts, ...options }: ReadInput): AsyncGenerator<ReaderAnswer> {
   const summary: ReadSummary = { total: 0, failed: 0, errors: [] }
   let rows: ParsedRow<object>[] = []
   let bad: BadRow[] = []
   let length = 0
-  const file = await openFile({ sheet })
+  const file = await openFile(options)
   yield { type: 'head', head: { separator: file.separator, headings: file.headings } }
   for await (const batch of parseRows(file, mapping, rowFormatOf(list, facts))) {
     summary.total += batch.length
@@ -98,7 +104,8 @@ async function* readValues({ list, mapping, facts, sheet }: ReadInput): AsyncGen
           summary.errors.push({ row, column: field === null ? null : (mapping[field] ?? null), message })
         continue
       }
-      rows.push({ row, values: read.values })
+      const warning = read.warning.slice(0, maxReasonLength).toWellFormed()
+      rows.push({ row, values: read.values, ...(warning && { warning }) })
     }
     // Also without rows, so that no request takes long.
     yield { type: 'rows', rows, bad }
@@ -110,7 +117,7 @@ async function* readValues({ list, mapping, facts, sheet }: ReadInput): AsyncGen
 }
 
 async function* writeBytes(input: ReadInput): AsyncGenerator<ReaderAnswer> {
-  for await (const text of writeBadRows(await openFile({ sheet: input.sheet }), input, reasons)) {
+  for await (const text of writeBadRows(await openFile(input), input, reasons)) {
     const bytes = new TextEncoder().encode(text)
     for (let start = 0; start === 0 || start < bytes.length; start += maxAnswerLength)
       yield { type: 'bytes', bytes: bytes.subarray(start, start + maxAnswerLength) }
