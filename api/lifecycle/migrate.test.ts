@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrations } from '../../migrations/list.ts'
+import { migrationNames } from '../../migrations/list.ts'
 import { dropDatabase, withClient, withDatabase } from '../../tests/support/databaseNodes.ts'
 import { createLogFixture, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
@@ -176,7 +176,7 @@ describe('the migrations', () => {
       const { rows } = await withClient(url, (client) =>
         client.query<{ name: string }>('select name from schema_migrations'),
       )
-      expect(rows.map((row) => row.name).sort()).toEqual(migrations.map((migration) => migration.name).sort())
+      expect(rows.map((row) => row.name).sort()).toEqual(migrationNames.toSorted())
     } finally {
       await dropDatabase([server], name)
     }

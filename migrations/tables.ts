@@ -1,0 +1,14 @@
+/** SQL that enables row-level security on a new table. api/database/policies.sql.ts has its policies. */
+export function isolate(table: string): string {
+  return `alter table ${table} enable row level security, force row level security`
+}
+
+/** SQL after which only the append functions and maintenance can write the table of a projection. */
+export function protectProjection(table: string): string {
+  return `
+revoke insert, update, delete on ${table} from porchlight_tenant, porchlight_platform;
+grant select on ${table} to porchlight_tenant, porchlight_platform;
+grant select, insert, update on ${table} to porchlight_log;
+grant select, insert, update, delete on ${table} to porchlight_maintenance;
+`
+}
