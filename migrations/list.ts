@@ -38,7 +38,7 @@ import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 
 /** A migration that changed only functions, triggers or policies, which `migrate` installs from their own files. */
-class Nothing extends Migration {
+class FunctionsAndPolicies extends Migration {
   override up(): void {}
 }
 
@@ -73,21 +73,21 @@ export const migrations: MigrationObject[] = [
   { name: '0018_lead_order', class: LeadOrder },
   { name: '0019_talks', class: Talks },
   { name: '0020_knocks_in_one_call', class: KnocksInOneCall },
-  { name: '0021_fewer_statements_for_knocks', class: Nothing },
+  { name: '0021_fewer_statements_for_knocks', class: FunctionsAndPolicies },
   { name: '0022_client_actions', class: ClientActions },
   { name: '0023_field_work', class: FieldWork },
   { name: '0024_property_versions', class: PropertyVersions },
   { name: '0025_log_writers', class: LogWriters },
   { name: '0026_projection_upgrades', class: ProjectionUpgrades },
-  { name: '0027_user_policy', class: Nothing },
-  { name: '0028_tenant_policy', class: Nothing },
-  { name: '0029_api_key_policy', class: Nothing },
-  { name: '0030_idempotency_key_policy', class: Nothing },
+  { name: '0027_user_policy', class: FunctionsAndPolicies },
+  { name: '0028_tenant_policy', class: FunctionsAndPolicies },
+  { name: '0029_api_key_policy', class: FunctionsAndPolicies },
+  { name: '0030_idempotency_key_policy', class: FunctionsAndPolicies },
   { name: '0031_lead_versions', class: LeadVersions },
-  { name: '0032_log_head_locks', class: Nothing },
-  { name: '0033_distributable_functions', class: Nothing },
-  { name: '0034_append_only_log', class: Nothing },
-  { name: '0035_append_only_rates', class: Nothing },
+  { name: '0032_log_head_locks', class: FunctionsAndPolicies },
+  { name: '0033_distributable_functions', class: FunctionsAndPolicies },
+  { name: '0034_append_only_log', class: FunctionsAndPolicies },
+  { name: '0035_append_only_rates', class: FunctionsAndPolicies },
   { name: '0036_lead_stages', class: LeadStages },
   { name: '0037_lead_work', class: LeadWork },
   { name: '0038_lead_work_indexes', class: LeadWorkIndexes },
@@ -98,7 +98,7 @@ export const migrations: MigrationObject[] = [
   { name: '0048_property_order_indexes', class: PropertyOrderIndexes },
   { name: '0050_work_of_a_rep', class: WorkOfARep },
   { name: '0052_parcel_ids', class: ParcelIds },
-  { name: '0053_append_to_new_log', class: Nothing },
+  { name: '0053_append_to_new_log', class: FunctionsAndPolicies },
   { name: '0054_parcel_imports', class: ParcelImports },
   { name: '0055_property_assignees', class: PropertyAssignees },
   { name: '0056_lead_users', class: LeadUsers },

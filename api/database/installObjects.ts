@@ -12,7 +12,7 @@ interface Installed {
 }
 
 /** A database of before the objects were installed by their hashes has one that is not among them. */
-const never: Installed = { version: 0, hashes: { 'function refuse_past_rates()': '' } }
+const beforeHashes: Installed = { version: 0, hashes: { 'function refuse_past_rates()': '' } }
 
 /** All functions, views, triggers and policies of a release. */
 export interface DatabaseDefinition {
@@ -26,7 +26,7 @@ const keyOf = ({ kind, name, table }: DatabaseObject): string => `${kind} ${name
 /** What differs from the definition in a database; null if a later release installed its own. */
 async function findChanges(client: ClientBase, { version, objects, policies }: DatabaseDefinition) {
   const { rows } = await client.query<{ value: Installed }>(`select value from installation where key = 'objects'`)
-  const installed = rows[0]?.value ?? never
+  const installed = rows[0]?.value ?? beforeHashes
   if (installed.version > version) return null
   const hashOf = ({ sql }: DatabaseObject) => createHash('sha256').update(sql).digest('hex').slice(0, 16)
   const own: Installed = {
