@@ -182,6 +182,30 @@ describe('the migrations', () => {
     }
   })
 
+  it('are refused on a database whose first start with release 0.1 did not end', async () => {
+    const server = inject('databaseServer')
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await withClient(server, (client) => client.query(`create database ${name}`))
+    const url = withDatabase(server, name)
+    try {
+      await withClient(url, (client) =>
+        client.query(
+          `create table schema_migrations (name text); insert into schema_migrations values ('0001_foundation')`,
+        ),
+      )
+      await expect(migrate(url)).rejects.toThrow(
+        'did not end, so the database lacks 0002_accounts, 0003_property_search',
+      )
+      // The table alone was made before the first migration.
+      await withClient(url, (client) => client.query('delete from schema_migrations'))
+      await migrate(url)
+      const { rows } = await withClient(url, (client) => client.query('select from schema_migrations'))
+      expect(rows).toHaveLength(migrationNames.length)
+    } finally {
+      await dropDatabase([server], name)
+    }
+  })
+
   it('bind each API key to the tenant of its owner', async () => {
     const tenantId = await fixture.createTenantLog('UTC')
     const people = [randomUUID(), randomUUID()]
