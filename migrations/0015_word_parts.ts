@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /**
  * Makes any part of a word searchable, not only its beginning. `word_parts` is a dictionary: the distinct words of each
@@ -17,8 +17,7 @@ grant select on word_parts to porchlight_platform;
   }
 }
 
-// Words stay in the dictionary when their last property is deleted: they then find nothing. New words are inserted in the
-// same order by every transaction, so that concurrent saves cannot deadlock. An ending has at most 60 characters, so a long
+// An ending has at most 60 characters, so a long
 // word does not take much space: propertySearch.ts shortens its tokens alike.
 const wordParts = `
 create table word_parts (
@@ -27,28 +26,10 @@ create table word_parts (
   word text collate "C" not null,
   primary key (tenant_id, part, word)
 );
-create function add_word_parts() returns trigger language plpgsql as $$
-begin
-  insert into word_parts
-  select n.tenant_id, substr(n.word, i, 60), n.word
-  from (select distinct a.tenant_id, a.word from added a
-    -- LIMIT makes the planner use one index lookup per word.
-    left join lateral (select true as known from word_parts d
-      where d.tenant_id = a.tenant_id and d.part = left(a.word, 60) and d.word = a.word limit 1) d on true
-    where d.known is null) n
-  cross join lateral generate_series(1, length(n.word)) i
-  order by 1, 2, 3
-  on conflict do nothing;
-  return null;
-end $$;
-
 -- The policies apply to the owner of the tables too, and no tenant is set here.
 alter table property_words no force row level security;
 insert into word_parts
 select n.tenant_id, substr(n.word, i, 60), n.word from (select distinct tenant_id, word from property_words) n
 cross join lateral generate_series(1, length(n.word)) i on conflict do nothing;
 alter table property_words force row level security;
-
-create trigger word_parts_added after insert on property_words referencing new table as added
-  for each statement execute function add_word_parts();
 `

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** The number of merge fields of each template, and the letters printed for each lead. */
 export class PrintedLetters extends Migration {

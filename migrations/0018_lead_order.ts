@@ -2,12 +2,12 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Indexes for every order of the list of leads. Address and owner belong to the property, so their sort keys are copied to
- * each lead by triggers, as the search text is (migration 0004b).
+ * each lead.
  */
 export class LeadOrder extends Migration {
   override up(): void {
+    // As they were then: the rows are filled by them.
     this.addSql(`
--- Street, then house number as a number, then the whole address.
 create function lead_address_key(address text, street_number text, street_name text) returns text
 language sql immutable parallel safe as $$
   select lower(
@@ -15,7 +15,6 @@ language sql immutable parallel safe as $$
     || ' ' || lpad(left(coalesce(substring(street_number from '\\d+'), substring(address from '^\\s*(\\d+)'), ''), 12), 12, '0')
     || ' ' || address)
 $$;
--- Unknown owners are last.
 create function lead_owner_key(owner_name text) returns text language sql immutable parallel safe as $$
   select coalesce(nullif(lower(btrim(owner_name)), ''), chr(1114109))
 $$;
@@ -30,30 +29,6 @@ update leads l set address_key = lead_address_key(p.address, p.street_number, p.
 from properties p where p.tenant_id = l.tenant_id and p.id = l.property_id;
 alter table properties force row level security;
 alter table leads force row level security;
-
-create function lead_keys_set() returns trigger language plpgsql as $$
-begin
-  -- FOR SHARE waits for a concurrent change of the property's address or owner.
-  select lead_address_key(p.address, p.street_number, p.street_name), lead_owner_key(p.owner_name)
-  into new.address_key, new.owner_key
-  from properties p where p.tenant_id = new.tenant_id and p.id = new.property_id for share;
-  new.address_key := coalesce(new.address_key, '');
-  new.owner_key := coalesce(new.owner_key, '');
-  return new;
-end $$;
-create trigger keys_set before insert on leads for each row execute function lead_keys_set();
-
-create function lead_keys_follow() returns trigger language plpgsql as $$
-begin
-  update leads set address_key = lead_address_key(new.address, new.street_number, new.street_name),
-    owner_key = lead_owner_key(new.owner_name)
-  where tenant_id = new.tenant_id and property_id = new.id;
-  return null;
-end $$;
-create trigger lead_keys_follow after update of address, street_number, street_name, owner_name on properties
-  for each row when ((old.address, old.street_number, old.street_name, old.owner_name)
-    is distinct from (new.address, new.street_number, new.street_name, new.owner_name))
-  execute function lead_keys_follow();
 
 create index leads_updated on leads (tenant_id, updated_at, id);
 create index leads_address on leads (tenant_id, address_key, id);

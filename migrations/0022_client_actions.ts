@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** The ids that clients chose for what they create or change, so that a repeated request is recognized. */
 export class ClientActions extends Migration {

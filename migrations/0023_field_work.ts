@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /**
  * Photos and the accuracy of the position of knocks, pauses and automatic ends of knock sessions, and the phone number and
- * email address of owners. The content of a knock with a known event id includes its note, position, session and photo.
+ * email address of owners.
  */
 export class FieldWork extends Migration {
   override up(): void {
-    for (const sql of [photos, isolate('photos'), columns, logKnocks]) this.addSql(sql)
+    for (const sql of [photos, isolate('photos'), columns]) this.addSql(sql)
   }
 }
 
@@ -39,96 +39,4 @@ alter table knock_sessions add column paused_at timestamptz,
 create index knock_sessions_open on knock_sessions (tenant_id, rep_id) where ended_at is null;
 
 alter table properties add column owner_phone text, add column owner_email text;
-`
-
-const logKnocks = `
--- Checks and saves knocks with distinct event ids, sets the status of their properties and appends their events. Must be the
--- last statement before COMMIT, and is usually a transaction of its own. Runs with the rights of porchlight_tenant, limited to
--- the rows of p_tenant. p_statuses maps outcomes to the status that a property gets. Returns, in order, the outcome of each
--- knock:
---   appended; replayed (the log has the same knock); conflict (its event_id was used otherwise); property_not_found;
---   session_not_found; photo_not_found; retry (another transaction saved this event_id meanwhile);
--- and the status of its property after all of them.
-create or replace function log_knocks(p_tenant uuid, p_statuses jsonb, p_knocks jsonb)
-returns table (outcome text, property_status text)
-language plpgsql security definer
-set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
-declare
-  v_scope text := set_config('app.tenant_id', p_tenant::text, true);
-  v_outcomes text[];
-  v_seen uuid[];
-  v_property_statuses text[];
-  v_changed uuid[];
-  v_events activity_events[];
-begin
-  -- The properties are locked before everything else, in the order of their ids: that prevents deadlocks, and the next
-  -- statements see the knocks of the transactions before.
-  perform 1 from properties p
-  where p.tenant_id = p_tenant
-    and p.id = any(array(select (k->>'property_id')::uuid from jsonb_array_elements(p_knocks) k))
-  order by p.id for no key update;
-
-  with checked as materialized (
-    select i.*, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
-      when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
-          'sessionId', i.session_id)
-        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters)
-          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters) then 'replayed'
-      when p.id is null then 'property_not_found'
-      when i.session_id is not null and not exists (select from knock_sessions s
-        where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
-      when known.data is not null then 'conflict'
-      when i.photo_id is not null and not exists (select from photos f
-        where f.tenant_id = p_tenant and f.id = i.photo_id and f.uploaded_by = i.rep_id) then 'photo_not_found'
-    end as refusal
-    from rows from (jsonb_to_recordset(p_knocks) as (
-      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
-      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
-      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision
-    )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters, ord)
-    join tenants t on t.id = p_tenant
-    -- LIMIT makes the planner use one index lookup per knock.
-    left join lateral (select p.id, p.neighborhood, p.status from properties p
-      where p.tenant_id = p_tenant and p.id = i.property_id
-        and (i.sees_all or t.team_doors_visible or p.assigned_to = i.rep_id) limit 1) p on true
-    -- The photos of a deleted property are deleted, too.
-    left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters,
-        case when k.property_id is null then i.photo_id else k.photo_id end as photo_id
-      from activity_events e
-      left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
-      where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
-  ), inserted as (
-    insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      photo_id, accuracy_meters)
-    select p_tenant, c.event_id, c.property_id, c.rep_id, c.session_id, c.outcome, c.note, c.lat, c.lng, c.occurred_at,
-      c.photo_id, c.accuracy_meters
-    from checked c where c.refusal is null order by c.event_id on conflict do nothing
-    returning knocks.event_id
-  ), results as (
-    select c.*, coalesce(c.refusal, case when i.event_id is null then 'retry' else 'appended' end) as result
-    from checked c left join inserted i on i.event_id = c.event_id
-  )
-  select array_agg(r.result order by r.ord), array_agg(r.seen_id order by r.ord), array_agg(r.status order by r.ord),
-    array_agg(r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),
-    array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
-        'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
-        'sessionId', r.session_id), r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
-        r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
-  into v_outcomes, v_seen, v_property_statuses, v_changed, v_events
-  from results r;
-
-  if v_changed is not null then
-    with changed as (
-      update properties p set status = l.status, updated_at = now()
-      from last_standing_knocks(v_changed, p_statuses) l where p.tenant_id = p_tenant and p.id = l.property_id
-      returning p.id, p.status
-    )
-    select array_agg(coalesce(c.status, r.status) order by r.ord) into v_property_statuses
-    from unnest(v_seen, v_property_statuses) with ordinality as r (seen_id, status, ord)
-    left join changed c on c.id = r.seen_id;
-  end if;
-  return query select * from unnest(v_outcomes, v_property_statuses);
-  if v_events is not null then perform append_new_events(p_tenant, v_events); end if;
-end $$;
 `

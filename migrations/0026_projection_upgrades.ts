@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /**
  * The tenants whose projections an upgrade has not rebuilt yet, and the function of the earlier release that `project_activity`
@@ -20,7 +20,6 @@ create table projection_upgrades (
 
 // The append functions read it.
 const grants = `
-alter policy own_tenant on projection_upgrades to porchlight_log, porchlight_maintenance;
 grant select on projection_upgrades to porchlight_log, porchlight_platform;
 grant select, insert, delete on projection_upgrades to porchlight_maintenance;
 `

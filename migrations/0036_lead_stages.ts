@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** The stages of a tenant: named steps of its contacted leads, in its own order. */
 export class LeadStages extends Migration {

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** What is known about the work on a lead, its notes, and which leads were merged into it. */
 export class LeadWork extends Migration {
@@ -8,36 +8,12 @@ export class LeadWork extends Migration {
   }
 }
 
-/** The columns whose changes raise the version: those of migration 0024, and the new ones. */
-const versionedColumns = [
-  'property_id',
-  'tag',
-  'priority',
-  'status',
-  'template_data',
-  'rep_id',
-  'completed_at',
-  'stage_id',
-  'assigned_to',
-  'follow_up_at',
-  'value_cents',
-  'source',
-  'contact_name',
-  'contact_phone',
-  'contact_email',
-]
-const listVersioned = (row: string) => versionedColumns.map((column) => `${row}.${column}`).join(', ')
-
 // The new columns are null in every row, so the foreign key needs no validation of older rows.
 const columns = `
 alter table leads add column stage_id uuid, add column assigned_to uuid, add column follow_up_at timestamptz,
   add column value_cents integer, add column source text, add column contact_name text, add column contact_phone text,
   add column contact_email text;
 alter table leads add constraint leads_stage foreign key (tenant_id, stage_id) references lead_stages (tenant_id, id) not valid;
-drop trigger version_raised on leads;
-create trigger version_raised before update of ${versionedColumns.join(', ')} on leads for each row
-  when (old.version = new.version and (${listVersioned('old')}) is distinct from (${listVersioned('new')}))
-  execute function raise_version();
 `
 
 const notes = `

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** Jobs: work that takes longer than a request, with their files. The queue that starts them has a schema and a role of its own. */
 export class Jobs extends Migration {
@@ -59,17 +59,4 @@ grant select on jobs to porchlight_platform;
 grant select, insert, update, delete on jobs, job_files to porchlight_maintenance;
 `
 
-// Roles belong to the whole server, so the migration of another database may have created it, or create it now.
-const queue = `
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'porchlight_jobs') then
-    begin
-      create role porchlight_jobs nologin;
-    exception when duplicate_object or unique_violation then null;
-    end;
-  end if;
-end $$;
-grant porchlight_jobs to porchlight_app;
-grant porchlight_jobs to current_user;
-create schema if not exists graphile_worker authorization porchlight_jobs;
-`
+const queue = 'create schema if not exists graphile_worker authorization porchlight_jobs'

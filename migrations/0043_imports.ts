@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** Imports: the uploaded files, and what each import created and changed, so that it can be undone for a day. */
 export class Imports extends Migration {

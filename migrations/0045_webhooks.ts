@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** Webhooks, and what was delivered to them. The activity log is the outbox: a webhook knows the position it has reached. */
 export class Webhooks extends Migration {

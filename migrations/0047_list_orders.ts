@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /**
  * Saved views of lists, and the keys that properties are sorted by. Migration 0048 fills the keys of older properties and adds
@@ -39,18 +39,8 @@ const sortKeys = `
 alter table properties add column address_key text collate "C" not null default '',
   add column owner_key text collate "C" not null default '',
   add column city_key text collate "C" not null default '';
-
--- Properties without a city are last.
+-- As it was then: migration 0048 fills the rows by it.
 create function city_key(city text) returns text language sql immutable parallel safe as $$
   select coalesce(nullif(lower(btrim(city)), ''), chr(1114109))
 $$;
-create function property_keys_set() returns trigger language plpgsql as $$
-begin
-  new.address_key := lead_address_key(new.address, new.street_number, new.street_name);
-  new.owner_key := lead_owner_key(new.owner_name);
-  new.city_key := city_key(new.city);
-  return new;
-end $$;
-create trigger keys_set before insert or update of address, street_number, street_name, owner_name, city on properties
-  for each row execute function property_keys_set();
 `

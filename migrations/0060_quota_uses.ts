@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** How much of its quotas a tenant has used today: one row for each quota, which starts again at zero on another day. */
 export class QuotaUses extends Migration {

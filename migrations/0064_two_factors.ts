@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
+import { isolate } from './tables.ts'
 
 /** The second factors of accounts: the secret of an authenticator app, and recovery codes. */
 export class TwoFactors extends Migration {
@@ -29,9 +30,7 @@ create table recovery_codes (
 
 // Accounts change tenants, so the tenant role has no access. The platform reads all for backups and deletes for resets.
 const protect = (table: string) => `
-alter table ${table} enable row level security, force row level security;
-create policy platform on ${table} to porchlight_platform using (true) with check (true);
-create policy accounts on ${table} to porchlight_accounts using (true) with check (true);
+${isolate(table)};
 grant select, delete on ${table} to porchlight_platform;
 grant select, insert, update, delete on ${table} to porchlight_accounts;
 `

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
+import { isolate } from './tables.ts'
 
 /** The devices on which somebody has signed in before, which a lock of the account for others does not lock out. */
 export class SignInDevices extends Migration {
@@ -19,8 +20,7 @@ create table sign_in_devices (
 );
 create index sign_in_devices_token on sign_in_devices (token_hash);
 create index sign_in_devices_expiry on sign_in_devices (expires_at);
-alter table sign_in_devices enable row level security, force row level security;
-create policy accounts on sign_in_devices to porchlight_accounts, porchlight_platform using (true) with check (true);
+${isolate('sign_in_devices')};
 grant select, insert, update, delete on sign_in_devices to porchlight_accounts;
 grant select, delete on sign_in_devices to porchlight_platform;
 `

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** What became of each row of an import, and what a person decided about the unsure ones. */
 export class ImportOutcomes extends Migration {

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { isolate } from './0001_foundation.ts'
+import { isolate } from './tables.ts'
 
 /** The owners and parcel ids of properties that a parcel record replaced, so that they can be taken back. */
 export class ReplacedOwners extends Migration {

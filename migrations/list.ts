@@ -1,18 +1,5 @@
 import type { MigrationObject } from '@mikro-orm/core'
-import { Foundation } from './0001_foundation.ts'
-import { Accounts } from './0002_accounts.ts'
-import { PropertySearch } from './0003_property_search.ts'
-import { Templates } from './0004_templates.ts'
-import { LeadSearchText } from './0004b_lead_search_text.ts'
-import { Cost } from './0005_cost.ts'
-import { Neighborhoods } from './0006_neighborhoods.ts'
-import { Idempotency } from './0007_idempotency.ts'
-import { ApiKeys } from './0008_api_keys.ts'
-import { Readiness } from './0009_readiness.ts'
-import { Fillfactor } from './0010_fillfactor.ts'
-import { MonotonicRecordedAt } from './0011_monotonic_recorded_at.ts'
-import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
-import { PropertyLockOrder } from './0013_property_lock_order.ts'
+import { Migration } from '@mikro-orm/migrations'
 import { TeamDoors } from './0014_team_doors.ts'
 import { WordParts } from './0015_word_parts.ts'
 import { ArchivedTenants } from './0016_archived_tenants.ts'
@@ -20,17 +7,11 @@ import { PrintedLetters } from './0017_printed_letters.ts'
 import { LeadOrder } from './0018_lead_order.ts'
 import { Talks } from './0019_talks.ts'
 import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
-import { FewerStatementsForKnocks } from './0021_fewer_statements_for_knocks.ts'
 import { ClientActions } from './0022_client_actions.ts'
 import { FieldWork } from './0023_field_work.ts'
 import { LeadVersions, PropertyVersions } from './0024_versions.ts'
 import { LogWriters } from './0025_log_writers.ts'
 import { ProjectionUpgrades } from './0026_projection_upgrades.ts'
-import { ApiKeyPolicy, IdempotencyKeyPolicy, TenantPolicy, UserPolicy } from './0027_account_policies.ts'
-import { LogHeadLocks } from './0032_log_head_locks.ts'
-import { DistributableFunctions } from './0033_distributable_functions.ts'
-import { AppendOnlyLog } from './0034_append_only_log.ts'
-import { AppendOnlyRates } from './0035_append_only_rates.ts'
 import { LeadStages } from './0036_lead_stages.ts'
 import { LeadWork } from './0037_lead_work.ts'
 import { LeadWorkIndexes } from './0038_lead_work_indexes.ts'
@@ -41,7 +22,6 @@ import { ListOrders } from './0047_list_orders.ts'
 import { PropertyOrderIndexes } from './0048_property_order_indexes.ts'
 import { WorkOfARep } from './0050_work_of_a_rep.ts'
 import { ParcelIds } from './0052_parcel_ids.ts'
-import { AppendToNewLog } from './0053_append_to_new_log.ts'
 import { ParcelImports } from './0054_parcel_imports.ts'
 import { PropertyAssignees } from './0055_property_assignees.ts'
 import { LeadUsers } from './0056_lead_users.ts'
@@ -58,25 +38,35 @@ import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { ImportWarnings } from './0070_import_warnings.ts'
 
+/** A migration that changed only functions, triggers or policies, which `migrate` installs from their own files. */
+class FunctionsAndPolicies extends Migration {
+  override up(): void {}
+}
+
+/** The migrations of release 0.1, in whose place release-0.1.sql makes its tables. */
+export const firstMigrations = [
+  '0001_foundation',
+  '0002_accounts',
+  '0003_property_search',
+  '0004_templates',
+  '0005_cost',
+  '0006_neighborhoods',
+  '0004b_lead_words',
+  '0008_api_keys',
+  '0009_readiness',
+  '0007_idempotency',
+  '0010_room_for_changes',
+  '0011_order_in_time',
+  '0013_houses_held_first',
+  '0012_actors_and_all_tenants',
+]
+
 /**
- * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
- * `name`, so neither the name nor the SQL of a released migration may change: its file and class can be renamed.
+ * The migrations since release 0.1, in the order in which they run; there are no down migrations. They have tables, columns and rows.
+ * The table `schema_migrations` records `name`, so the name of a released migration must not change, and neither what it does to
+ * tables and rows: its file and class can be renamed.
  */
 export const migrations: MigrationObject[] = [
-  { name: '0001_foundation', class: Foundation },
-  { name: '0002_accounts', class: Accounts },
-  { name: '0003_property_search', class: PropertySearch },
-  { name: '0004_templates', class: Templates },
-  { name: '0005_cost', class: Cost },
-  { name: '0006_neighborhoods', class: Neighborhoods },
-  { name: '0004b_lead_words', class: LeadSearchText },
-  { name: '0008_api_keys', class: ApiKeys },
-  { name: '0009_readiness', class: Readiness },
-  { name: '0007_idempotency', class: Idempotency },
-  { name: '0010_room_for_changes', class: Fillfactor },
-  { name: '0011_order_in_time', class: MonotonicRecordedAt },
-  { name: '0013_houses_held_first', class: PropertyLockOrder },
-  { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
   { name: '0014_team_doors', class: TeamDoors },
   { name: '0015_word_parts', class: WordParts },
   { name: '0016_archived_tenants', class: ArchivedTenants },
@@ -84,21 +74,21 @@ export const migrations: MigrationObject[] = [
   { name: '0018_lead_order', class: LeadOrder },
   { name: '0019_talks', class: Talks },
   { name: '0020_knocks_in_one_call', class: KnocksInOneCall },
-  { name: '0021_fewer_statements_for_knocks', class: FewerStatementsForKnocks },
+  { name: '0021_fewer_statements_for_knocks', class: FunctionsAndPolicies },
   { name: '0022_client_actions', class: ClientActions },
   { name: '0023_field_work', class: FieldWork },
   { name: '0024_property_versions', class: PropertyVersions },
   { name: '0025_log_writers', class: LogWriters },
   { name: '0026_projection_upgrades', class: ProjectionUpgrades },
-  { name: '0027_user_policy', class: UserPolicy },
-  { name: '0028_tenant_policy', class: TenantPolicy },
-  { name: '0029_api_key_policy', class: ApiKeyPolicy },
-  { name: '0030_idempotency_key_policy', class: IdempotencyKeyPolicy },
+  { name: '0027_user_policy', class: FunctionsAndPolicies },
+  { name: '0028_tenant_policy', class: FunctionsAndPolicies },
+  { name: '0029_api_key_policy', class: FunctionsAndPolicies },
+  { name: '0030_idempotency_key_policy', class: FunctionsAndPolicies },
   { name: '0031_lead_versions', class: LeadVersions },
-  { name: '0032_log_head_locks', class: LogHeadLocks },
-  { name: '0033_distributable_functions', class: DistributableFunctions },
-  { name: '0034_append_only_log', class: AppendOnlyLog },
-  { name: '0035_append_only_rates', class: AppendOnlyRates },
+  { name: '0032_log_head_locks', class: FunctionsAndPolicies },
+  { name: '0033_distributable_functions', class: FunctionsAndPolicies },
+  { name: '0034_append_only_log', class: FunctionsAndPolicies },
+  { name: '0035_append_only_rates', class: FunctionsAndPolicies },
   { name: '0036_lead_stages', class: LeadStages },
   { name: '0037_lead_work', class: LeadWork },
   { name: '0038_lead_work_indexes', class: LeadWorkIndexes },
@@ -109,7 +99,7 @@ export const migrations: MigrationObject[] = [
   { name: '0048_property_order_indexes', class: PropertyOrderIndexes },
   { name: '0050_work_of_a_rep', class: WorkOfARep },
   { name: '0052_parcel_ids', class: ParcelIds },
-  { name: '0053_append_to_new_log', class: AppendToNewLog },
+  { name: '0053_append_to_new_log', class: FunctionsAndPolicies },
   { name: '0054_parcel_imports', class: ParcelImports },
   { name: '0055_property_assignees', class: PropertyAssignees },
   { name: '0056_lead_users', class: LeadUsers },
@@ -126,3 +116,6 @@ export const migrations: MigrationObject[] = [
   { name: '0069_replaced_owners', class: ReplacedOwners },
   { name: '0070_import_warnings', class: ImportWarnings },
 ]
+
+/** The names of all migrations, in the order in which they run. */
+export const migrationNames: string[] = [...firstMigrations, ...migrations.map(({ name }) => name)]

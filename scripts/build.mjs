@@ -28,7 +28,7 @@ const parts = [
   {
     key: 'server',
     name: 'the server',
-    inputs: [...commonInputs, 'tsconfig.api.json', 'api', 'demo', 'migrations', 'scripts'],
+    inputs: [...commonInputs, 'tsconfig.api.json', 'api', 'demo', 'migrations', 'schema.sql', 'scripts'],
     output: 'dist/server',
     entryPoint: 'dist/server/api/main.js',
     // `npm test` checks the types. This takes a quarter of the CPU time that the TypeScript compiler takes without the check.
@@ -37,6 +37,8 @@ const parts = [
     files: {
       'api/database/fileLock.mjs': 'api/database/fileLock.mjs',
       'api/database/restoreLinks.mjs': 'api/database/restoreLinks.mjs',
+      'migrations/release-0.1.sql': 'migrations/release-0.1.sql',
+      'schema.sql': 'schema.sql',
       'api/services/documents/labels/figtree.ttf': 'api/services/documents/labels/figtree.ttf',
     },
   },

@@ -35,7 +35,8 @@ beforeEach(() => {
   write('bin/npm', program('install', `write('node_modules/.package-lock.json', read('package-lock.json'))`))
   chmodSync(path.join(folder, 'bin/npm'), 0o755)
   write('scripts/compileServer.mjs', program('build', `write(process.argv.at(-1) + '/api/main.js', '')`))
-  write('api/services/documents/labels/figtree.ttf', '')
+  for (const file of ['api/services/documents/labels/figtree.ttf', 'migrations/release-0.1.sql', 'schema.sql'])
+    write(file, '')
 })
 afterEach(() => {
   for (const child of started.splice(0)) if (child.exitCode === null) kill(child)
@@ -114,7 +115,7 @@ describe('a build', () => {
     write('continue', '')
     expect(await ended, output()).toEqual([0, null])
     expect(readdirSync(path.join(folder, 'dist'))).toEqual(['server'])
-    expect(readdirSync(path.join(folder, 'dist/server')).sort()).toEqual(['.built', 'api'])
+    expect(readdirSync(path.join(folder, 'dist/server')).sort()).toEqual(['.built', 'api', 'migrations', 'schema.sql'])
   })
 
   it('starts again after one that was killed', async () => {

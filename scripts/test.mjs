@@ -117,6 +117,7 @@ async function generateClients() {
 /** Generates code first, because lint and the type check read it. */
 async function generateAndCheck() {
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
+  await nodeStep('schema.sql is up to date', [...typescript, 'scripts/printSchemaSql.ts', '--check'])
   await nodeStep('the functions of the entities are up to date', [
     ...typescript,
     'scripts/compileEntities.ts',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ClientBase } from 'pg'
 
 /** The application's login role. It owns nothing and inherits nothing; it can only switch to the roles of scopes. */
 export const appRole = 'porchlight_app'
@@ -28,4 +29,38 @@ export function pgBouncerUsers(ownerUrl: string): string {
   const password = appPassword(ownerUrl)
   if (password === null) throw new Error('The password of the application is derived from the password of the owner.')
   return `"${appRole}" "${password}"\n`
+}
+
+/** The roles of scopes, which the application switches to. */
+const scopeRoles = [
+  'porchlight_tenant',
+  'porchlight_platform',
+  'porchlight_public',
+  'porchlight_accounts',
+  'porchlight_jobs',
+]
+const ownerRoles = [...scopeRoles, 'porchlight_maintenance', 'porchlight_log']
+
+/** Creates the roles that the server lacks, and makes the owner a member of all and the application of those of scopes. */
+export async function ensureRoles(owner: ClientBase): Promise<void> {
+  // Roles belong to the whole server, so the start on another database may create them now.
+  const run = (sql: string) =>
+    owner.query(`do $$ begin ${sql}; exception when duplicate_object or unique_violation then null; end $$`)
+  const { rows } = await owner.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1)', [
+    [...ownerRoles, appRole],
+  ])
+  const missing = [...ownerRoles, appRole].filter((name) => !rows.some((row) => row.name === name))
+  for (const name of missing) await run(`create role ${name} ${name === appRole ? 'login noinherit' : 'nologin'}`)
+  // Whoever creates a role may administer it, but not switch to it: its privileges are the sign of a full member.
+  for (const [member, privilege, roles] of [
+    ['current_user', 'usage', ownerRoles],
+    [appRole, 'member', scopeRoles],
+  ] as const) {
+    const { rows: others } = await owner.query<{ name: string }>(
+      `select name from unnest($1::text[]) name
+       where not pg_has_role(case $2 when 'current_user' then current_user else $2 end, name, $3)`,
+      [roles, member, privilege],
+    )
+    for (const { name } of others) await run(`grant ${name} to ${member}`)
+  }
 }

@@ -25,7 +25,7 @@ export const Lead = defineEntity({
     contactName: p.string().nullable(),
     contactPhone: p.string().nullable(),
     contactEmail: p.string().nullable(),
-    /** 1, and one more with each change (migrations 0024 and 0037). */
+    /** 1, and one more with each change (rowVersions.sql.ts). */
     version: p.integer().default(1),
     createdAt: p.datetime(),
     /** The time at which the lead was counted as converted; null while it is not completed. */

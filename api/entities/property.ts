@@ -37,7 +37,7 @@ export const Property = defineEntity({
     status: p.string().$type<PropertyStatus>().default('new'),
     assignedTo: p.uuid().nullable(),
     createdBy: p.uuid(),
-    /** 1, and one more with each change, tags included (migration 0024). */
+    /** 1, and one more with each change, tags included (rowVersions.sql.ts). */
     version: p.integer().default(1),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

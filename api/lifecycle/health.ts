@@ -1,5 +1,5 @@
 import express, { type Response, type Router } from 'express'
-import { migrations } from '../../migrations/list.ts'
+import { migrationNames } from '../../migrations/list.ts'
 import { queryRows, type Database } from '../database/connection.ts'
 import { problemOf } from '../rest/problems.ts'
 
@@ -53,11 +53,9 @@ async function findProblems(database: Database): Promise<string[]> {
     return await database.within('platform', async (em) => {
       const applied = await queryRows<{ name: string }>(em, 'select name from schema_migrations')
       const installed = await queryRows(em, `select from installation where key = 'projections'`)
-      const missing = migrations.filter(({ name }) => !applied.some((row) => row.name === name))
+      const missing = migrationNames.filter((name) => !applied.some((row) => row.name === name))
       return [
-        ...(missing.length > 0
-          ? [`The database is missing migrations: ${missing.map(({ name }) => name).join(', ')}.`]
-          : []),
+        ...(missing.length > 0 ? [`The database is missing migrations: ${missing.join(', ')}.`] : []),
         // Projections of another version are accepted: a function in the database computes them, not the server.
         ...(installed.length > 0 ? [] : ['The projections are not installed.']),
       ]

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrations } from '../../migrations/list.ts'
+import { migrationNames } from '../../migrations/list.ts'
 import { dropDatabase, withClient, withDatabase } from '../../tests/support/databaseNodes.ts'
 import { createLogFixture, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
@@ -176,7 +176,31 @@ describe('the migrations', () => {
       const { rows } = await withClient(url, (client) =>
         client.query<{ name: string }>('select name from schema_migrations'),
       )
-      expect(rows.map((row) => row.name).sort()).toEqual(migrations.map((migration) => migration.name).sort())
+      expect(rows.map((row) => row.name).sort()).toEqual(migrationNames.toSorted())
+    } finally {
+      await dropDatabase([server], name)
+    }
+  })
+
+  it('are refused on a database whose first start with release 0.1 did not end', async () => {
+    const server = inject('databaseServer')
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await withClient(server, (client) => client.query(`create database ${name}`))
+    const url = withDatabase(server, name)
+    try {
+      await withClient(url, (client) =>
+        client.query(
+          `create table schema_migrations (name text); insert into schema_migrations values ('0001_foundation')`,
+        ),
+      )
+      await expect(migrate(url)).rejects.toThrow(
+        'did not end, so the database lacks 0002_accounts, 0003_property_search',
+      )
+      // The table alone was made before the first migration.
+      await withClient(url, (client) => client.query('delete from schema_migrations'))
+      await migrate(url)
+      const { rows } = await withClient(url, (client) => client.query('select from schema_migrations'))
+      expect(rows).toHaveLength(migrationNames.length)
     } finally {
       await dropDatabase([server], name)
     }

@@ -1,16 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
-import { migrations } from '../../migrations/list.ts'
+import { firstMigrations, migrationNames, migrations } from '../../migrations/list.ts'
+import { installObjects, isInstalled } from '../database/installObjects.ts'
 import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
-import { appPassword, appRole } from '../database/roles.ts'
+import { appPassword, appRole, ensureRoles } from '../database/roles.ts'
 import { migrateJobQueue } from '../services/jobs/jobQueue.ts'
 import { acquireSessionLock } from '../database/sessionLock.ts'
 import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
+import { databaseDefinition } from './databaseObjects.ts'
 
 /**
- * Brings the database at `ownerUrl` up to date: runs the migrations, installs the projections, rebuilds them if they changed,
- * and sets the password of the application role. Several processes can call it at the same time, and every start does.
+ * Brings the database at `ownerUrl` up to date: makes the tables or runs the migrations, installs the functions,
+ * triggers, views, policies and projections, rebuilds those if they changed, and sets the password of the application role. Several processes can call it at the same time, and every start does.
  * Processes of the release before serve meanwhile.
  *
  * With `deferRebuild`, the tenants are not rebuilt if a process of this release can serve them with the figures that they
@@ -26,6 +29,7 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
     await acquireSessionLock(lock, 'porchlight migrations')
     await runMigrations(ownerUrl)
     await runQueueMigrations(lock, ownerUrl)
+    await installObjects(lock, databaseDefinition)
     const { canServeBeforeRebuild } = await installProjections(lock)
     // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
     const password = appPassword(ownerUrl)
@@ -52,20 +56,67 @@ async function runQueueMigrations(owner: pg.Client, ownerUrl: string): Promise<v
   }
 }
 
-/** Whether all migrations ran and every tenant has the projections of this release. Changes nothing. */
+/** Whether all migrations ran, the functions and policies are installed, and every tenant has the projections of this release. Changes nothing. */
 export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
-  const { rows: tables } = await client.query(`select to_regclass('public.schema_migrations') as name`)
-  if (!tables[0].name) return false
-  const { rows: executed } = await client.query<{ name: string }>('select name from schema_migrations')
-  const names = (list: { name?: string }[]) => String(list.map(({ name }) => name ?? '').sort())
-  return names(executed) === names(migrations) && (await hasOwnProjections(client))
+  const executed = await readExecuted(client)
+  return (
+    String(executed.toSorted()) === String(migrationNames.toSorted()) &&
+    (await isInstalled(client, databaseDefinition)) &&
+    (await hasOwnProjections(client))
+  )
 }
 
 /**
- * Runs the pending migrations, or only those of them that are in `names`, each in a transaction of its own. One that waits
- * too long for a lock is rolled back and tried again, because everything else would wait behind it.
+ * Runs those of the migrations `names` that are pending, each in a transaction of its own. One that waits too long for a lock is
+ * rolled back and tried again, because everything else would wait behind it. An empty database gets the tables of a whole schema
+ * instead, and then only the migrations that are newer.
  */
-export async function runMigrations(ownerUrl: string, names?: string[]): Promise<void> {
+export async function runMigrations(ownerUrl: string, names: string[] = migrationNames): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  let executed: string[]
+  try {
+    await ensureRoles(client)
+    executed = await readExecuted(client)
+    if (executed.length === 0) executed = await makeTables(client, names)
+  } finally {
+    await client.end()
+  }
+  const lost = firstMigrations.filter((name) => !executed.includes(name))
+  if (lost.length > 0)
+    throw new Error(
+      `The first start of an earlier release did not end, so the database lacks ${lost.join(', ')}. Delete it.`,
+    )
+  const pending = names.filter((name) => !executed.includes(name))
+  if (pending.length > 0) await runPending(ownerUrl, pending)
+}
+
+/** The migrations that ran; none in an empty database. */
+async function readExecuted(client: pg.ClientBase): Promise<string[]> {
+  const { rows: tables } = await client.query(`select to_regclass('public.schema_migrations') as name`)
+  if (!tables[0].name) return []
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  return rows.map(({ name }) => name)
+}
+
+/** Makes the tables of the newest stored schema whose migrations are among `names`, and returns those. */
+async function makeTables(client: pg.ClientBase, names: string[]): Promise<string[]> {
+  for (const file of ['schema.sql', 'migrations/release-0.1.sql']) {
+    const sql = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+    const contained = sql
+      .split('\n')
+      .filter((line) => line.startsWith('insert into schema_migrations'))
+      .map((line) => line.split("'")[1]!)
+    if (!contained.every((name) => names.includes(name))) continue
+    // It is empty if the start of an earlier release ended early. The texts of one query are one transaction.
+    await client.query(`drop table if exists schema_migrations;\n${sql}`)
+    return contained
+  }
+  throw new Error('There is no schema of before release 0.1.')
+}
+
+async function runPending(ownerUrl: string, names: string[]): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: ownerUrl,
     driverOptions: { options: `-c lock_timeout=${lockTimeoutMs}` },
@@ -81,7 +132,7 @@ export async function runMigrations(ownerUrl: string, names?: string[]): Promise
     },
   })
   try {
-    await retryOnLockTimeout(() => orm.migrator.up(names ? { migrations: names } : {}))
+    await retryOnLockTimeout(() => orm.migrator.up({ migrations: names }))
   } finally {
     await orm.close()
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { acquireSessionLock, releaseSessionLock } from '../database/sessionLock.ts'
+import { databaseFunction, type DatabaseObject } from '../database/databaseObject.ts'
+import { listMissing } from '../database/installObjects.ts'
 import { withShortLocks } from '../database/shortLocks.ts'
 import { projectActivityBody, projectionTables, projectionsVersion } from './all.ts'
 import { columnList } from './projection.ts'
@@ -16,6 +18,34 @@ interface Installed {
 
 /** The function of these projections. The hash tells apart the versions that a developer tries. */
 const functionName = `project_activity_${projectionsVersion}_${createHash('sha256').update(projectActivityBody()).digest('hex').slice(0, 8)}`
+
+const parameters = 'p_events activity_events[]'
+
+/** The function, and the one that `append_new_events` calls, which chooses the function of the tenant. */
+const functions: DatabaseObject[] = [
+  databaseFunction({
+    name: functionName,
+    parameters,
+    sql: `returns void language plpgsql as $body$
+${projectActivityBody()}
+$body$`,
+  }),
+  databaseFunction({
+    name: 'project_activity',
+    parameters,
+    sql: `
+returns void language plpgsql as $body$
+declare
+  v_earlier text := (select u.function_name from projection_upgrades u where u.tenant_id = (p_events[1]).tenant_id);
+begin
+  if v_earlier is null then
+    perform ${functionName}(p_events);
+  else
+    execute format('select %I($1)', v_earlier) using p_events;
+  end if;
+end $body$`,
+  }),
+]
 
 const own: Installed = {
   version: projectionsVersion,
@@ -42,17 +72,12 @@ export async function installProjections(client: ClientBase): Promise<{ canServe
   if (installed && installed.version > own.version) return { canServeBeforeRebuild }
   const isOwn = installed?.functionName === functionName
   // A restored backup has the rows of the projections, but no functions.
-  if (isOwn && (await functionExists(client))) return { canServeBeforeRebuild }
+  if (isOwn && (await listMissing(client, functions)).length === 0) return { canServeBeforeRebuild }
   await withShortLocks(client, async () => {
     // Appends in progress end first, and later ones find the new function, so no tenant is missed.
     await client.query('lock table activity_events in share mode')
     const earlier = installed?.functionName ?? (await renameUnversionedFunction(client))
-    await client.query(
-      `create or replace function ${functionName}(p_events activity_events[]) returns void language plpgsql as $body$
-${projectActivityBody()}
-$body$`,
-    )
-    await client.query(dispatcher)
+    for (const { sql } of functions) await client.query(sql)
     if (!isOwn) await listTenantsToUpgrade(client, earlier)
     await client.query(
       `insert into installation values ('projections', $1) on conflict (key) do update set value = excluded.value`,
@@ -87,27 +112,9 @@ export async function upgradeTenants(client: ClientBase): Promise<void> {
 const hasAllColumns = ({ tables }: Installed): boolean =>
   Object.entries(own.tables).every(([name, columns]) => tables[name] === columns)
 
-/** `append_new_events` calls it. */
-const dispatcher = `create or replace function project_activity(p_events activity_events[])
-returns void language plpgsql as $body$
-declare
-  v_earlier text := (select u.function_name from projection_upgrades u where u.tenant_id = (p_events[1]).tenant_id);
-begin
-  if v_earlier is null then
-    perform ${functionName}(p_events);
-  else
-    execute format('select %I($1)', v_earlier) using p_events;
-  end if;
-end $body$`
-
 async function readInstalled(client: ClientBase): Promise<Installed | null> {
   const { rows } = await client.query<{ value: Installed }>(`select value from installation where key = 'projections'`)
   return rows[0]?.value ?? null
-}
-
-async function functionExists(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(`select to_regproc($1) is not null as found`, [functionName])
-  return rows[0].found
 }
 
 /** The releases before version 2 installed their function under the name that now chooses the function. */

@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
 import { amongTenants, createParameters, inScope } from '../database/parameters.ts'
 
-/** The `rep_id` under which `property_cells` counts the properties of all reps (migration 0003). */
+/** The `rep_id` under which `property_cells` counts the properties of all reps (propertyCells.sql.ts). */
 export const ALL_REPS_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The number of properties in scope, of all reps or of one, from the stored counts. */

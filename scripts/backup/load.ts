@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, runMigrations } from '../../api/lifecycle/migrate.ts'
 import { verifyLog, type LogVerification } from '../../api/log/verify.ts'
 import { listTenantsWithLogs } from '../../api/projections/rebuild.ts'
-import { migrations } from '../../migrations/list.ts'
+import { migrationNames } from '../../migrations/list.ts'
 import { readBackup, type Frame, type Header } from './file.ts'
 import { InvalidBackupError } from './invalidBackup.ts'
 import { columnList } from './save.ts'
@@ -23,7 +23,7 @@ export interface LoadResult {
  */
 export async function loadBackup(ownerUrl: string, file: string, identity?: string): Promise<LoadResult> {
   const { header, rows } = await checkBackup(file, identity)
-  const unknown = header.migrations.filter((name) => !migrations.some((item) => item.name === name))
+  const unknown = header.migrations.filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0)
     throw new InvalidBackupError(
       `The backup was made by a later version, with the migrations ${unknown.join(', ')}. Install that version first.`,

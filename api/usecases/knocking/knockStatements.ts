@@ -3,7 +3,7 @@ import { queryRows, type Database, type EntityManager } from '../../database/con
 import { assertNotArchived } from '../../log/transact.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
 
-/** One knock in the format that `log_knocks` reads (migration 0033). */
+/** One knock in the format that `log_knocks` reads (logKnocks.sql.ts). */
 export interface KnockRow {
   event_id: string
   property_id: string

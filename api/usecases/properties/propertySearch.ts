@@ -13,7 +13,7 @@ export interface SearchTerm {
   conditionSql(bind: Bind, row?: 'p' | 'l'): string
 }
 
-/** The length of the parts in `word_parts` (migration 0015). */
+/** The length of the parts in `word_parts` (searchWords.sql.ts). */
 const maxPartLength = 60
 /** Each token costs a lookup. */
 const maxTokens = 6

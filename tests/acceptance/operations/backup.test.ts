@@ -7,12 +7,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../../api/database/embedded.ts'
+import { ensureRoles } from '../../../api/database/roles.ts'
 import { migrate, runMigrations } from '../../../api/lifecycle/migrate.ts'
-import { migrations } from '../../../migrations/list.ts'
+import { firstMigrations, migrationNames } from '../../../migrations/list.ts'
 import { readBackup, writeBackup, type Frame } from '../../../scripts/backup/file.ts'
 import { loadBackup, type LoadResult } from '../../../scripts/backup/load.ts'
 import { saveBackup, type SaveResult } from '../../../scripts/backup/save.ts'
 import { excludedTables } from '../../../scripts/backup/tables.ts'
+import { withClient } from '../../support/databaseNodes.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../support/testEnvironment.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
@@ -188,19 +190,21 @@ describe('a damaged file', () => {
 describe('a backup of an earlier version', () => {
   it('is restored and then migrated', { timeout: 60_000 }, async () => {
     const earlier = await emptyDatabase('earlier')
-    const known = migrations.map(({ name }) => name).filter((name) => name < '0008')
-    await runMigrations(earlier, known)
+    await withClient(earlier, async (client) => {
+      await ensureRoles(client)
+      await client.query(readFileSync(new URL('../../support/releases/schema-0.1.sql', import.meta.url), 'utf8'))
+    })
     const { tenantId } = await createTestTenant(earlier, { reps: 1, propertiesPerRep: 3 })
     const old = path.join(folder, 'earlier.porchlight')
     const { header } = await saveBackup(earlier, old)
-    expect(header.migrations).toEqual(known)
+    expect(header.migrations).toEqual(firstMigrations)
 
     const now = await emptyDatabase('earlier_now')
     await loadBackup(now, old)
     const client = new pg.Client({ connectionString: now })
     await client.connect()
     const { rows: done } = await client.query<{ name: string }>('select name from schema_migrations')
-    expect(new Set(done.map(({ name }) => name))).toEqual(new Set(migrations.map(({ name }) => name)))
+    expect(new Set(done.map(({ name }) => name))).toEqual(new Set(migrationNames))
     const { rows: properties } = await client.query('select address from properties where tenant_id = $1', [tenantId])
     expect(properties).toHaveLength(3)
     await client.end()
@@ -253,7 +257,7 @@ describe('the commands', () => {
   it('verify the log without changing it, and reject a database of another version', { timeout: 60_000 }, async () => {
     expect((await command('verifyLog')).stdout).toMatch(/ intact\n[^]*The log and its projections are intact\./)
     const url = await emptyDatabase('unprepared')
-    const earlier = migrations.slice(0, -1).map(({ name }) => name)
+    const earlier = migrationNames.slice(0, -1)
     const refused = { code: 1, stderr: expect.stringMatching(/by a different version/) }
     await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
     expect(await tablesIn(url)).toBe(0)

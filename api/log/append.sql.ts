@@ -1,19 +1,14 @@
-import { Migration } from '@mikro-orm/migrations'
+import { databaseFunction, type DatabaseObject } from '../database/databaseObject.ts'
 
 /**
- * An append locks the head of the log, a row, besides the advisory lock that appends of the release before take. An advisory
- * lock belongs to one node of a distributed database; a row lock also holds while the tenant moves to another node.
+ * Makes every other append to the tenant's log wait until the transaction ends. Returns the head; at position 0 if the log is
+ * empty.
  */
-export class LogHeadLocks extends Migration {
-  override up(): void {
-    for (const sql of [lockLog, functions]) this.addSql(sql)
-  }
-}
-
-const lockLog = `
--- Makes every other append to the tenant's log wait until the transaction ends. Returns the head; at position 0 if the log is
--- empty.
-create function lock_log(p_tenant uuid) returns activity_heads
+const lockLog = databaseFunction({
+  name: 'lock_log',
+  parameters: 'p_tenant uuid',
+  callers: ['porchlight_log', 'porchlight_maintenance'],
+  sql: `returns activity_heads
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_head activity_heads;
@@ -27,10 +22,8 @@ begin
     select * into v_head from activity_heads h where h.tenant_id = p_tenant for update;
   end if;
   return v_head;
-end $$;
-revoke execute on function lock_log(uuid) from public;
-grant execute on function lock_log(uuid) to porchlight_log, porchlight_maintenance;
-`
+end $$`,
+})
 
 /** The first statement of the functions that the application calls: it may append only to the log of its scope. */
 const refuseOtherTenant = `
@@ -38,14 +31,9 @@ const refuseOtherTenant = `
     raise exception 'Events can be appended only to the log of the tenant in scope' using errcode = 'insufficient_privilege';
   end if;`
 
-/**
- * The function that appends events to the log. `recordedAt` is the recorded time of `v_event`; `check` is the first
- * statement.
- */
-function appendFunction(name: string, options: string, check: string, recordedAt: string): string {
-  return `
-create or replace function ${name}(p_tenant uuid, p_events activity_events[]) returns bigint
-language plpgsql ${options}
+/** What follows the parameters. `check` is the first statement, and `recordedAt` the recorded time of `v_event`. */
+const appendSql = (rights: string, check: string, recordedAt: string) => `returns bigint
+language plpgsql ${rights}
 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_head activity_heads;
@@ -77,23 +65,56 @@ begin${check}
   update activity_heads h set position = v_head.position, hash = v_head.hash, recorded_at = v_event.recorded_at
   where h.tenant_id = p_tenant;
   return v_start;
-end $$;
-`
-}
+end $$`
 
-const functions = `
--- Appends events whose ids are not in the tenant's log, in order, and applies the projections to them. Sets their position,
--- recorded_at, fingerprint and hash. Must be called last before COMMIT, because it locks the log until then. Returns the
--- position before the first of them.
-${appendFunction('append_new_events', 'security definer', refuseOtherTenant, 'v_head.recorded_at')}
--- The same with the recorded_at that an event has, for maintenance, with the rights of its caller.
-${appendFunction('append_dated_events', 'security invoker', '', 'coalesce(v_event.recorded_at, v_head.recorded_at)')}
--- Appends the events of p_events that are new, in order, and applies the projections to them. Must be called last before COMMIT.
--- outcome: appended | replayed (the log contains the same event) | conflict (the event_id has another payload).
-create or replace function append_activity(p_tenant uuid, p_events jsonb)
-returns table (event_id uuid, "position" bigint, recorded_at timestamptz, outcome text)
+/**
+ * Appends events whose ids are not in the tenant's log, in order, and applies the projections to them. Sets their position,
+ * recorded_at, fingerprint and hash. Must be called last before COMMIT, because it locks the log until then. Returns the
+ * position before the first of them.
+ */
+const appendNewEvents = databaseFunction({
+  name: 'append_new_events',
+  parameters: 'p_tenant uuid, p_events activity_events[]',
+  owner: 'porchlight_log',
+  callers: ['porchlight_tenant'],
+  sql: appendSql('security definer', refuseOtherTenant, 'v_head.recorded_at'),
+})
+
+/** The same with the recorded_at that an event has, for maintenance, with the rights of its caller. */
+const appendDatedEvents = databaseFunction({
+  name: 'append_dated_events',
+  parameters: 'p_tenant uuid, p_events activity_events[]',
+  callers: ['porchlight_maintenance'],
+  sql: appendSql('security invoker', '', 'coalesce(v_event.recorded_at, v_head.recorded_at)'),
+})
+
+/** The same for events in the format of append_activity. */
+const appendDatedActivity = databaseFunction({
+  name: 'append_dated_activity',
+  parameters: 'p_tenant uuid, p_events jsonb',
+  callers: ['porchlight_maintenance'],
+  sql: `returns bigint
+language sql set search_path = public, pg_temp as $$
+  select append_dated_events(p_tenant, array(
+    select (p_tenant, null, i.event_id, i.type, i.schema_version, i.data, i.occurred_at, i.recorded_at, i.actor_id,
+      i.real_role, i.acting_role, i.session_id, i.request_id, i.subject_id, null, null)::activity_events
+    from jsonb_array_elements(p_events) with ordinality as e (event, ord)
+    cross join jsonb_populate_record(null::activity_events, e.event) as i
+    order by e.ord)) $$`,
+})
+
+/**
+ * Appends the events of p_events that are new, in order, and applies the projections to them. Must be called last before COMMIT.
+ * outcome: appended | replayed (the log contains the same event) | conflict (the event_id has another payload).
+ */
+const appendActivity = databaseFunction({
+  name: 'append_activity',
+  parameters: 'p_tenant uuid, p_events jsonb',
+  owner: 'porchlight_log',
+  callers: ['porchlight_tenant'],
+  sql: `returns table (event_id uuid, "position" bigint, recorded_at timestamptz, outcome text)
 language plpgsql security definer
-set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   v_incoming activity_events[];
   v_fresh activity_events[];
@@ -129,5 +150,14 @@ begin${refuseOtherTenant}
   from unnest(v_incoming) i
   cross join lateral (select k.position, k.recorded_at, k.fingerprint from activity_events k
     where k.tenant_id = p_tenant and k.event_id = i.event_id limit 1) e;
-end $$;
-`
+end $$`,
+})
+
+/** The functions that write the log. */
+export const appendFunctions: DatabaseObject[] = [
+  lockLog,
+  appendNewEvents,
+  appendDatedEvents,
+  appendDatedActivity,
+  appendActivity,
+]

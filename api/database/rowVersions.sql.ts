@@ -1,0 +1,35 @@
+import { databaseFunction, databaseTrigger, type DatabaseObject } from './databaseObject.ts'
+
+const raiseVersion = databaseFunction({
+  name: 'raise_version',
+  sql: `returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$`,
+})
+
+const versionedColumns = {
+  properties: `address, street_number, street_name, city, state, zip_code, lat, lng, owner_name, owner_address, owner_source, owner_phone,
+    owner_email, parcel_id, unconfirmed, neighborhood, notes, priority, status, assigned_to`,
+  leads: `property_id, tag, priority, status, template_data, rep_id, completed_at, stage_id, assigned_to, follow_up_at, value_cents,
+    source, contact_name, contact_phone, contact_email`,
+}
+
+/**
+ * A change of these columns raises the version of the row, so that an update can name the version it was based on. A statement that
+ * sets `version` itself is left alone: a change of the tags, which are in a table of their own, raises the version in the statement
+ * that changes the property.
+ */
+export const rowVersions: DatabaseObject[] = [
+  raiseVersion,
+  ...Object.entries(versionedColumns).map(([table, columns]) => {
+    const differs = columns.split(/,\s*/).map((column) => `old.${column} is distinct from new.${column}`)
+    return databaseTrigger(
+      'version_raised',
+      `before update of ${columns}`,
+      table,
+      `for each row when (old.version = new.version and (${differs.join(' or ')})) execute function raise_version()`,
+    )
+  }),
+]
