@@ -149,6 +149,7 @@ create table import_outcomes (
   decision text,
   decided_property_id uuid,
   decided_by uuid,
+  warning text,
   constraint import_outcomes_pkey PRIMARY KEY (tenant_id, job_id, "row"),
   constraint import_outcomes_decision_check CHECK ((decision = ANY (ARRAY['same'::text, 'new'::text, 'skip'::text]))),
   constraint import_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'unsure'::text, 'failed'::text])))
@@ -1941,6 +1942,7 @@ insert into schema_migrations (name) values ('0066_sign_in_devices');
 insert into schema_migrations (name) values ('0067_parcel_key_versions');
 insert into schema_migrations (name) values ('0068_import_outcomes');
 insert into schema_migrations (name) values ('0069_replaced_owners');
+insert into schema_migrations (name) values ('0070_import_warnings');
 
 -- Installed functions, triggers, views and policies
 
