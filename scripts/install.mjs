@@ -14,12 +14,14 @@ const binaries = path.join(root, 'node_modules', '.bin')
 
 /**
  * The folders whose package.json names what is installed for what: `api` for the server, `web` for what builds the client and the
- * server, and that of the project for what only tests, checks and benchmarks use.
+ * server, and that of the project for what only tests, checks and benchmarks use. A `yardstick` is a folder of its own with one package.json, with
+ * what benchmarks compare with.
  */
 const purposes = {
   run: ['api', 'web'],
   explorer: ['api', 'web', 'web/explorer'],
   develop: ['api', 'web', 'web/explorer', ''],
+  yardstick: [''],
 }
 
 const nodeWorkspace = 'scripts/node24'

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprint } from './build.mjs'
-import { explainFailure, missingPackages } from './install.mjs'
+import { explainFailure, missingPackages, root } from './install.mjs'
 
 let folder
 
@@ -71,6 +71,14 @@ describe('an installation', () => {
       install(...everything.filter((other) => other !== name))
       expect(missingPackages(folder, 'run')).toMatch(new RegExp(`^${name} .* is not installed$`))
     }
+  })
+
+  it.each(['mercurius', 'postgraphile'])('can be told of bench/%s, which has one package.json', (name) => {
+    const lockFile = path.join(root, 'bench', name, 'package-lock.json')
+    write('package-lock.json', JSON.parse(readFileSync(lockFile, 'utf8')))
+    expect(missingPackages(folder, 'yardstick')).toBe('none are installed')
+    write('node_modules/.package-lock.json', { packages: {} })
+    expect(missingPackages(folder, 'yardstick')).toMatch(/ is not installed$/)
   })
 
   it('is not needed when more is installed than is needed', () => {
