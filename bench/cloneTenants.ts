@@ -38,7 +38,7 @@ interface EventLine {
 
 interface Clone {
   id: string
-  /** The last 17 characters of the tenant's id end all of its ids. */
+  /** The last 17 characters of the tenant's id. All ids of its rows end with them. */
   suffix: string
 }
 

@@ -11,7 +11,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** The CPU seconds of a process and of all of its children, such as PostgreSQL's server and its backends. */
-export function cpuSecondsOfFamily(pid: number): number {
+export function cpuSecondsWithChildren(pid: number): number {
   let sum = cpuSeconds(pid)
   for (const name of listProcesses()) if (statOf(name)?.[1] === `${pid}`) sum += cpuSeconds(Number(name))
   return sum
@@ -51,7 +51,7 @@ export function measureBusy(
   const runs: Busy[] = []
   const read = () => ({
     server: cpuSeconds(serverPid),
-    database: cpuSecondsOfFamily(databasePid),
+    database: cpuSecondsWithChildren(databasePid),
     client: cpuSeconds(process.pid),
     at: performance.now() / 1_000,
   })

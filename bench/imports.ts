@@ -5,7 +5,7 @@ import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
 import { addUser, createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
 import { worstFiles } from '../tests/support/worstFiles.ts'
-import { cpuSeconds, cpuSecondsOfFamily } from './cpu.ts'
+import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts'
 import { formatValue, type Row } from './table.ts'
 
 const rowCount = 50_000
@@ -29,7 +29,7 @@ export async function imports(): Promise<Row[]> {
     const { owner } = await createTestTenant(environment.ownerUrl, { reps: 4, propertiesPerRep: 0 })
     const globalAdmin = await addGlobalAdmin(environment.ownerUrl)
     const { url, pid, stop } = await startServer({ databaseUrl: environment.ownerUrl })
-    const readCpu = () => [cpuSeconds(pid), cpuSecondsOfFamily(environment.database.pid)] as const
+    const readCpu = () => [cpuSeconds(pid), cpuSecondsWithChildren(environment.database.pid)] as const
     const measure = async <T>(work: string, run: () => Promise<T>, isRight: (result: T) => boolean) => {
       const [server, database] = readCpu()
       const began = performance.now()

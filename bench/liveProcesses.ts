@@ -4,7 +4,7 @@ import pg from 'pg'
 import { connectLive, type Live } from '../api/live/live.ts'
 import { watchView, type SharedViews } from '../api/live/sharedView.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
-import { cpuSeconds, cpuSecondsOfFamily } from './cpu.ts'
+import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts'
 import { formatValue, type Row } from './table.ts'
 
 const processCount = 100
@@ -140,7 +140,7 @@ async function measure(load: Load, rate: number, ms: number): Promise<Measured> 
   const read = () => ({
     ...counts,
     node: cpuSeconds(process.pid),
-    database: cpuSecondsOfFamily(environment.database.pid),
+    database: cpuSecondsWithChildren(environment.database.pid),
     at: performance.now(),
   })
   const before = read()

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment, type TestEnvironment } from '../tests/support/testEnvironment.ts'
 import { createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
-import { cpuSeconds, cpuSecondsOfFamily } from './cpu.ts'
+import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts'
 import { graphql, median, post, quantile } from './load.ts'
 import { fillMonth } from './seedMonth.ts'
 import { formatValue, type Row } from './table.ts'
@@ -49,13 +49,13 @@ export async function webhooks(): Promise<Row[]> {
     const alone = await timeKnocks()
     rows.push(...latencyRows('with an idle log', alone, null))
 
-    const before = { server: cpuSeconds(server.pid), database: cpuSecondsOfFamily(environment.database.pid) }
+    const before = { server: cpuSeconds(server.pid), database: cpuSecondsWithChildren(environment.database.pid) }
     const perSecond = await timeBacklog(db, url, busy, receiver)
     const cpuMs = (seconds: number, sinceSeconds: number) =>
       `${(((seconds - sinceSeconds) * 1_000) / backlog).toFixed(2)} ms`
     rows.push({
       work: `webhook with a backlog of ${backlog.toLocaleString('en-US')} events, CPU of the server and of PostgreSQL for each delivery`,
-      measured: `${cpuMs(cpuSeconds(server.pid), before.server)} and ${cpuMs(cpuSecondsOfFamily(environment.database.pid), before.database)}`,
+      measured: `${cpuMs(cpuSeconds(server.pid), before.server)} and ${cpuMs(cpuSecondsWithChildren(environment.database.pid), before.database)}`,
       baseline: '',
       ratio: null,
       target: '',

@@ -6,9 +6,10 @@ import { streamOf } from './pipelinedConnection.ts'
 const probeTimeoutMs = 3_000
 
 /**
- * Asks PostgreSQL on a new connection which sessions are at work, and returns a function that says whether who waits for an
- * answer of a process waits in vain: its session ended, waits for a statement itself or cannot send the answer, or a pooler has
- * assigned none. Returns null if PostgreSQL cannot be reached. A statement may take long, so a time limit alone would not do.
+ * Finds which connections get no answer any more. A statement may take long, so a time limit alone cannot tell. Asks PostgreSQL
+ * on a new connection which sessions work, and returns a function that tells of a session's process id whether its client waits in vain:
+ * because the session ended, waits for a statement itself, or cannot send its answer, or because a pooler has assigned none (null).
+ * Returns null if PostgreSQL cannot be reached.
  */
 export async function findDeadConnections(
   config: pg.ClientConfig,

@@ -18,7 +18,7 @@ export interface ResolvedOrder<Field extends string> {
 
 /** What a list is sorted by. */
 export interface SortKey {
-  /** The SQL expression of a row, never null. Together with the id an index begins with it, or the list is short. */
+  /** The SQL expression of a row, never null. An index begins with it and the id, unless the list is short enough to be sorted. */
   sql: string
   type: 'timestamptz' | 'text' | 'int'
   /** Whether PostgreSQL can have printed this key. */

@@ -4,13 +4,13 @@ const batchSize = 2_000
 const maxBatchLength = 1_000_000
 
 /**
- * Calls `work` with the items in batches, and `reached` with the number of them that are done. `lengthOf` is the length of the long
+ * Calls `work` with the items in batches, and `onProgress` with the number of them that are done. `lengthOf` is the length of the long
  * texts of an item.
  */
 export async function inBatches<Item>(
   items: readonly Item[],
   work: (batch: Item[]) => Promise<void>,
-  reached: (done: number) => Promise<void> = () => Promise.resolve(),
+  onProgress: (done: number) => Promise<void> = () => Promise.resolve(),
   lengthOf: (item: Item) => number = () => 0,
 ): Promise<void> {
   for (let start = 0; start < items.length;) {
@@ -20,7 +20,7 @@ export async function inBatches<Item>(
       if (length > maxBatchLength && end > start) break
     }
     await work(items.slice(start, end))
-    await reached(end)
+    await onProgress(end)
     start = end
   }
 }

@@ -54,7 +54,7 @@ export class RateLimiter {
     return 0
   }
 
-  /** Takes tokens that another process gave to requests, as far as there are any. */
+  /** Removes tokens for the requests that another process let through, at most those that are left. */
   takeElsewhere(key: string, tokens: number): void {
     const bucket = this.#refill(key)
     this.#buckets.set(key, { ...bucket, tokens: Math.max(0, bucket.tokens - tokens) })

@@ -13,7 +13,7 @@ export interface RateLimiters {
   errorReports: RateLimiter
 }
 
-/** Full limits that other processes reduce from now on. */
+/** The limits of this process. Each begins full, and also counts the requests that other processes let through from now on. */
 export function shareRateLimiters(
   live: Pick<Live, 'announceTaken' | 'subscribeTaken'>,
   { anonymousRequestsPerMinute }: { anonymousRequestsPerMinute: number },

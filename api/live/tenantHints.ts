@@ -35,8 +35,8 @@ export const defaultHintTimes: HintTimes = { headCheckMs: 15_000, hintGraceMs: 2
 const chunkSize = 1_000
 
 /**
- * Listens to the channels of the tenants that have subscribers, and notifies them of each hint, once when LISTEN was
- * confirmed, and when a head moved without a hint.
+ * Listens to the channels of the tenants that have subscribers. Notifies the subscribers of a tenant of each hint, once when PostgreSQL has
+ * confirmed LISTEN, because something may have changed before, and when the head of its log moved without a hint.
  */
 export function watchTenantHints(
   connection: Pick<LiveConnection, 'isConnected' | 'run'>,

@@ -139,14 +139,14 @@ const insertedTypes = {
 
 /**
  * Saves new leads, each with a `LeadCreated` event at its creation time, `LeadAssigned` if somebody works on it, and
- * `LeadStatusChanged` unless it is new, so that it counts in the hours in which it happened. `reached` gets how many are saved.
+ * `LeadStatusChanged` unless it is new, so that it counts in the hours in which it happened. `onProgress` gets how many are saved.
  */
 export async function insertLeads(
   ctx: WriteContext,
   { em, record }: WriteTransaction,
   tenantId: string,
   leads: readonly NewLeadRow[],
-  reached?: (done: number) => Promise<void>,
+  onProgress?: (done: number) => Promise<void>,
 ): Promise<void> {
   await inBatches(
     leads,
@@ -184,7 +184,7 @@ export async function insertLeads(
           })
       }
     },
-    reached,
+    onProgress,
   )
 }
 

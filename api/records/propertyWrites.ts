@@ -228,7 +228,7 @@ export function neighborhoodOf({ neighborhood, zipCode, city }: PropertyFacts): 
 }
 
 /**
- * Saves new properties with their tags, each with a `PropertySaved` event at its creation time. `reached` gets how many are saved.
+ * Saves new properties with their tags, each with a `PropertySaved` event at its creation time. `onProgress` gets how many are saved.
  * The caller has made sure that none is saved already.
  */
 export async function insertProperties(
@@ -236,7 +236,7 @@ export async function insertProperties(
   { em, record }: WriteTransaction,
   tenantId: string,
   properties: readonly NewPropertyRow[],
-  reached?: (done: number) => Promise<void>,
+  onProgress?: (done: number) => Promise<void>,
 ): Promise<void> {
   const actor = ctx.actor!
   await inBatches(
@@ -263,7 +263,7 @@ export async function insertProperties(
           record({ type: 'PropertyAssigned', subjectId: id, data: { ...ref, from: null, to: assignedTo } })
       }
     },
-    reached,
+    onProgress,
   )
 }
 
@@ -325,7 +325,7 @@ export function previousOf({ before, change }: ChangedProperty): Record<string, 
 }
 
 /**
- * Changes locked properties, and records `PropertyEdited` with the names of the fields, and `PropertyAssigned`. `reached` gets how many
+ * Changes locked properties, and records `PropertyEdited` with the names of the fields, and `PropertyAssigned`. `onProgress` gets how many
  * are changed.
  */
 export async function changeProperties(
@@ -333,7 +333,7 @@ export async function changeProperties(
   transaction: WriteTransaction,
   tenantId: string,
   changes: readonly ChangedProperty[],
-  reached?: (done: number) => Promise<void>,
+  onProgress?: (done: number) => Promise<void>,
 ): Promise<void> {
   await inBatches(
     changes,
@@ -341,7 +341,7 @@ export async function changeProperties(
       await writeValues(ctx, transaction.em, tenantId, batch)
       for (const one of batch) recordChange(transaction, one)
     },
-    reached,
+    onProgress,
   )
 }
 

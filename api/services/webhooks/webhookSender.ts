@@ -56,8 +56,8 @@ const maxResponseBytes = 64 * 1_024
 class AddressRefused extends Error {}
 
 /**
- * Sends with agents whose connections refuse each address that is not public, after the look-up of the name: a name that leads
- * elsewhere the second time is refused, too. `node:https` follows no redirects and uses no proxy.
+ * Sends with agents that check the address when they connect and refuse one that is not public. A check before the request would not
+ * do: the name may have another address when it is looked up again. `node:https` follows no redirects and uses no proxy.
  */
 export function createWebhookSender(options: WebhookSenderOptions = {}): WebhookSender {
   const { allowLoopback = false, timeoutMs = webhookTimeoutMs, findAddresses = findWithDns } = options

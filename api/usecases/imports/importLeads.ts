@@ -53,7 +53,7 @@ export const leadsImporter: Importer<LeadValues> = {
     const { houses, leads, updates, outcomes, tagged } = plan
     return {
       outcomes,
-      async save(transaction, reached) {
+      async save(transaction, onProgress) {
         const before = byId(await lockProperties(transaction.em, tenantId, [...tagged.keys()]))
         const missing = [...tagged].flatMap(([id, { row, tags }]) => {
           const house = before.get(id)
@@ -84,7 +84,7 @@ export const leadsImporter: Importer<LeadValues> = {
           ),
         ])
         const placed = leads.map((lead) => ({ ...lead, ...places.get(lead.propertyId)! }))
-        await insertLeads(ctx, transaction, tenantId, placed, (done) => reached(changes.length + done))
+        await insertLeads(ctx, transaction, tenantId, placed, (done) => onProgress(changes.length + done))
         await claimDoors(transaction, tenantId, houses)
         return [
           ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
@@ -182,7 +182,7 @@ interface LeadUpdate {
   /** Of the last row that updates the lead. */
   outcome: RowOutcome
   status: LeadStatus | undefined
-  /** When the status was reached. */
+  /** When the lead got the status. */
   at: Date
 }
 

@@ -76,13 +76,13 @@ export const parcelsImporter: Importer<ParcelValues> = {
     }
     return {
       outcomes,
-      async save({ em }, reached) {
+      async save({ em }, onProgress) {
         await lockDataset(em, name, `import ${name}`)
         const records: ImportedRecord[] = []
         await inBatches(
           [...chosen.values()],
           async (batch) => void records.push(...(await saveBatch(em, name, batch, onDuplicate === 'skip'))),
-          reached,
+          onProgress,
           ({ json }) => lengthOf(json),
         )
         if (outcomes.some(({ outcome }) => outcome === 'updated')) await removeUnusedStreets(em)

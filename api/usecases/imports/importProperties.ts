@@ -44,7 +44,7 @@ export const propertiesImporter: Importer<PropertyValues> = {
     })
     return {
       outcomes,
-      async save(transaction, reached) {
+      async save(transaction, onProgress) {
         const saved = byId(await lockProperties(transaction.em, tenantId, [...updates.keys()]))
         const changes = [...updates].map(([id, { outcome, values }]) => {
           const before = saved.get(id)
@@ -55,9 +55,9 @@ export const propertiesImporter: Importer<PropertyValues> = {
           return { row: outcome.row, before, change }
         })
         const changed = changes.filter(({ change }) => Object.keys(change).length > 0)
-        await changeProperties(ctx, transaction, tenantId, changed, reached)
-        const reachedNew = (done: number) => reached(changed.length + done)
-        await insertProperties(ctx, transaction, tenantId, properties, reachedNew)
+        await changeProperties(ctx, transaction, tenantId, changed, onProgress)
+        const onNewSaved = (done: number) => onProgress(changed.length + done)
+        await insertProperties(ctx, transaction, tenantId, properties, onNewSaved)
         await claimDoors(transaction, tenantId, properties)
         return [
           ...properties.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),

@@ -75,7 +75,7 @@ export const usersImporter: Importer<UserValues> = {
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
     return {
       outcomes,
-      async save({ em, record }, reached) {
+      async save({ em, record }, onProgress) {
         await lockAccounts(em)
         const now = ctx.now()
         await inBatches(
@@ -96,7 +96,7 @@ export const usersImporter: Importer<UserValues> = {
             for (const { id, role } of batch)
               record({ type: 'UserCreated', subjectId: id, data: { userId: id, role, tenantId } })
           },
-          reached,
+          onProgress,
         )
         await inBatches(changed, async (batch) => {
           await queryRows(

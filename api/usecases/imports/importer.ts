@@ -11,10 +11,10 @@ import type { RowOutcome } from './rowOutcomes.ts'
 export interface ImportPlan {
   outcomes: RowOutcome[]
   /**
-   * Saves everything in the transaction, and returns what can be undone. Completes the reasons of `outcomes`. `reached` is called with
+   * Saves everything in the transaction, and returns what can be undone. Completes the reasons of `outcomes`. `onProgress` is called with
    * the number of records that are saved. Throws `Unavailable` if what was planned is no longer right, so that the job begins again.
    */
-  save(transaction: WriteTransaction, reached: (done: number) => Promise<void>): Promise<ImportedRecord[]>
+  save(transaction: WriteTransaction, onProgress: (done: number) => Promise<void>): Promise<ImportedRecord[]>
 }
 
 /** What a person decided about a row. */

@@ -8,7 +8,7 @@ import type { Period } from '../../domain/enums.ts'
 import { readCalendars, type TenantCalendar, type TenantSpan } from '../../projections/spans.ts'
 
 /** The calendar period that contains `at`, rounded up to whole UTC hours because projections count by UTC hour. */
-function wholeHourPeriodAround(period: Period, at: Date, timeZone: string): Span {
+function periodInWholeHours(period: Period, at: Date, timeZone: string): Span {
   const { from, to } = periodContaining(period, at, timeZone)
   return { from: ceilToHour(from), to: ceilToHour(to) }
 }
@@ -26,10 +26,10 @@ export interface PeriodSpans extends Span {
 export async function readPeriodSpans(em: EntityManager, period: Period, at: Date): Promise<PeriodSpans> {
   const calendars = await readCalendars(em)
   const timeZones = [...new Set(calendars.map(({ timeZone }) => timeZone))]
-  const periodsByTimeZone = new Map(timeZones.map((zone) => [zone, wholeHourPeriodAround(period, at, zone)]))
+  const periodsByTimeZone = new Map(timeZones.map((zone) => [zone, periodInWholeHours(period, at, zone)]))
   const spans = calendars.map(({ tenantId, timeZone }) => ({ tenantId, ...periodsByTimeZone.get(timeZone)! }))
   const timeZone = timeZones.length === 1 ? timeZones[0]! : 'UTC'
-  const { from, to } = periodsByTimeZone.get(timeZone) ?? wholeHourPeriodAround(period, at, timeZone)
+  const { from, to } = periodsByTimeZone.get(timeZone) ?? periodInWholeHours(period, at, timeZone)
   return { period, timeZone, from, to, spans, tenants: new Map(calendars.map((tenant) => [tenant.tenantId, tenant])) }
 }
 
@@ -41,7 +41,7 @@ export async function readTenantPeriod(
   at: Date,
 ): Promise<{ span: TenantSpan; timeZone: string }> {
   const timeZone = await readTenantTimeZone(em, tenantId)
-  return { span: { tenantId, ...wholeHourPeriodAround(period, at, timeZone) }, timeZone }
+  return { span: { tenantId, ...periodInWholeHours(period, at, timeZone) }, timeZone }
 }
 
 /** The time zone of a tenant's calendar. Throws `NotFound` when it does not exist or is out of scope. */
@@ -62,10 +62,10 @@ export function previousPeriods(period: Period, at: Date, timeZone: string, coun
     week: (n: number) => (local: TZDate) => addDays(local, -7 * n),
     month: (n: number) => (local: TZDate) => addMonths(local, -n),
   }[period]
-  const { from } = wholeHourPeriodAround(period, at, timeZone)
+  const { from } = periodInWholeHours(period, at, timeZone)
   return Array.from({ length: count }, (_, n) => {
     const start = subtract(n + 1)(new TZDate(from, timeZone))
-    return wholeHourPeriodAround(period, new Date(start.getTime()), timeZone)
+    return periodInWholeHours(period, new Date(start.getTime()), timeZone)
   })
 }
 

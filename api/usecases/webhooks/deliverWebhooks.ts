@@ -22,7 +22,7 @@ export interface WebhookDeliverer {
   stop(): Promise<void>
 }
 
-interface Pump {
+interface Sender {
   /** Says that there may be more to send. */
   wake: () => void
   /** Resolves with whether it has sent anything. */
@@ -32,7 +32,7 @@ interface Pump {
 export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<DeliverySettings> = {}): WebhookDeliverer {
   const settings = { ...defaultDeliverySettings, ...changes }
   const stopping = new AbortController()
-  const pumps = new Map<string, Pump>()
+  const senders = new Map<string, Sender>()
   /** One promise for each attempt that counts toward `maxRequests`. It resolves when the attempt no longer counts. */
   const active = new Set<Promise<void>>()
 
@@ -40,23 +40,23 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
     for (let goesOn = true; goesOn && !stopping.signal.aborted;) {
       const { isBehind, hasAdvanced } = await createDeliveries(ctx, tenantId)
       const due = await findDueWebhooks(ctx, tenantId)
-      const sent = await Promise.all(due.map((webhookId) => pump(tenantId, webhookId)))
+      const sent = await Promise.all(due.map((webhookId) => sendDue(tenantId, webhookId)))
       goesOn = isBehind && (hasAdvanced || sent.some(Boolean))
     }
   }
 
-  /** Sends what is due to one webhook. There is one pump for each webhook that has something to send. */
-  function pump(tenantId: string, webhookId: string): Promise<boolean> {
-    const running = pumps.get(webhookId)
+  /** Sends what is due to one webhook. There is one sender for each webhook that has something to send. */
+  function sendDue(tenantId: string, webhookId: string): Promise<boolean> {
+    const running = senders.get(webhookId)
     running?.wake()
     if (running) return running.done
-    const started: Pump = { wake: () => undefined, done: Promise.resolve(false) }
-    pumps.set(webhookId, started)
-    started.done = sendAll(tenantId, webhookId, started).finally(() => pumps.delete(webhookId))
+    const started: Sender = { wake: () => undefined, done: Promise.resolve(false) }
+    senders.set(webhookId, started)
+    started.done = sendAll(tenantId, webhookId, started).finally(() => senders.delete(webhookId))
     return started.done
   }
 
-  async function sendAll(tenantId: string, webhookId: string, self: Pump): Promise<boolean> {
+  async function sendAll(tenantId: string, webhookId: string, self: Sender): Promise<boolean> {
     const where = { tenantId, webhookId, leaseId: randomUUID() }
     const inFlight = new Set<Promise<void>>()
     let ended: AttemptResult[] = []
@@ -162,7 +162,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
     deliver,
     async stop() {
       stopping.abort()
-      await Promise.allSettled([...pumps.values()].map(({ done }) => done))
+      await Promise.allSettled([...senders.values()].map(({ done }) => done))
     },
   }
 }

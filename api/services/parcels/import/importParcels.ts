@@ -140,7 +140,7 @@ async function openReader(file: string, input: AsyncIterable<Uint8Array>, encodi
   return isTable ? readTable(input, start) : readFeatures(input)
 }
 
-/** Reads enough records to know the columns, and resolves the mapping. */
+/** Reads the first records, which tell the columns, and finds for each field the column that it comes from. */
 async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) {
   const sample: SourceRecord[] = []
   while (sample.length < sampleSize) {
