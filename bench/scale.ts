@@ -3,7 +3,7 @@ import pg from 'pg'
 import { verifyLog } from '../api/log/verify.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment, type TestEnvironment } from '../tests/support/testEnvironment.ts'
-import { addUser, type TestTenant, type TestUser } from '../tests/support/testTenant.ts'
+import { addUser, type TestTenant } from '../tests/support/testTenant.ts'
 import { alignColumns } from '../tests/support/textTable.ts'
 import { cloneTenants, readCloneSource } from './cloneTenants.ts'
 import { type Busy, measureBusy } from './cpu.ts'
@@ -17,7 +17,7 @@ import {
   runAlternating,
   runClosedLoop,
 } from './load.ts'
-import { throughRestarts } from './scaleProcesses.ts'
+import { type Platform, throughRestarts } from './scaleProcesses.ts'
 import { createScaleTenant, openTenant } from './scaleTenant.ts'
 import { formatValue, type Row } from './table.ts'
 
@@ -34,19 +34,6 @@ const COMPARISON = `query ($days: Int!) { tenantComparison(days: $days) {
   totals { revenue users apiCalls activeTenants } previous { revenue users apiCalls activeTenants }
   trend { at revenue apiCalls activeTenants users }
   tenants { tenant { id name companyName } userCount propertyCount apiCalls mapLoads regridLookups totalCost costPerUser } } }`
-
-/** A database with its server, and the tenants whose work is measured. */
-export interface Platform {
-  tenantCount: number
-  databaseUrl: string
-  client: pg.Client
-  /** A second connection for `verifyLog`. */
-  reader: pg.Client
-  url: string
-  serverPid: number
-  tenants: TestTenant[]
-  globalAdmin: TestUser
-}
 
 /**
  * The same work with 10 tenants and with 10,000 of the same size, with 20,000,000 events, in two databases of one PostgreSQL

@@ -1,9 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { startServer, type TestServer } from '../tests/support/server.ts'
 import type { TestEnvironment } from '../tests/support/testEnvironment.ts'
+import type { TestTenant, TestUser } from '../tests/support/testTenant.ts'
 import { makeKnock, sendKnock } from './knockLoads.ts'
-import type { Platform } from './scale.ts'
 import { formatValue, type Row } from './table.ts'
+
+/** A database with its server, and the tenants whose work is measured. */
+export interface Platform {
+  tenantCount: number
+  databaseUrl: string
+  client: pg.Client
+  /** A second connection for `verifyLog`. */
+  reader: pg.Client
+  url: string
+  serverPid: number
+  tenants: TestTenant[]
+  globalAdmin: TestUser
+}
 
 const clients = 32
 const counts = [1, 2, 4]

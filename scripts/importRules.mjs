@@ -6,7 +6,7 @@ import configuration from '../.dependency-cruiser.mjs'
 /** Returns the imports under `root` that a rule forbids, as 'rule: from -> to'. A cycle is listed once with its path. */
 export async function findViolations(root) {
   const { forbidden, options } = configuration
-  const { output } = await cruise(['api', 'demo', 'web'], {
+  const { output } = await cruise(['api', 'demo', 'web', 'bench', 'scripts', 'tests'], {
     ...options,
     baseDir: root,
     ruleSet: { forbidden },

@@ -7,11 +7,17 @@ import { findViolations } from './importRules.mjs'
 
 const folders = []
 
+const entries = Object.fromEntries(
+  ['api/main.ts', 'bench/main.ts', 'demo/make.ts', 'scripts/build.mjs', 'tests/client.ts', 'web/main.tsx'].map(
+    (file) => [file, ''],
+  ),
+)
+
 /** Creates a project with only these files and returns its folder. */
 function createProject(files) {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'porchlight-imports-')))
   folders.push(root)
-  for (const [file, text] of Object.entries({ 'web/main.tsx': '', 'demo/make.ts': '', 'api/main.ts': '', ...files })) {
+  for (const [file, text] of Object.entries({ ...entries, ...files })) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)
   }
@@ -54,10 +60,13 @@ describe('the import rules', () => {
       'api/usecases/leads/list.ts': 'export const leads = []',
       'web/features/leads/List.tsx': `import '../properties/Card.tsx'\nimport '../../../api/domain/two.ts'`,
       'web/features/properties/Card.tsx': 'export const Card = 1',
+      'bench/scale.ts': `import { load } from './load.ts'\nexport const scale = load`,
+      'bench/load.ts': `import type { scale } from './scale.ts'\nexport const load = 2 as typeof scale`,
     })
     expect((await findViolations(root)).sort()).toEqual([
       'api-and-web-share-the-schema-and-addresses-alone: web/features/leads/List.tsx -> api/domain/two.ts',
       'no-file-cycle: api/domain/one.ts -> api/domain/two.ts -> api/domain/one.ts',
+      'no-file-cycle: bench/load.ts -> bench/scale.ts -> bench/load.ts',
       'use-cases-of-properties: api/usecases/properties/list.ts -> api/usecases/leads/list.ts',
       'web-features-are-independent: web/features/leads/List.tsx -> web/features/properties/Card.tsx',
     ])

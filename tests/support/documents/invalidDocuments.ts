@@ -9,14 +9,7 @@ import {
   zipFile,
   type DocumentSpec,
 } from './createDocument.ts'
-import { otherSpellings } from './otherSpellings.ts'
-
-/** An invalid upload and the error it must produce. */
-export interface InvalidDocument {
-  name: string
-  file: Buffer
-  reason: RegExp
-}
+import { type InvalidDocument, otherSpellings } from './otherSpellings.ts'
 
 const relationship = (type: string, target: string, external = false) =>
   `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${external ? ' TargetMode="External"' : ''}/>`

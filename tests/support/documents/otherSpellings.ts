@@ -1,5 +1,11 @@
-import type { InvalidDocument } from './invalidDocuments.ts'
 import { createDocument, documentMarkup, paragraphs, plainSection, type DocumentSpec } from './createDocument.ts'
+
+/** An invalid upload and the error it must produce. */
+export interface InvalidDocument {
+  name: string
+  file: Buffer
+  reason: RegExp
+}
 
 const transitional = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const strict = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
