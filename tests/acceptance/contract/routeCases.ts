@@ -28,7 +28,17 @@ export interface RouteCase {
   varying?: string[]
 }
 
-const generatedFields = ['id', 'address', 'property_id', 'created_at', 'updated_at', 'lat', 'lng', 'street_number']
+const generatedFields = [
+  'id',
+  'address',
+  'unit',
+  'property_id',
+  'created_at',
+  'updated_at',
+  'lat',
+  'lng',
+  'street_number',
+]
 let count = 0
 const savedProperty = () => ({ address: `${(count += 1)} Contract Way`, lat: 36 + count / 1_000, lng: -89 })
 const account = () => ({ email: `${randomUUID()}@sample.example`, password: 'a sample password', role: 'sales_rep' })
