@@ -41,13 +41,13 @@ import {
 import { KnockOutcomeEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead, LeadStage } from '../schema/leads.ts'
+import { OwnerRefresh } from '../schema/locating.ts'
 import {
   AddressMixUps,
   AssignableUser,
   MapMarker,
   NewPropertyInput,
   PropertiesChanged,
-  OwnerRefresh,
   Property,
   PropertyConnection,
   PropertyFilter,
@@ -66,6 +66,7 @@ import { canListWithLeads, listPropertiesWithLeads } from '../usecases/leads/pro
 import { listAddressMixUps } from '../usecases/locating/addressMixUps.ts'
 import { correctOwner } from '../usecases/locating/correctOwner.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
+import { saveNearbyOwner } from '../usecases/locating/saveNearbyOwner.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
@@ -182,6 +183,18 @@ export class PropertiesResolver {
   })
   refreshOwner(@Ctx('ctx') ctx: Context, @IdArg('Id of the property.') id: string) {
     return refreshOwner(ctx, id)
+  }
+
+  @Mutation(() => Property, {
+    description:
+      'Gives a property the owner and parcel id of its `nearbyOwner`, looked up again, and marks it as unconfirmed. What is replaced can be restored. Fails with BAD_USER_INPUT if that record is no longer found, or the property has one of its own.',
+  })
+  saveNearbyOwner(
+    @Ctx('ctx') ctx: Context,
+    @Arg('propertyId', () => ID, { description: 'Id of the property.' }) propertyId: string,
+    @Arg('parcelId', { description: 'The `parcelId` of its `nearbyOwner`.' }) parcelId: string,
+  ) {
+    return saveNearbyOwner(ctx, propertyId, parcelId)
   }
 
   @Mutation(() => Property, {

@@ -32,6 +32,7 @@ import {
 } from '../rest/shapes.ts'
 import { listAddressMixUps } from '../usecases/locating/addressMixUps.ts'
 import { correctOwner } from '../usecases/locating/correctOwner.ts'
+import { saveNearbyOwner } from '../usecases/locating/saveNearbyOwner.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
@@ -328,6 +329,27 @@ export const propertyRoutes = [
     },
     handle: async (ctx, { params: { id }, body: { replaced_id: replacedId } }) => ({
       data: presentProperty(await restoreOwner(ctx, id!, replacedId)),
+    }),
+  }),
+  defineRoute('post', '/properties/:id/save-nearby-owner', {
+    graphqlOperation: 'Mutation.saveNearbyOwner',
+    access: 'owner.refresh',
+    summary: 'Use the owner of another record nearby',
+    description:
+      'Where no parcel is surely that of the property, gives it the owner and parcel id of one that may be, looked up again, and marks it as unconfirmed. What is replaced can be restored.',
+    params,
+    body: z
+      .object({ parcel_id: limitedText('parcel_id').describe('The parcel id of that record.') })
+      .meta({ id: 'NearbyOwnerToSave', example: { parcel_id: '14-05' } }),
+    response: itemResponse(property),
+    errors: {
+      409: 'The property was changed during the look-up.',
+      422: 'The look-up does not find this record, or it finds one that is surely that of the property.',
+      429: 'Too many lookups in a short time.',
+      503: 'The parcel service is unavailable.',
+    },
+    handle: async (ctx, { params: { id }, body: { parcel_id: parcelId } }) => ({
+      data: presentProperty(await saveNearbyOwner(ctx, id!, parcelId)),
     }),
   }),
   defineRoute('get', '/address-mix-ups', {

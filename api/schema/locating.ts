@@ -2,7 +2,13 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
 import type { PropertyStatus } from '../domain/enums.ts'
 import { Point, nullable } from './common.ts'
-import { LocateMatchEnum, LocateOutcomeEnum, MatchReasonEnum, PropertyStatusEnum } from './enums.ts'
+import {
+  LocateMatchEnum,
+  LocateOutcomeEnum,
+  MatchReasonEnum,
+  OwnerRefreshOutcomeEnum,
+  PropertyStatusEnum,
+} from './enums.ts'
 import { Property } from './properties.ts'
 
 @ObjectType({ description: 'Provider and initial view of the map.' })
@@ -153,8 +159,24 @@ export class LocateResult {
     description: 'The parcels of which one is meant, if they are several. Locate the address of one to choose it.',
   })
   candidates!: LocateCandidate[]
+  @Field(
+    () => LocateCandidate,
+    nullable(
+      'A record that may be that of another house, of which the saved property can get the owner with `saveNearbyOwner`; null if there is none, if the property has it, or if the caller may not refresh the owner.',
+    ),
+  )
+  nearbyOwner!: LocateCandidate | null
   @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
   @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
+}
+
+@ObjectType({ description: 'The result of refreshing the owner from the parcel records.' })
+export class OwnerRefresh {
+  @Field(() => OwnerRefreshOutcomeEnum, { description: 'Outcome of the refresh.' }) outcome!:
+    'no_results' | 'unchanged' | 'updated'
+  @Field(() => Property, { description: 'The property after the refresh.' }) property!: Property
+  @Field(() => LocateCandidate, nullable('For NO_RESULTS: as `nearbyOwner` of `LocateResult`.'))
+  nearbyOwner!: LocateCandidate | null
 }
 
 @InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })

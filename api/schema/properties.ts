@@ -16,7 +16,6 @@ import {
   KnockOutcomeEnum,
   LeadStatusEnum,
   MatchReasonEnum,
-  OwnerRefreshOutcomeEnum,
   PriorityEnum,
   PropertyHistoryKindEnum,
   PropertyOrderFieldEnum,
@@ -158,13 +157,6 @@ export class UpdatePropertyInput {
   @Field(() => ID, nullable('Id of the user to assign the property to; only for owners and admins.'))
   assignedTo?: string | null
   @Field(() => Boolean, nullable('Set to false to confirm the parcel.')) unconfirmed?: boolean | null
-}
-
-@ObjectType({ description: 'The result of refreshing the owner from the parcel records.' })
-export class OwnerRefresh {
-  @Field(() => OwnerRefreshOutcomeEnum, { description: 'Outcome of the refresh.' }) outcome!:
-    'no_results' | 'unchanged' | 'updated'
-  @Field(() => Property, { description: 'The property after the refresh.' }) property!: Property
 }
 
 @ObjectType({ description: 'An owner and a parcel id that a property had before they were replaced.' })

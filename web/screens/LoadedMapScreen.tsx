@@ -23,8 +23,10 @@ import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { useRenderedSelection, useMapSelection } from '../features/map/useMapSelection.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
+import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { usePropertyOutline } from '../features/properties/useProperty.ts'
+import type { NearbyOwnerFragment } from '../gql/graphql.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
@@ -66,6 +68,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [dialog, setDialog] = useState<MapDialog>()
   const [isListOpen, setIsListOpen] = useState(false)
+  const [nearby, setNearby] = useState<{ propertyId: string; record: NearbyOwnerFragment }>()
   const [viewToSave, setViewToSave] = useState<MapExtent>()
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
@@ -125,6 +128,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     locating,
     mapSelection,
     onOfferLead: (unsaved) => setDialog({ kind: 'quick', draft: unsaved }),
+    onNearbyOwner: setNearby,
     onSeveral: (building) => setDialog({ kind: 'units', building }),
   })
   const showSaved = (saved: LatLng & { id: string }) => {
@@ -166,6 +170,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     else setIsListOpen(false)
   })
   const offer = knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
+  // Its details offer it, too.
+  const isNearbyUsed =
+    nearby?.record.parcelId === property?.parcelId && nearby?.record.ownerName === property?.ownerName
+  const nearbyOwner = nearby && nearby.propertyId === property?.id && !isNearbyUsed && (
+    <NearbyOwner id={nearby.propertyId} record={nearby.record} onUsed={() => setNearby(undefined)} />
+  )
 
   const details = property && !property.limited && (
     <Button onClick={() => openDialog({ kind: 'details', id: property.id })}>View Details</Button>
@@ -185,6 +195,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       createLead={createLead}
       units={unitsButton}
       offer={offer}
+      nearbyOwner={nearbyOwner}
     />
   )
   const doorList = (
@@ -304,6 +315,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             onStopChange={(stop) => mapSelection.moveSheet(stop, draft ?? shownProperty)}
             onDismiss={close}
             offer={offer}
+            nearbyOwner={nearbyOwner}
             actions={
               <>
                 {details}

@@ -19,6 +19,8 @@ interface MapPropertyPopupProps {
   units: ReactNode
   /** Shown after a knock that calls for something else. */
   offer: ReactNode
+  /** The owner of a record nearby that the property may get. */
+  nearbyOwner: ReactNode
 }
 
 /** The popup of the selected property on a wide screen. */
@@ -36,6 +38,7 @@ export function MapPropertyPopup({ property, knocking, onClose, onDeleted, ...pa
         </>
       }
     >
+      {parts.nearbyOwner}
       {parts.offer}
       <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
     </PropertyPopup>

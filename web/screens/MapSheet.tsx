@@ -21,10 +21,21 @@ interface MapSheetProps {
   actions: ReactNode
   /** Shown after a knock that calls for something else. */
   offer: ReactNode
+  /** The owner of a record nearby that the house may get. */
+  nearbyOwner: ReactNode
 }
 
 /** The sheet on a phone: the selected house with its facts, outcomes and history, and the next house at the bottom. */
-export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, actions, offer }: MapSheetProps) {
+export function MapSheet({
+  property,
+  knocking,
+  stop,
+  onStopChange,
+  onDismiss,
+  actions,
+  offer,
+  nearbyOwner,
+}: MapSheetProps) {
   const { id: repId } = useMe()
   if (!property) return null
   const address = property.address ?? streetLine(property)
@@ -46,6 +57,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ac
     >
       {offer}
       <SheetFacts property={property} />
+      {nearbyOwner}
       <KnockSheet
         knocks={property.limited ? undefined : property.knocks}
         recorded={knocking.recorded}

@@ -1,3 +1,4 @@
+import type { NearbyOwnerFragment } from '../gql/graphql.ts'
 import type { LatLng, LocateResult, useLocate } from '../features/locating/useLocate.ts'
 import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
 import type { useMapSelection } from '../features/map/useMapSelection.ts'
@@ -15,15 +16,19 @@ interface PlaceLookupOptions {
   mapSelection: ReturnType<typeof useMapSelection<PropertyDraft>>
   /** An unsaved house was found for which a lead can be created at once. */
   onOfferLead: (draft: PropertyDraft) => void
+  /** A saved property was found, and the record of another house of which it may get the owner. */
+  onNearbyOwner: (nearby: { propertyId: string; record: NearbyOwnerFragment } | undefined) => void
   /** A building was found of which one unit is meant. */
   onSeveral: (building: Building) => void
 }
 
 /** Looks up an address or a point and selects what is found there. */
-export function usePlaceLookup({ phone, locating, mapSelection, onOfferLead, onSeveral }: PlaceLookupOptions) {
+export function usePlaceLookup(options: PlaceLookupOptions) {
+  const { phone, locating, mapSelection, onOfferLead, onNearbyOwner, onSeveral } = options
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
     const located = await lookup
+    if (located !== 'superseded') onNearbyOwner(nearbyOf(located))
     const building = found && located && located !== 'superseded' ? buildingOfLookup(located) : undefined
     if (!building) return found?.draft
     onSeveral(building)
@@ -47,4 +52,10 @@ export function usePlaceLookup({ phone, locating, mapSelection, onOfferLead, onS
     if (!phone) void found.then(offerLead)
   }
   return { search, searchUnit, locateAt }
+}
+
+function nearbyOf(located: Exclude<LocateResult, 'superseded'>) {
+  return located?.property && located.nearbyOwner
+    ? { propertyId: located.property.id, record: located.nearbyOwner }
+    : undefined
 }

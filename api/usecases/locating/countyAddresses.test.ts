@@ -98,7 +98,7 @@ describe('a search', () => {
     await importCounty(['pin,addr,own,lat,lng', ...units].join('\n'))
     expect(await confirmed('380 Sample Tower Ave Apt 287')).toEqual(['T-286', 'Sample Owner 286'])
     expect(await confirmed('380 Sample Tower Ave Apt 301')).toBeNull()
-    expect((await locateProperty(ctx, { address: '380 Sample Tower Ave' })).candidates).toHaveLength(50)
+    expect((await locateProperty(ctx, { address: '380 Sample Tower Ave' })).candidates).toHaveLength(300)
   })
 
   it('takes a number with a hyphen for a range only where it is surely one', async () => {

@@ -8,7 +8,7 @@ import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
 import { unknownOwner } from '../../domain/owner.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { distanceMeters, type Point } from '../../domain/point.ts'
+import type { Point } from '../../domain/point.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
 import {
   reverseGeocode,
@@ -18,6 +18,7 @@ import {
   tryFindParcels,
   type ParcelLookup,
 } from './lookups.ts'
+import { findNearbyParcel, toCandidate, toNearbyOwner, type LocateCandidate } from './locateCandidates.ts'
 import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
@@ -61,18 +62,9 @@ export interface LocateResult {
   matchReason: VerdictReason | 'several' | null
   /** The parcels of which one is meant, where they are several, such as the units of a building. */
   candidates: LocateCandidate[]
+  /** The record of another house whose owner may be used for the saved property, where none is surely its own. Null if the actor may not. */
+  nearbyOwner: LocateCandidate | null
   diagnostics: LocateDiagnostics
-}
-
-/** A parcel that may be the one that is meant. */
-export interface LocateCandidate {
-  parcelId: string | null
-  /** One line. */
-  address: string
-  unit: string | null
-  ownerName: string | null
-  /** From the point that was found. */
-  distanceMeters: number
 }
 
 /**
@@ -148,6 +140,7 @@ function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateR
     match: 'none',
     matchReason: null,
     candidates: [],
+    nearbyOwner: null,
     diagnostics,
   }
 }
@@ -174,6 +167,7 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
     parcelsFound: found.lookup.parcels.length > 0,
     parcel: match?.parcel ?? null,
     candidates: (match?.candidates ?? []).map((parcel) => toCandidate(parcel, found.point)),
+    nearbyOwner: null,
     diagnostics: found.diagnostics,
   }
   const tenantId = requireTenant(ctx.actor)
@@ -188,7 +182,9 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
   const mayUpdate = !door.limited && certainty.match === 'same'
   const updated = mayUpdate ? await updateFromParcel(ctx, door, match!.parcel) : null
   const outcome = { outcome: 'existing' as const, property: updated ?? door, draft: null }
-  return { ...outcome, ownerUpdated: updated !== null, ...certainty, ...shared }
+  const mayChoose = !door.limited && certainty.match === 'unsure'
+  const nearbyOwner = mayChoose ? toNearbyOwner(findNearbyParcel(found.lookup.parcels, door), door) : null
+  return { ...outcome, ownerUpdated: updated !== null, ...certainty, ...shared, nearbyOwner }
 }
 
 function certaintyOf(
@@ -200,17 +196,6 @@ function certaintyOf(
   if (match.unconfirmed) return { match: 'unsure', matchReason: 'number' }
   if (comparison && comparison.verdict !== 'same') return { match: 'unsure', matchReason: comparison.reason }
   return { match: 'same', matchReason: null }
-}
-
-function toCandidate(parcel: ParcelRecord, point: Point): LocateCandidate {
-  const { parcelId, address, city, state, zipCode, ownerName, centroid } = parcel
-  return {
-    parcelId: parcelId || null,
-    address: formatAddress({ address, city, state, zipCode }),
-    unit: unitOf(address ?? ''),
-    ownerName,
-    distanceMeters: distanceMeters(centroid, point),
-  }
 }
 
 /** Saves what differs in the parcel record. Returns null if nothing differs or the update fails. */

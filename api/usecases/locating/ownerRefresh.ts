@@ -6,6 +6,7 @@ import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
+import { findNearbyParcel, toNearbyOwner, type LocateCandidate } from './locateCandidates.ts'
 import { lookUpParcelsByAddress, lookUpParcelsAtPoint } from './lookups.ts'
 import { propertyRefOf, type PropertyView } from '../../records/propertyRows.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
@@ -15,6 +16,8 @@ import { replaceOwner } from '../properties/replacedOwners.ts'
 export interface OwnerRefresh {
   outcome: 'no_results' | 'unchanged' | 'updated'
   property: PropertyView
+  /** The record of another house whose owner may be used, where none is surely the property's. */
+  nearbyOwner: LocateCandidate | null
 }
 
 /**
@@ -26,15 +29,15 @@ export interface OwnerRefresh {
 export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefresh> {
   const property = await readProperty(ctx, id)
   authorize(ctx.actor, 'owner.refresh', { ownerId: property.assignedTo ?? null })
-  const parcel = await findParcel(ctx, property)
-  if (!parcel) return { outcome: 'no_results', property }
+  const { parcel, nearby } = await findParcel(ctx, property)
+  if (!parcel) return { outcome: 'no_results', property, nearbyOwner: toNearbyOwner(nearby[0] ?? null, property) }
   const { changed, property: saved } = await saveParcelChange(ctx, property, parcel, (current) => {
     authorize(ctx.actor, 'owner.refresh', { ownerId: current.assignedTo ?? null })
     const change = ownerChanges(parcel, current)
     const unconfirmed = current.streetNumber === '' && current.unconfirmed
     return Object.keys(change).length === 0 ? change : { ...change, unconfirmed }
   })
-  return { outcome: changed ? 'updated' : 'unchanged', property: saved }
+  return { outcome: changed ? 'updated' : 'unchanged', property: saved, nearbyOwner: null }
 }
 
 /**
@@ -56,7 +59,7 @@ export function saveParcelChange(
     const hasOtherParcel = current.parcelId !== before.parcelId && current.parcelId !== parcel.parcelId
     if (hasOtherParcel || differs(before, current, ['address', 'streetNumber', 'lat', 'lng']))
       throw new Conflict('The property was changed during the look-up. Refresh the owner again.')
-    const keepsOwner = differs(before, current, ownerFields)
+    const keepsOwner = isOwnerChanged(before, current)
     const change = Object.entries(changes).filter(
       ([field, value]) =>
         value !== current[field as keyof ParcelChange] && !(keepsOwner && ownerFields.some((name) => name === field)),
@@ -76,20 +79,28 @@ type ParcelChange = Partial<
   Pick<PropertyView, (typeof ownerFields)[number] | 'parcelId' | 'unconfirmed' | 'streetNumber'>
 >
 
+export const isOwnerChanged = (before: PropertyView, current: PropertyView) => differs(before, current, ownerFields)
+
 function differs(before: PropertyView, current: PropertyView, fields: readonly (keyof PropertyView)[]): boolean {
   return fields.some((field) => before[field] !== current[field])
 }
 
-async function findParcel(ctx: Context, property: PropertyView): Promise<ParcelRecord | null> {
+/** The parcel of a property, looked up without the cache; null if none is surely its own. Only then `nearby` has those that may be. */
+export async function findParcel(
+  ctx: Context,
+  property: PropertyView,
+): Promise<{ parcel: ParcelRecord | null; nearby: ParcelRecord[] }> {
   const options = { tenantId: property.tenantId, bypassCache: true }
   const atPoint = await lookUpParcelsAtPoint(ctx, property, options)
   // Land without a number is unconfirmed because of its address, not of its parcel.
   const isConfirmed = !property.unconfirmed || property.streetNumber === ''
   const sameParcel = atPoint.find((parcel) => isConfirmed && parcel.parcelId && isParcelOf(property, parcel))
   const match = sameParcel ?? findConfirmedParcel(atPoint, property)
-  if (match) return match
+  if (match) return { parcel: match, nearby: [] }
   const byAddress = await lookUpParcelsByAddress(ctx, fullAddressOf(property), null, options)
-  return findConfirmedParcel(byAddress, property)
+  const parcel = findConfirmedParcel(byAddress, property)
+  const nearby = parcel ? [] : [byAddress, atPoint].flatMap((found) => findNearbyParcel(found, property) ?? [])
+  return { parcel, nearby }
 }
 
 /** Whether a parcel at the point of a property has its parcel id, and is not that of another unit. */

@@ -28,7 +28,17 @@ export interface RouteCase {
   varying?: string[]
 }
 
-const generatedFields = ['id', 'address', 'property_id', 'created_at', 'updated_at', 'lat', 'lng', 'street_number']
+const generatedFields = [
+  'id',
+  'address',
+  'unit',
+  'property_id',
+  'created_at',
+  'updated_at',
+  'lat',
+  'lng',
+  'street_number',
+]
 let count = 0
 const savedProperty = () => ({ address: `${(count += 1)} Contract Way`, lat: 36 + count / 1_000, lng: -89 })
 const account = () => ({ email: `${randomUUID()}@sample.example`, password: 'a sample password', role: 'sales_rep' })
@@ -117,6 +127,18 @@ const newMixUp = async (fixture: ContractFixture) => {
   await fixture.saveProperty(fixture.rep, { ...place, parcel_id })
   const other = { lat: place.lat, lng: place.lng + 0.1, address: `${count} Other Contract Rd`, parcel_id }
   return fixture.saveProperty(fixture.rep, other) as Promise<{ id: string }>
+}
+/** A property without a record, beyond the last house of a street of the demo town. Returns it and the parcel id of that house. */
+const newNearbyHouse = async (fixture: ContractFixture) => {
+  const { rows } = await fixture.db.query(
+    `select street_number as number, parcel_id as "parcelId", lat, lng from parcels
+     where street_name = 'W 11th Demo St' and owner_name is not null order by street_number desc limit 1`,
+  )
+  const { number, parcelId, lat, lng } = rows[0] as { number: number; parcelId: string; lat: number; lng: number }
+  count += 1
+  const place = { lat: lat + (count % 10) / 10_000, lng, address: `${number + 1 + (count % 19)} W 11th Demo St` }
+  const { id } = (await fixture.saveProperty(fixture.rep, place)) as { id: string }
+  return { id, parcelId }
 }
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
 const newView = async (fixture: ContractFixture) => {
@@ -391,6 +413,18 @@ export const routeCases: Record<string, RouteCase> = {
         params: { id: one.id },
         body: { replaced_id: one.replacedId },
         graphqlVariables: { propertyId: other.id, replacedId: other.replacedId },
+      }
+    },
+    varying: generatedFields,
+  },
+  saveNearbyOwner: {
+    ...property,
+    call: async (fixture) => {
+      const [one, other] = [await newNearbyHouse(fixture), await newNearbyHouse(fixture)]
+      return {
+        params: { id: one.id },
+        body: { parcel_id: one.parcelId },
+        graphqlVariables: { propertyId: other.id, parcelId: other.parcelId },
       }
     },
     varying: generatedFields,

@@ -379,6 +379,14 @@ export const matrix: Row[] = [
     body: () => ({ replaced_id: unknownId }),
     lacking: /^Replaced owner not found/,
   },
+  {
+    ...ownOfReps,
+    thing: 'property',
+    // A record that is not found is refused, which means that the call was allowed.
+    graphql: 'mutation ($id: ID!) { saveNearbyOwner(propertyId: $id, parcelId: "none") { id } }',
+    rest: 'POST /properties/:id/save-nearby-owner',
+    body: () => ({ parcel_id: 'none' }),
+  },
   { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id/replaced-owners' },
   { ...leaders, inTenant: true, graphql: '{ addressMixUps { next } }', rest: 'GET /address-mix-ups' },
   {

@@ -78,6 +78,7 @@ it('a place without parcels shows the message for an unavailable service, and no
     ownerUpdated: false,
     parcelServiceAvailable: true,
     parcelsFound: false,
+    nearbyOwner: null,
     outline: null,
     property: null,
     draft: null,

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine, cityLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
+import { NearbyOwner } from './NearbyOwner.tsx'
 import { UnconfirmedNotice } from './PropertyFacts.tsx'
 import { pickPendingEdits, toUpdateInput } from './propertyEdits.ts'
 import { PropertyConflict } from './PropertyConflict.tsx'
@@ -60,6 +61,11 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   }
   const restore = async (replacedId: string) => {
     if (await changes.restore(replacedId)) form.resetOwner()
+  }
+  const handleNearbyUsed = (used: PropertyRecordFragment) => {
+    changes.forgetNearbyOwner()
+    form.followOwnChange(used)
+    form.resetOwner()
   }
   const createLead = async () => {
     const { type, priority } = form.fields
@@ -172,13 +178,23 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
         onEdit={form.edit}
         onRefreshOwner={() => void refresh()}
         refreshing={changes.refreshing}
-        replacedOwners={
+        otherOwners={
           canEdit && (
-            <ReplacedOwners
-              id={property.id}
-              disabled={busy || changes.refreshing || changes.restoring}
-              onRestore={(replacedId) => void restore(replacedId)}
-            />
+            <div className="w-full min-w-0">
+              {changes.nearbyOwner && (
+                <NearbyOwner
+                  id={property.id}
+                  record={changes.nearbyOwner}
+                  disabled={busy || changes.refreshing || changes.restoring}
+                  onUsed={handleNearbyUsed}
+                />
+              )}
+              <ReplacedOwners
+                id={property.id}
+                disabled={busy || changes.refreshing || changes.restoring}
+                onRestore={(replacedId) => void restore(replacedId)}
+              />
+            </div>
           )
         }
         busy={busy}

@@ -13,15 +13,15 @@ interface PropertyFormProps {
   onEdit: (change: PropertyEdits) => void
   onRefreshOwner: () => void
   refreshing: boolean
-  /** Shown below the owner: those that were replaced. */
-  replacedOwners?: ReactNode
+  /** Shown below the owner: one of a record nearby, and those that were replaced. */
+  otherOwners?: ReactNode
   busy: boolean
   canAssign: boolean
 }
 
 /** The editable fields of a property (spec §2). */
 export function PropertyForm(props: PropertyFormProps) {
-  const { property, fields, onEdit, onRefreshOwner, refreshing, replacedOwners, busy, canAssign } = props
+  const { property, fields, onEdit, onRefreshOwner, refreshing, otherOwners, busy, canAssign } = props
   return (
     <div className="space-y-5">
       <div className="relative flex flex-wrap items-end gap-2.5 max-md:flex-col max-md:items-stretch">
@@ -47,7 +47,7 @@ export function PropertyForm(props: PropertyFormProps) {
         {property.ownerSource && (
           <span className="absolute top-0 right-0 text-small text-ink-3">{formatSource(property.ownerSource)}</span>
         )}
-        {replacedOwners}
+        {otherOwners}
       </div>
       <TypeChoice
         label="Property Type"

@@ -1,5 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
+import { useState } from 'react'
 import {
+  type NearbyOwnerFragment,
   PropertyDetailsDocument,
   type PropertyRecordFragment,
   RefreshOwnerDocument,
@@ -27,6 +29,7 @@ export function usePropertyMutations(
   const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
   const [restoreOwner, restoring] = useMutation(RestoreOwnerDocument)
+  const [nearbyOwner, setNearbyOwner] = useState<NearbyOwnerFragment | null>(null)
 
   /** Reads the property with its assignee, which the error does not have. */
   const readSaved = async () => {
@@ -58,6 +61,7 @@ export function usePropertyMutations(
       const { data } = await refreshOwner({ variables: { id } })
       if (!data) throw new Error('Empty response')
       const { outcome, property } = data.refreshOwner
+      setNearbyOwner(data.refreshOwner.nearbyOwner)
       if (outcome === 'UPDATED') onChanged(property)
       const ownerChanged = property.ownerName !== ownerName
       if (outcome === 'NO_RESULTS') toastWarning('No results from Regrid')
@@ -88,6 +92,8 @@ export function usePropertyMutations(
   return {
     ...{ save, saving: updating.loading },
     ...{ refresh, refreshing: refreshing.loading },
+    /** The record of another house that the last refresh found, until it is used. */
+    ...{ nearbyOwner, forgetNearbyOwner: () => setNearbyOwner(null) },
     ...{ restore, restoring: restoring.loading },
   }
 }

@@ -122,6 +122,7 @@ async function toLocated(
     parcelsFound: true,
     match: 'NONE' as const,
     candidates: 'units' in found ? found.units.map(toCandidate) : [],
+    nearbyOwner: null,
     outline: null,
     diagnostics: {
       ...{ __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
