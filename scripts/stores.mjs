@@ -39,7 +39,7 @@ const boundedOtherwise = {
     'api/services/workers/workerPool.ts idleWorkers',
     'api/services/pdf/libreOffice.ts conversions',
     'api/usecases/webhooks/deliverWebhooks.ts active',
-    'api/usecases/webhooks/deliverWebhooks.ts pumps',
+    'api/usecases/webhooks/deliverWebhooks.ts senders',
   ],
   'an entry for each tenant or user with a change in the last moments, which the database has recorded': [
     'api/live/hintSender.ts tenants',
