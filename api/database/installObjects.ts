@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { DatabaseObject } from './databaseObject.ts'
 import type { Policy } from './policies.sql.ts'
-import { withShortLocks } from './shortLocks.ts'
+import { isLockTimeout, tryWithShortLocks, withShortLocks } from './shortLocks.ts'
 
 /** The objects of a database, in the table `installation` under the key `objects`. */
 interface Installed {
   version: number
-  /** The hash of the SQL of each object. */
+  /** The hash of the SQL of each object, and under `policies` that of all policies. */
   hashes: Record<string, string>
 }
 
@@ -28,18 +28,23 @@ async function findChanges(client: ClientBase, { version, objects, policies }: D
   const { rows } = await client.query<{ value: Installed }>(`select value from installation where key = 'objects'`)
   const installed = rows[0]?.value ?? beforeHashes
   if (installed.version > version) return null
-  const hashOf = ({ sql }: DatabaseObject) => createHash('sha256').update(sql).digest('hex').slice(0, 16)
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
   const own: Installed = {
     version,
-    hashes: Object.fromEntries(objects.map((object) => [keyOf(object), hashOf(object)])),
+    hashes: {
+      ...Object.fromEntries(objects.map((object) => [keyOf(object), hashOf(object.sql)])),
+      policies: hashOf(JSON.stringify(policies)),
+    },
   }
   const missing = await listMissing(client, objects)
   const changed = objects.filter(
     (object) => missing.includes(object) || installed.hashes[keyOf(object)] !== own.hashes[keyOf(object)],
   )
   const dropped = Object.keys(installed.hashes).filter((key) => !(key in own.hashes))
-  const policyChanges = await findPolicyChanges(client, policies)
-  const isSame = installed.version === version && changed.length + dropped.length + policyChanges.length === 0
+  const isOfHash = installed.hashes['policies'] === own.hashes['policies']
+  const policyChanges = compare(await readPolicies(client, isOfHash), policies)
+  const isSame =
+    isOfHash && installed.version === version && changed.length + dropped.length + policyChanges.length === 0
   return { isSame, changed, dropped, policyChanges, own }
 }
 
@@ -100,15 +105,32 @@ export async function installObjects(client: ClientBase, definition: DatabaseDef
   )
 }
 
-/** The statements that bring the policies of each table to `policies`; none for a table that has them. */
-async function findPolicyChanges(client: ClientBase, policies: Policy[]): Promise<string[][]> {
-  const { rows: installed } = await client.query<Policy & { isComparable: boolean }>(
-    `select tablename as "table", policyname as name, cmd = 'ALL' as "isForWrites", qual as condition,
+type InstalledPolicy = Policy & { isComparable: boolean }
+
+/**
+ * The policies of the database. PostgreSQL prints the condition of one only when it may lock its table. With `isOptional` they
+ * are not read while somebody else has locked a table, and null is returned, so that a start does not wait for that.
+ */
+async function readPolicies(client: ClientBase, isOptional: boolean): Promise<InstalledPolicy[] | null> {
+  const read = async () => (await client.query<InstalledPolicy>(policiesSql)).rows
+  if (!isOptional) return withShortLocks(client, read)
+  try {
+    return await tryWithShortLocks(client, read)
+  } catch (error) {
+    if (isLockTimeout(error)) return null
+    throw error
+  }
+}
+
+const policiesSql = `select tablename as "table", policyname as name, cmd = 'ALL' as "isForWrites", qual as condition,
        array(select r::text from unnest(roles) r order by r) as roles,
        permissive = 'PERMISSIVE' and cmd in ('ALL', 'SELECT')
          and with_check is not distinct from case cmd when 'ALL' then qual end as "isComparable"
-     from pg_policies where schemaname = 'public'`,
-  )
+     from pg_policies where schemaname = 'public'`
+
+/** The statements that bring the policies of each table to `policies`; none for a table that has them, or if `installed` is unknown. */
+function compare(installed: InstalledPolicy[] | null, policies: Policy[]): string[][] {
+  if (installed === null) return []
   const textOf = ({ table, name, isForWrites = false, roles, condition }: Policy) =>
     JSON.stringify([table, name, isForWrites, roles.toSorted(), condition])
   const found = new Set(installed.filter(({ isComparable }) => isComparable).map(textOf))

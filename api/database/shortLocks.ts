@@ -17,22 +17,28 @@ export async function retryOnLockTimeout<T>(attempt: () => Promise<T>): Promise<
     try {
       return await attempt()
     } catch (error) {
-      if (sqlStateOf(error) !== '55P03' || left === 1) throw error
+      if (!isLockTimeout(error) || left === 1) throw error
       await sleep(pauseMs)
     }
 }
 
 /** Runs `work` in one transaction of `client` that never waits long for a lock, and repeats it until it got its locks. */
-export function withShortLocks(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  return retryOnLockTimeout(async () => {
-    await client.query('begin')
-    try {
-      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-      await work()
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    }
-  })
+export function withShortLocks<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  return retryOnLockTimeout(() => tryWithShortLocks(client, work))
 }
+
+/** `withShortLocks` that rejects when a lock is not free. */
+export async function tryWithShortLocks<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03'

@@ -159,6 +159,18 @@ describe('installing functions, triggers and policies', () => {
     expect(await read()).toEqual(before)
   })
 
+  it('does not wait for a table that somebody else has locked', async () => {
+    const blocker = new pg.Client({ connectionString: database.ownerUrl })
+    await blocker.connect()
+    try {
+      await blocker.query('begin; lock table leads in access exclusive mode')
+      expect(await isInstalled(owner, databaseDefinition)).toBe(true)
+      await migrate(database.ownerUrl)
+    } finally {
+      await blocker.end()
+    }
+  })
+
   it('replaces one whose text changed, and leaves those of a later release alone', async () => {
     await installObjects(owner, withObjects(1, older, trigger))
     expect(await callRule()).toBe('one')
