@@ -379,11 +379,12 @@ export async function writeValues(
 }
 
 function recordChange({ record }: WriteTransaction, { before, change, at }: ChangedProperty): void {
-  const { assignedTo, ...fields } = change
+  const { assignedTo, ...others } = change
   const [ref, subjectId] = [propertyRefOf(before), before.id]
   const time = at && { occurredAt: at }
-  if (Object.keys(fields).length > 0)
-    record({ type: 'PropertyEdited', ...time, subjectId, data: { ...ref, fields: Object.keys(fields) } })
+  // The source follows from the name.
+  const fields = Object.keys(others).filter((name) => name !== 'ownerSource' || !('ownerName' in others))
+  if (fields.length > 0) record({ type: 'PropertyEdited', ...time, subjectId, data: { ...ref, fields } })
   if (assignedTo !== undefined)
     record({
       type: 'PropertyAssigned',

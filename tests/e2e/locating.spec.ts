@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('the owner of a record nearby is used only if it is chosen, and can be taken back', async ({ page }, {
+test('the owner of a record nearby is used only if it is chosen, and can be restored', async ({ page }, {
   project,
 }) => {
   const propertyId = `443 ${streetOf(project.name)}`

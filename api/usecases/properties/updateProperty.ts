@@ -41,9 +41,9 @@ export async function updateProperty(
 function valuesOf({ tags, priority, streetNumber, unconfirmed, ...values }: PropertyChange): PropertyValues {
   return {
     ...values,
-    ...(tags && { tags: [...new Set(tags)] }),
     ...(priority && { priority }),
     ...(streetNumber?.trim() && { streetNumber: streetNumber.trim() }),
     ...(typeof unconfirmed === 'boolean' && { unconfirmed }),
+    ...(tags && { tags: [...new Set(tags)] }),
   }
 }
