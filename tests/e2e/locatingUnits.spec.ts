@@ -125,7 +125,8 @@ test('a building is knocked at unit by unit, and at several units in one step', 
   for (const unit of ['Unit 1', 'Unit 2', 'Unit 4'])
     await expect(markers.filter({ hasText: new RegExp(`^370, ${unit}, `) })).toHaveCount(1)
   if (isPhone) {
-    await page.keyboard.press('Escape')
+    const sheet = page.getByRole('region', { name: `${address} Unit 2` })
+    await sheet.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: /doors? in view/ }).click()
   }
   const rows = page.getByRole('list', { name: 'Houses in view' }).getByRole('listitem').filter({ hasText: address })
