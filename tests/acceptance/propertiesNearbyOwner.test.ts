@@ -89,7 +89,7 @@ it('refuses any record for a property that has one of its own', async () => {
   expect(await team.errorCode(rep, chooseDocument, variables)).toBe('BAD_USER_INPUT')
 })
 
-it('gives the owner as unconfirmed when it is chosen, is not offered again, and can be taken back', async () => {
+it('gives the owner as unconfirmed when it is chosen, is not offered again, and can be restored', async () => {
   const { saveNearbyOwner } = await team.execute(rep, chooseDocument, { id, parcelId: record.parcelId })
   expect(saveNearbyOwner).toEqual({
     ownerName: record.ownerName,

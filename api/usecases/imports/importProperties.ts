@@ -162,34 +162,24 @@ function isUndecided({ verdict, reason }: Comparison): boolean {
   return verdict === 'unsure' && reason !== 'unit'
 }
 
-/** What a row changes of a saved house: its place stays as it is. */
-function changeOf({
-  ownerName,
-  ownerAddress,
-  ownerSource,
-  ownerPhone,
-  ownerEmail,
-  parcelId,
-  unconfirmed,
-  notes,
-  tags,
-  priority,
-  status,
-  assignedTo,
-}: PropertyValues): SavedValues {
-  const change: { [Name in keyof SavedValues]: SavedValues[Name] | undefined } = {
-    ownerName,
-    ownerAddress,
-    ownerSource,
-    ownerPhone,
-    ownerEmail,
-    parcelId,
-    unconfirmed,
-    notes,
-    tags,
-    priority,
-    status,
-    assignedTo,
-  }
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+/** The fields that a row changes of a saved property: its place stays as it is. */
+const changedFields = [
+  'ownerName',
+  'ownerAddress',
+  'ownerSource',
+  'ownerPhone',
+  'ownerEmail',
+  'parcelId',
+  'unconfirmed',
+  'notes',
+  'tags',
+  'priority',
+  'status',
+  'assignedTo',
+] as const satisfies (keyof SavedValues & keyof PropertyValues)[]
+
+/** What a row changes of a saved property. */
+function changeOf(values: PropertyValues): SavedValues {
+  const given = changedFields.filter((name) => values[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, values[name]]))
 }

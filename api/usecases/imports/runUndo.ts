@@ -46,7 +46,7 @@ export const runUndo: JobHandler = async (run) => {
     const tally = new UndoTally()
     if (list === 'users') await undoUsers(ctx, transaction, tenantId, records, tally)
     else if (list === 'parcels') await undoParcels(ctx, transaction, records, tally)
-    else await undoHousesAndLeads(ctx, transaction, tenantId, records, tally)
+    else await undoPropertiesAndLeads(ctx, transaction, tenantId, records, tally)
     const { removed, restored, kept } = tally
     if (undone.decidesRowsOf)
       await reopenRows(
@@ -68,8 +68,8 @@ export const runUndo: JobHandler = async (run) => {
   return result
 }
 
-/** Leads first: a house is removed only without leads. All houses are locked before any lead, as every transaction does. */
-async function undoHousesAndLeads(
+/** Leads first: a property is removed only without leads. All properties are locked before any lead, as every transaction does. */
+async function undoPropertiesAndLeads(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
@@ -78,19 +78,19 @@ async function undoHousesAndLeads(
 ): Promise<void> {
   const { em } = transaction
   const ofLeads = records.filter(({ kind }) => kind === 'lead')
-  const ofHouses = records.filter(({ kind }) => kind === 'property')
-  const houseIds = ofHouses.map(({ id }) => id)
+  const ofProperties = records.filter(({ kind }) => kind === 'property')
+  const propertyIds = ofProperties.map(({ id }) => id)
   await lockProperties(
     em,
     tenantId,
-    [...houseIds, ...(await housesOfLeads(transaction, tenantId, ofLeads))],
+    [...propertyIds, ...(await propertiesOfLeads(transaction, tenantId, ofLeads))],
     'for update',
   )
   await undoLeads(ctx, transaction, tenantId, ofLeads, tally)
-  await undoHouses(ctx, transaction, tenantId, ofHouses, tally)
+  await undoProperties(ctx, transaction, tenantId, ofProperties, tally)
 }
 
-async function housesOfLeads(
+async function propertiesOfLeads(
   { em }: WriteTransaction,
   tenantId: string,
   records: readonly StoredRecord[],
@@ -165,7 +165,7 @@ async function undoLeads(
   tally.restored += updated.length
 }
 
-async function undoHouses(
+async function undoProperties(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
@@ -174,7 +174,7 @@ async function undoHouses(
 ): Promise<void> {
   const { em } = transaction
   const ids = records.map(({ id }) => id)
-  const houses = byId(await lockProperties(em, tenantId, ids, 'for update'))
+  const properties = byId(await lockProperties(em, tenantId, ids, 'for update'))
   const withLeads = await idSet(
     transaction,
     'select distinct property_id as id from leads where tenant_id = $1 and property_id = any($2::uuid[])',
@@ -188,32 +188,32 @@ async function undoHouses(
     ids,
   )
   const unchanged = records.filter((stored) => {
-    const house = houses.get(stored.id)
-    if (!house) return false
+    const property = properties.get(stored.id)
+    if (!property) return false
     const isNew = stored.previous === null
     const reason =
-      house.version !== stored.version
+      property.version !== stored.version
         ? 'it was changed since'
         : isNew && withLeads.has(stored.id)
           ? 'it has leads'
           : isNew && withKnocks.has(stored.id)
             ? 'it was knocked at'
             : null
-    if (reason !== null) tally.keep(stored, `${house.address} stays as it is: ${reason}.`)
+    if (reason !== null) tally.keep(stored, `${property.address} stays as it is: ${reason}.`)
     return reason === null
   })
   const created = unchanged.filter(({ previous }) => previous === null)
   await deleteProperties(
     transaction,
     tenantId,
-    created.map(({ id }) => houses.get(id)!),
+    created.map(({ id }) => properties.get(id)!),
   )
   const updated = unchanged.filter(({ previous }) => previous !== null)
   await changeProperties(
     ctx,
     transaction,
     tenantId,
-    updated.map(({ id, previous }) => ({ before: houses.get(id)!, change: previous as PropertyValues })),
+    updated.map(({ id, previous }) => ({ before: properties.get(id)!, change: previous as PropertyValues })),
   )
   tally.removed += created.length
   tally.restored += updated.length

@@ -116,7 +116,7 @@ const houseParsers: Record<string, CellParser> = {
   unconfirmed: parseYesNo,
 }
 
-const houseWarnings = { owner_phone: warnOfPhone }
+const propertyWarnings = { owner_phone: warnOfPhone }
 
 function placeParsers(): Record<'lat' | 'lng', CellParser> {
   // A latitude of more than 90 may be a longitude, which `checkPlace` says.
@@ -191,7 +191,7 @@ function propertyRows({ now, timeZone, users }: RowFacts): RowFormat<PropertyVal
       assigned_to: userParser(users),
       created_at: (text) => parseTime(text, timeZone, now),
     },
-    warnings: houseWarnings,
+    warnings: propertyWarnings,
     check(values) {
       const message = 'Every property needs an address.'
       if (!values.address) throw new Refused(message, { address: message })
@@ -221,7 +221,7 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
       contact_phone: repairPhone,
       contact_email: asIs,
     },
-    warnings: { ...houseWarnings, contact_phone: warnOfPhone },
+    warnings: { ...propertyWarnings, contact_phone: warnOfPhone },
     check(values) {
       const noHouse = 'Every lead needs an address, a parcel id or a property id.'
       if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)
