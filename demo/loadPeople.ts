@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { normalizeEmail } from '../api/domain/accounts.ts'
-import { hashPassword } from '../api/domain/passwords.ts'
+import { normalizeEmail } from '../api/domain/auth/accounts.ts'
+import { hashPassword } from '../api/domain/auth/passwords.ts'
 import { DEMO_PASSWORD, DEMO_TENANTS, DEMO_USERS } from './people.ts'
 
 /** Inserts the demo tenants and accounts in the caller's transaction. The accounts are flagged as demo accounts. */

@@ -26,6 +26,11 @@ describe('a feature has the same name in every folder', () => {
     expect(entriesOf('api/usecases').sort()).toEqual(names.map((name) => `${name}/`).sort())
   })
 
+  it('api/domain has only folders of features and the rules that all share', () => {
+    const known = [...names.map((name) => `${name}/`), ...sharedFiles['api/domain']]
+    expect(entriesOf('api/domain').filter((name) => !known.includes(name))).toEqual([])
+  })
+
   it('web/features has only folders of features', () => {
     const known = [...names, ...clientFeatures].map((name) => `${name}/`)
     expect(entriesOf('web/features').filter((name) => !known.includes(name))).toEqual([])

@@ -68,13 +68,13 @@ const boundedOtherwise = {
     'api/rest/securityPolicy.ts headers',
     'api/services/workers/workers.ts crews',
   ],
-  'the letters of one print': ['api/domain/letterFileNames.ts counts'],
+  'the letters of one print': ['api/domain/printing/letterFileNames.ts counts'],
   'the file of one import in a worker, which ends with a limit of its memory': [
     'api/usecases/imports/reading/worker.ts parts',
     'api/usecases/imports/reading/worker.ts reasons',
   ],
   'the properties of one search for duplicates or one import': [
-    'api/domain/keySets.ts parents',
+    'api/domain/leads/keySets.ts parents',
     'api/usecases/properties/houseIndex.ts entries',
   ],
   'the tenants or days of one report': [

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvRows, escapeFormula, unescapeFormula } from './csv.ts'
-import { cellText } from './importCells.ts'
+import { cellText } from './imports/importCells.ts'
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
 const before = ['', ' ', '\t', '\n', '\r\n', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u0001', ' \n\t ']

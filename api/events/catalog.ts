@@ -9,13 +9,13 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
-import type { ImportList } from '../domain/importFields.ts'
-import type { LabelSheetId } from '../domain/labelSheets.ts'
-import type { TargetMetric } from '../domain/metrics.ts'
-import type { TemplateTag } from '../domain/templateTags.ts'
-import type { UsageService } from '../domain/usageServices.ts'
-import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks.ts'
-import type { ViewList } from '../domain/viewQueries.ts'
+import type { ImportList } from '../domain/imports/importFields.ts'
+import type { LabelSheetId } from '../domain/printing/labelSheets.ts'
+import type { TargetMetric } from '../domain/performance/metrics.ts'
+import type { TemplateTag } from '../domain/templates/templateTags.ts'
+import type { UsageService } from '../domain/usage/usageServices.ts'
+import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks/webhooks.ts'
+import type { ViewList } from '../domain/savedViews/viewQueries.ts'
 
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain

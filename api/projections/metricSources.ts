@@ -1,6 +1,6 @@
 import type { LeadStatus, PropertyType } from '../domain/enums.ts'
-import type { Metric } from '../domain/metrics.ts'
-import type { UsageService } from '../domain/usageServices.ts'
+import type { Metric } from '../domain/performance/metrics.ts'
+import type { UsageService } from '../domain/usage/usageServices.ts'
 import { repNeighborhoodHours } from './neighborhoodHours.ts'
 import { billedServices } from './pricedEvents.ts'
 import type { Projection } from './projection.ts'

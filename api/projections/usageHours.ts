@@ -1,6 +1,6 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { createParameters } from '../database/parameters.ts'
-import { usageServices, type UsageService } from '../domain/usageServices.ts'
+import { usageServices, type UsageService } from '../domain/usage/usageServices.ts'
 import { storedEventsSql } from '../events/versions.ts'
 import { billedServices, pricedEventsSql } from './pricedEvents.ts'
 import { hourSql, type Projection } from './projection.ts'

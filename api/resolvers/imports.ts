@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { ImportOutcome } from '../domain/importFields.ts'
+import type { ImportOutcome } from '../domain/imports/importFields.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import { IdArg, InputArg, nullable } from '../schema/common.ts'

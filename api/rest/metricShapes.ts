@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { knockOutcomes, periods, roles } from '../domain/enums.ts'
-import { targetMetrics } from '../domain/metrics.ts'
-import { rangeUnits } from '../domain/reportRange.ts'
-import { usageServices } from '../domain/usageServices.ts'
+import { targetMetrics } from '../domain/performance/metrics.ts'
+import { rangeUnits } from '../domain/performance/reportRange.ts'
+import { usageServices } from '../domain/usage/usageServices.ts'
 import { id, knockSession, time } from './shapes.ts'
 
 /** Response schemas for metrics. */

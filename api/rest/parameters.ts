@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { propertyTypes, sortDirections } from '../domain/enums.ts'
 import { maxLengthMessage, maxLengthOf } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
-import { templateTags } from '../domain/templateTags.ts'
+import { templateTags } from '../domain/templates/templateTags.ts'
 
 /** Paging parameters of every list. */
 export const pagingParameters = {

@@ -12,8 +12,8 @@ import {
   stageColors,
 } from '../domain/enums.ts'
 import { verdictReasons } from '../domain/addresses/compareHouses.ts'
-import { labelSheetIds } from '../domain/labelSheets.ts'
-import { templateTags } from '../domain/templateTags.ts'
+import { labelSheetIds } from '../domain/printing/labelSheets.ts'
+import { templateTags } from '../domain/templates/templateTags.ts'
 
 /** Response schemas. The field names follow spec §3. `presenterOf` builds the responses from them. */
 

@@ -10,7 +10,7 @@ import {
   maxDecisions,
   rowDecisions,
   type ImportMapping,
-} from '../domain/importFields.ts'
+} from '../domain/imports/importFields.ts'
 import { textEncodings } from '../services/csv/textEncoding.ts'
 import { parseInput } from '../rest/parseInput.ts'
 import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
-import { targetMetrics } from '../domain/metrics.ts'
+import { targetMetrics } from '../domain/performance/metrics.ts'
 import {
   leaderboard,
   neighborhoodPerformance,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
+import { parseTemplateTag, templateTags } from '../domain/templates/templateTags.ts'
 import { listOf } from '../rest/present.ts'
 import { booleanText, optionalText, templateTagText } from '../rest/parameters.ts'
 import { presentTemplate } from '../rest/presenters.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
-import { usageServices } from '../domain/usageServices.ts'
+import { usageServices } from '../domain/usage/usageServices.ts'
 import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
 import { optionalText } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'

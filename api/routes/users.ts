@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { normalizeEmail } from '../domain/accounts.ts'
+import { normalizeEmail } from '../domain/auth/accounts.ts'
 import { accountStatuses, roles, userOrderFields } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'

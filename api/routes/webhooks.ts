@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { webhookDeliveryStatuses, webhookDisabledReasons } from '../domain/webhooks.ts'
+import { webhookDeliveryStatuses, webhookDisabledReasons } from '../domain/webhooks/webhooks.ts'
 import { limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'

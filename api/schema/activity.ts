@@ -9,8 +9,8 @@ import type {
   Role,
   SortDirection,
 } from '../domain/enums.ts'
-import type { Metric } from '../domain/metrics.ts'
-import type { UsageService } from '../domain/usageServices.ts'
+import type { Metric } from '../domain/performance/metrics.ts'
+import type { UsageService } from '../domain/usage/usageServices.ts'
 import { ApiKeyRef } from './apiKeys.ts'
 import { UserRef, nullable, Edge, Page } from './common.ts'
 import {

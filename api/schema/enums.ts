@@ -26,13 +26,19 @@ import type {
   StageColor,
   UserOrderField,
 } from '../domain/enums.ts'
-import type { DuplicateRule, ErrorRule, ImportList, ImportOutcome, RowDecision } from '../domain/importFields.ts'
-import type { ViewList } from '../domain/viewQueries.ts'
-import type { Metric, TargetMetric } from '../domain/metrics.ts'
-import type { RangeUnit } from '../domain/reportRange.ts'
-import type { TemplateTag } from '../domain/templateTags.ts'
-import type { UsageService } from '../domain/usageServices.ts'
-import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks.ts'
+import type {
+  DuplicateRule,
+  ErrorRule,
+  ImportList,
+  ImportOutcome,
+  RowDecision,
+} from '../domain/imports/importFields.ts'
+import type { ViewList } from '../domain/savedViews/viewQueries.ts'
+import type { Metric, TargetMetric } from '../domain/performance/metrics.ts'
+import type { RangeUnit } from '../domain/performance/reportRange.ts'
+import type { TemplateTag } from '../domain/templates/templateTags.ts'
+import type { UsageService } from '../domain/usage/usageServices.ts'
+import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks/webhooks.ts'
 
 /** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
 function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {

@@ -1,6 +1,12 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { DuplicateRule, ErrorRule, ImportList, ImportOutcome, RowDecision } from '../domain/importFields.ts'
+import type {
+  DuplicateRule,
+  ErrorRule,
+  ImportList,
+  ImportOutcome,
+  RowDecision,
+} from '../domain/imports/importFields.ts'
 import { Edge, nullable, Page, PageArgs } from './common.ts'
 import { DuplicateRuleEnum, ErrorRuleEnum, ImportListEnum, ImportOutcomeEnum, RowDecisionEnum } from './enums.ts'
 

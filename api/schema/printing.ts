@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyType } from '../domain/enums.ts'
-import type { TemplateTag } from '../domain/templateTags.ts'
+import type { TemplateTag } from '../domain/templates/templateTags.ts'
 import { nullable } from './common.ts'
 import { PropertyTypeEnum, TemplateTagEnum } from './enums.ts'
 

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { TemplateTag } from '../domain/templateTags.ts'
+import type { TemplateTag } from '../domain/templates/templateTags.ts'
 import { nullable } from './common.ts'
 import { TemplateTagEnum } from './enums.ts'
 

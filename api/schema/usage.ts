@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { UsageService } from '../domain/usageServices.ts'
+import type { UsageService } from '../domain/usage/usageServices.ts'
 import { InPeriod, nullable } from './common.ts'
 import { UsageServiceEnum } from './enums.ts'
 import { TenantRef } from './performance.ts'

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks.ts'
+import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../domain/webhooks/webhooks.ts'
 import { Edge, nullable, Page, PageArgs } from './common.ts'
 import { WebhookDeliveryStatusEnum, WebhookDisabledReasonEnum } from './enums.ts'
 

@@ -1,5 +1,5 @@
 import { cellOf } from '../../api/domain/cells.ts'
-import { formatAddress } from '../../api/domain/geocode.ts'
+import { formatAddress } from '../../api/domain/locating/geocode.ts'
 import { pointKey } from '../../api/domain/point.ts'
 import { type Priority, type PropertyType, statusByOutcome } from '../../api/domain/enums.ts'
 import type { DomainEvent, EventType } from '../../api/events/catalog.ts'

@@ -1,4 +1,4 @@
-import type { TemplateTag } from '../../api/domain/templateTags.ts'
+import type { TemplateTag } from '../../api/domain/templates/templateTags.ts'
 import { createWordDocument } from './wordDocument.ts'
 import {
   amber,

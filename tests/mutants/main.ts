@@ -7,7 +7,7 @@ import { startEmbedded } from '../../api/database/embedded.ts'
 import { mutated, type MutatedGroup } from './groups.ts'
 
 // `npm run mutants` changes the rules of the field, the log and the outbox in one place at a time and shows which changes no test
-// notices. `npm run mutants -- api/domain/totp.ts` does so with some files. What only it needs is in this folder's own packages.
+// notices. `npm run mutants -- api/domain/auth/totp.ts` does so with some files. What only it needs is in this folder's own packages.
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const root = path.join(folder, '../..')
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { cellOf } from '../../api/domain/cells.ts'
-import { hashPassword } from '../../api/domain/passwords.ts'
+import { hashPassword } from '../../api/domain/auth/passwords.ts'
 import { pointKey } from '../../api/domain/point.ts'
 import { hashToken } from '../../api/usecases/auth/sessions.ts'
 

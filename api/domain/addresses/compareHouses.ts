@@ -1,4 +1,4 @@
-import { matchableParcelId } from '../parcelIds.ts'
+import { matchableParcelId } from '../locating/parcelIds.ts'
 import { distanceMeters, type Point } from '../point.ts'
 import { addressKeyOf, type AddressKey, type WrittenAddress } from './addressKey.ts'
 import { includesNumber } from './houseNumbers.ts'

@@ -1,5 +1,5 @@
-import type { LabelSheet } from '../../domain/labelSheets.ts'
-import type { MergeValues } from '../../domain/mergeFields.ts'
+import type { LabelSheet } from '../../domain/printing/labelSheets.ts'
+import type { MergeValues } from '../../domain/templates/mergeFields.ts'
 
 export type LetterFormat = 'docx' | 'html'
 

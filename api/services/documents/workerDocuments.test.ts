@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { Refused, Unavailable } from '../../domain/errors.ts'
-import { mergeFields, type MergeValues } from '../../domain/mergeFields.ts'
+import { mergeFields, type MergeValues } from '../../domain/templates/mergeFields.ts'
 import { paragraphs, plainSection, createDocument } from '../../../tests/support/documents/createDocument.ts'
 import { paragraphsOf, unzip } from '../../../tests/support/documents/readDocument.ts'
 import type { Letter, LetterJob } from './documents.ts'

@@ -1,4 +1,4 @@
-import type { GeocodeCandidate } from '../../domain/geocode.ts'
+import type { GeocodeCandidate } from '../../domain/locating/geocode.ts'
 import { pointKey } from '../../domain/point.ts'
 import { createUpstreamCache, type CacheOptions } from '../upstream/upstreamCache.ts'
 import type { AddressSuggestion, Geocoder, GeocodeSource } from './geocoder.ts'

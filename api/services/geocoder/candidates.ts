@@ -1,6 +1,6 @@
 import type { ParsedAddress } from '../../domain/addresses/parseAddress.ts'
 import { normalizeName } from '../../domain/addresses/text.ts'
-import { type GeocodeCandidate, type GeocodeType, formatAddress } from '../../domain/geocode.ts'
+import { type GeocodeCandidate, type GeocodeType, formatAddress } from '../../domain/locating/geocode.ts'
 import { type Bounds, type Point, centerOf, distanceMeters } from '../../domain/point.ts'
 import { type AddressRow, storedNumberOf } from '../parcels/parcelRows.ts'
 

@@ -1,7 +1,7 @@
 import { type AddressKey, addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { fitOf } from '../../domain/addresses/selectParcel.ts'
-import type { GeocodeCandidate } from '../../domain/geocode.ts'
+import type { GeocodeCandidate } from '../../domain/locating/geocode.ts'
 import { type Bounds, type Point, centerOf } from '../../domain/point.ts'
 import {
   sortExactFirst,

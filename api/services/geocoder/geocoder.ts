@@ -1,4 +1,4 @@
-import type { GeocodeCandidate } from '../../domain/geocode.ts'
+import type { GeocodeCandidate } from '../../domain/locating/geocode.ts'
 import type { Bounds, Point } from '../../domain/point.ts'
 import type { Billed, LookUpOptions } from '../parcels/parcels.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizeAddressSpacing } from '../../domain/addresses/text.ts'
-import { formatAddress, type GeocodeCandidate, type GeocodeType } from '../../domain/geocode.ts'
+import { formatAddress, type GeocodeCandidate, type GeocodeType } from '../../domain/locating/geocode.ts'
 import { centerOf, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
 import { Upstream } from '../upstream/upstream.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'

@@ -1,6 +1,6 @@
 import { type AddressKey, addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { formatAddress } from '../../domain/geocode.ts'
+import { formatAddress } from '../../domain/locating/geocode.ts'
 import type { ParcelRecord } from './parcels.ts'
 import type { Outline } from './outline.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { formatAddress } from '../../domain/geocode.ts'
+import { formatAddress } from '../../domain/locating/geocode.ts'
 import { isPoint, type Point } from '../../domain/point.ts'
 import { Upstream, type UpstreamResponse } from '../upstream/upstream.ts'
 import type { ParcelRecord, ParcelSource } from './parcels.ts'

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { runToCompletion } from '../../database/cancellation.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/accounts.ts'
-import { describeDevice } from '../../domain/devices.ts'
+import { checkPassword, parseEmail, parseName, parseNewEmail, normalizeEmail } from '../../domain/auth/accounts.ts'
+import { describeDevice } from '../../domain/auth/devices.ts'
 import {
   archivedMessage,
   CodeRequired,
@@ -16,7 +16,7 @@ import {
   check,
 } from '../../domain/errors.ts'
 import { shortAddressOf } from '../../domain/networks.ts'
-import { hashPassword, verifyPassword } from '../../domain/passwords.ts'
+import { hashPassword, verifyPassword } from '../../domain/auth/passwords.ts'
 import { requireInteractiveSession, requireSignedIn, type Actor } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId, type SignInFailureReason } from '../../events/catalog.ts'

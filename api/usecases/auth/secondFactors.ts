@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { hashWithSalt } from '../../domain/passwords.ts'
-import { normalizeCode } from '../../domain/codes.ts'
-import { findTotpStep } from '../../domain/totp.ts'
+import { hashWithSalt } from '../../domain/auth/passwords.ts'
+import { normalizeCode } from '../../domain/auth/codes.ts'
+import { findTotpStep } from '../../domain/auth/totp.ts'
 
 /** The second factor of an account. */
 export interface SecondFactor {

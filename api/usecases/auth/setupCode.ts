@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { makeCode, normalizeCode } from '../../domain/codes.ts'
+import { makeCode, normalizeCode } from '../../domain/auth/codes.ts'
 import { check } from '../../domain/errors.ts'
 import { User } from '../../entities/user.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
-import { maxDecisions } from '../../domain/importFields.ts'
+import { maxDecisions } from '../../domain/imports/importFields.ts'
 import { readJob } from '../jobs/jobs.ts'
 import { decideImportRows, type RowDecisionInput } from './decisions.ts'
 import { countsOf } from './importJob.ts'

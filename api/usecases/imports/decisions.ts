@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
-import { maxDecisions, type RowDecision } from '../../domain/importFields.ts'
+import { maxDecisions, type RowDecision } from '../../domain/imports/importFields.ts'
 import { countAttempt } from '../../log/quotas.ts'
 import { createJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
-import type { ImportList } from '../../domain/importFields.ts'
+import type { ImportList } from '../../domain/imports/importFields.ts'
 import { startImport } from './startImport.ts'
 
 const { ctx, db, tenantId, finish } = await createImportContext()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
-import type { DuplicateRule } from '../../domain/importFields.ts'
+import type { DuplicateRule } from '../../domain/imports/importFields.ts'
 import { createProperty } from '../properties/createProperty.ts'
 import { startImport } from './startImport.ts'
 

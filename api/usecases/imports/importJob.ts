@@ -1,4 +1,4 @@
-import { isLargeBadShare } from '../../domain/badShare.ts'
+import { isLargeBadShare } from '../../domain/imports/badShare.ts'
 import type {
   DuplicateRule,
   ErrorRule,
@@ -7,7 +7,7 @@ import type {
   ImportMapping,
   ImportOutcome,
   RowError,
-} from '../../domain/importFields.ts'
+} from '../../domain/imports/importFields.ts'
 import type { TextEncoding } from '../../services/csv/textEncoding.ts'
 import type { Job } from '../jobs/jobRows.ts'
 

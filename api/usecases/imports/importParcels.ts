@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { importFields } from '../../domain/importFields.ts'
+import { importFields } from '../../domain/imports/importFields.ts'
 import { keyVersion } from '../../services/parcels/import/addressColumns.ts'
 import {
   deleteUnusedStreetWords,

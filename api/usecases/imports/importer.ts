@@ -1,4 +1,4 @@
-import type { RowDecision } from '../../domain/importFields.ts'
+import type { RowDecision } from '../../domain/imports/importFields.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import type { JobRun } from '../jobs/runJob.ts'
 import type { ImportInput } from './importJob.ts'

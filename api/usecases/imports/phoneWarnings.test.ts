@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
-import type { ImportList } from '../../domain/importFields.ts'
+import type { ImportList } from '../../domain/imports/importFields.ts'
 import { readJob } from '../jobs/jobs.ts'
 import { decideImportRows } from './decisions.ts'
 import { importDetailsOf } from './importJob.ts'

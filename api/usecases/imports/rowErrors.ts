@@ -1,4 +1,4 @@
-import type { ImportMapping, RowError } from '../../domain/importFields.ts'
+import type { ImportMapping, RowError } from '../../domain/imports/importFields.ts'
 import { maxErrors } from './importJob.ts'
 import type { ReadSummary } from './reading/protocol.ts'
 

@@ -1,5 +1,5 @@
 import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
-import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/importFields.ts'
+import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/imports/importFields.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 
 /** A house that an unsure row may mean. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../database/connection.ts'
 import { Refused } from '../../domain/errors.ts'
-import type { ImportList } from '../../domain/importFields.ts'
+import type { ImportList } from '../../domain/imports/importFields.ts'
 import { transact, transactInTenant } from '../../log/transact.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
 import { applyDecisions, readDecided } from './decisions.ts'

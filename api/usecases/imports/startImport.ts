@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
-import { cellText } from '../../domain/importCells.ts'
+import { cellText } from '../../domain/imports/importCells.ts'
 import {
   importFields,
   requiredFields,
@@ -8,8 +8,8 @@ import {
   type ErrorRule,
   type ImportList,
   type ImportMapping,
-} from '../../domain/importFields.ts'
-import { authorizeJob } from '../../domain/jobRights.ts'
+} from '../../domain/imports/importFields.ts'
+import { authorizeJob } from '../../domain/jobs/jobRights.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { countAttempt } from '../../log/quotas.ts'

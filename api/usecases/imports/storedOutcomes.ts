@@ -1,6 +1,6 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
-import type { ImportOutcome, RowDecision } from '../../domain/importFields.ts'
+import type { ImportOutcome, RowDecision } from '../../domain/imports/importFields.ts'
 import { inBatches } from '../../domain/batches.ts'
 import type { RowOutcome } from './rowOutcomes.ts'
 

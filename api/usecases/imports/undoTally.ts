@@ -1,4 +1,4 @@
-import type { RowError } from '../../domain/importFields.ts'
+import type { RowError } from '../../domain/imports/importFields.ts'
 import type { StoredRecord } from './importedRecords.ts'
 
 /** What an undo did, while it runs. */

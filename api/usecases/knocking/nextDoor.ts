@@ -7,7 +7,7 @@ import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/e
 import { check } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
 import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
-import { compareNumbers, nextHouse, type HouseNumber, type Walk } from '../../domain/streetWalk.ts'
+import { compareNumbers, nextHouse, type HouseNumber, type Walk } from '../../domain/knocking/streetWalk.ts'
 import { lastKnockSql } from '../properties/lastKnocks.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import { cellCondition } from '../properties/cellCondition.ts'

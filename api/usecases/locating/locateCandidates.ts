@@ -1,7 +1,7 @@
 import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { unitOf } from '../../domain/addresses/parseAddress.ts'
 import { selectParcel } from '../../domain/addresses/selectParcel.ts'
-import { formatAddress } from '../../domain/geocode.ts'
+import { formatAddress } from '../../domain/locating/geocode.ts'
 import { distanceMeters, type Point } from '../../domain/point.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import type { GeocodeCandidate } from '../../domain/geocode.ts'
+import type { GeocodeCandidate } from '../../domain/locating/geocode.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkBounds, checkPoint, type Bounds, type Point } from '../../domain/point.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'

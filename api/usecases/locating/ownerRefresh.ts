@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { formatAddress } from '../../domain/geocode.ts'
+import { formatAddress } from '../../domain/locating/geocode.ts'
 import { compareHouses } from '../../domain/addresses/compareHouses.ts'
 import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { authorize } from '../../domain/permissions.ts'

@@ -1,5 +1,10 @@
 import { periodContaining } from '../../domain/periods.ts'
-import { microsToDollars, usageServiceLabels, usageServices, type UsageService } from '../../domain/usageServices.ts'
+import {
+  microsToDollars,
+  usageServiceLabels,
+  usageServices,
+  type UsageService,
+} from '../../domain/usage/usageServices.ts'
 import { propertyTypes, type Period } from '../../domain/enums.ts'
 import type { ActivityStats } from '../activity/activityLog.ts'
 import { createMockRep } from './mockRows.ts'

@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import type { EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
-import { conversionRateOf } from '../../domain/metrics.ts'
+import { conversionRateOf } from '../../domain/performance/metrics.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'

@@ -1,9 +1,14 @@
 import type { Context } from '../../context.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
-import { conversionRateOf } from '../../domain/metrics.ts'
+import { conversionRateOf } from '../../domain/performance/metrics.ts'
 import { hourMs, type Span } from '../../domain/periods.ts'
-import { reportRangeOf, type RangeInput, type RangeUnit, type ReportRange } from '../../domain/reportRange.ts'
-import { microsToDollars } from '../../domain/usageServices.ts'
+import {
+  reportRangeOf,
+  type RangeInput,
+  type RangeUnit,
+  type ReportRange,
+} from '../../domain/performance/reportRange.ts'
+import { microsToDollars } from '../../domain/usage/usageServices.ts'
 import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
 import {
   readWeekdayHours,

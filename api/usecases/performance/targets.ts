@@ -3,7 +3,7 @@ import { queryRows, type EntityManager, type Scope } from '../../database/connec
 import { createParameters, inScope } from '../../database/parameters.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { NotFound, Refused } from '../../domain/errors.ts'
-import type { TargetMetric } from '../../domain/metrics.ts'
+import type { TargetMetric } from '../../domain/performance/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'

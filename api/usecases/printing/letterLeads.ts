@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import type { LetterLead, LetterSender } from '../../domain/mergeValues.ts'
+import type { LetterLead, LetterSender } from '../../domain/printing/mergeValues.ts'
 
 /**
  * The leads in the order of `ids`, in batches. Each batch has its own transaction, so that a slow download does not hold one

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { labelSheets, type LabelSheet } from '../../domain/labelSheets.ts'
+import { labelSheets, type LabelSheet } from '../../domain/printing/labelSheets.ts'
 import { authorize } from '../../domain/permissions.ts'
 
 export interface PrintConfiguration {

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import type { LetterSender } from '../../domain/mergeValues.ts'
+import type { LetterSender } from '../../domain/printing/mergeValues.ts'
 import type { LeftOutLeads } from './chosenLeads.ts'
 
 /** A file that is generated while `bytes` is read. Returning from `bytes` early stops the work. */

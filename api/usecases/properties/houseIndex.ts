@@ -7,7 +7,7 @@ import {
 } from '../../domain/addresses/compareHouses.ts'
 import { doorOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
-import { matchableParcelId } from '../../domain/parcelIds.ts'
+import { matchableParcelId } from '../../domain/locating/parcelIds.ts'
 import { pointKey } from '../../domain/point.ts'
 import type { Database } from '../../database/connection.ts'
 import { makePauses } from '../../domain/pauses.ts'

@@ -1,8 +1,8 @@
-import { isEmail } from '../../domain/accounts.ts'
+import { isEmail } from '../../domain/auth/accounts.ts'
 import { normalizeAddressSpacing } from '../../domain/addresses/text.ts'
 import { check } from '../../domain/errors.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
-import { isPhone } from '../../domain/phones.ts'
+import { isPhone } from '../../domain/properties/phones.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
 import type { PropertyFacts } from '../../records/propertyWrites.ts'
 

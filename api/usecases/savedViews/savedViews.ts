@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, inScope } from '../../database/parameters.ts'
-import { parseName } from '../../domain/accounts.ts'
+import { parseName } from '../../domain/auth/accounts.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf, requireTenant } from '../../domain/permissions.ts'
-import { parseViewQuery, type ViewList } from '../../domain/viewQueries.ts'
+import { parseViewQuery, type ViewList } from '../../domain/savedViews/viewQueries.ts'
 import { transactInTenant } from '../../log/transact.ts'
 
 /** A list with its filters and order, under a name. */

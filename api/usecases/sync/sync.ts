@@ -10,7 +10,7 @@ import {
   UserFacingError,
   check,
 } from '../../domain/errors.ts'
-import { clampFieldTime } from '../../domain/fieldTime.ts'
+import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
 import { checkLengthsIn } from '../../domain/maxLengths.ts'
 import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'

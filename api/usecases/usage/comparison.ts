@@ -3,7 +3,7 @@ import { queryRows, type EntityManager, type Scope } from '../../database/connec
 import { inSnapshot } from '../../database/snapshot.ts'
 import { checkDays, type Span } from '../../domain/periods.ts'
 import { authorize } from '../../domain/permissions.ts'
-import { microsToDollars } from '../../domain/usageServices.ts'
+import { microsToDollars } from '../../domain/usage/usageServices.ts'
 import { countPropertiesByTenant } from '../../projections/propertyCells.ts'
 import { readCalendars } from '../../projections/spans.ts'
 import {

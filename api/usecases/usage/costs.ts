@@ -9,7 +9,7 @@ import {
   usageServiceLabels,
   usageServices,
   type UsageService,
-} from '../../domain/usageServices.ts'
+} from '../../domain/usage/usageServices.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { transact } from '../../log/transact.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../../database/connection.ts'
-import { nextWebhookAttempt, type WebhookDisabledReason } from '../../domain/webhooks.ts'
+import { nextWebhookAttempt, type WebhookDisabledReason } from '../../domain/webhooks/webhooks.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { createDeliveries } from './createDeliveries.ts'
 import { defaultDeliverySettings, type DeliveryContext, type DeliverySettings } from './deliveryContext.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { webhookFailureLimitMs, webhookRetryDelaysMs } from '../../domain/webhooks.ts'
+import { webhookFailureLimitMs, webhookRetryDelaysMs } from '../../domain/webhooks/webhooks.ts'
 import { webhookTimeoutMs } from '../../services/webhooks/webhookSender.ts'
 
 /** What delivering needs of the context of a process. */

@@ -1,5 +1,5 @@
 import { queryRows } from '../../database/connection.ts'
-import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks.ts'
+import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import type { WebhookAnswer } from '../../services/webhooks/webhookSender.ts'
 import { bodyColumns } from './webhookDeliveries.ts'

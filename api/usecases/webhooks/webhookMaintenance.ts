@@ -1,5 +1,5 @@
 import { queryRows } from '../../database/connection.ts'
-import { webhookDeliveryLifetimeMs, webhookFailureLimitMs } from '../../domain/webhooks.ts'
+import { webhookDeliveryLifetimeMs, webhookFailureLimitMs } from '../../domain/webhooks/webhooks.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { disableWebhook } from './deliverWebhooks.ts'
 

@@ -1,6 +1,6 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
-import type { WebhookDisabledReason } from '../../domain/webhooks.ts'
+import type { WebhookDisabledReason } from '../../domain/webhooks/webhooks.ts'
 
 /** A webhook as managers see it: without its secret. */
 export interface WebhookView {

@@ -1,4 +1,4 @@
-import { isMergeField, suggestMergeField } from '../../../domain/mergeFields.ts'
+import { isMergeField, suggestMergeField } from '../../../domain/templates/mergeFields.ts'
 import type { Inspection } from '../documents.ts'
 import { render, findTags, type Tag } from '../letters/render.ts'
 import { rawXmlReason } from '../letters/tagErrors.ts'

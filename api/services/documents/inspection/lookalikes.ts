@@ -1,4 +1,4 @@
-import { mergeFields, isMergeField, suggestMergeField } from '../../../domain/mergeFields.ts'
+import { mergeFields, isMergeField, suggestMergeField } from '../../../domain/templates/mergeFields.ts'
 import { toDisplayText } from '../documentRefused.ts'
 import { readContentTypes } from '../package/readPackage.ts'
 import type { Parts } from '../package/readZip.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { mergeFields, type MergeValues } from '../../../domain/mergeFields.ts'
+import { mergeFields, type MergeValues } from '../../../domain/templates/mergeFields.ts'
 import {
   createDocument,
   headedSection,

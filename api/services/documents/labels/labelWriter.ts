@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { placeOf, placesOf, type Box } from '../../../domain/labelSheets.ts'
-import { currentResident } from '../../../domain/owner.ts'
+import { placeOf, placesOf, type Box } from '../../../domain/printing/labelSheets.ts'
+import { currentResident } from '../../../domain/properties/owner.ts'
 import type { Label, LabelJob } from '../documents.ts'
 import { fitText, lineHeight, toPrintableText } from './labelText.ts'
 

@@ -1,6 +1,6 @@
 import Docxtemplater from 'docxtemplater'
 import PizZip from 'pizzip'
-import { isMergeField } from '../../../domain/mergeFields.ts'
+import { isMergeField } from '../../../domain/templates/mergeFields.ts'
 import { explainTagErrors } from './tagErrors.ts'
 import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isMergeField } from '../../../domain/mergeFields.ts'
+import { isMergeField } from '../../../domain/templates/mergeFields.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, type PackedEntry } from '../package/writeZip.ts'
 import { findTags, render, type RenderedTemplate } from './render.ts'

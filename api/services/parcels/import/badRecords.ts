@@ -1,4 +1,4 @@
-import { isLargeBadShare } from '../../../domain/badShare.ts'
+import { isLargeBadShare } from '../../../domain/imports/badShare.ts'
 import { Refused } from '../../../domain/errors.ts'
 
 /** More than 1 % of the records are bad, so that a person has to say whether the others are imported. */

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson'
 import { Refused } from '../../../domain/errors.ts'
-import { describeWrongPlace } from '../../../domain/places.ts'
+import { describeWrongPlace } from '../../../domain/imports/places.ts'
 import type { Point } from '../../../domain/point.ts'
 import { type Outline, centroidOf } from '../outline.ts'
 

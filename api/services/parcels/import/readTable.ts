@@ -1,5 +1,5 @@
 import { Refused } from '../../../domain/errors.ts'
-import { cellText } from '../../../domain/importCells.ts'
+import { cellText } from '../../../domain/imports/importCells.ts'
 import { CsvProblem, declaredSeparator, readCsv } from '../../csv/readCsv.ts'
 import type { FileContent } from '../../csv/textEncoding.ts'
 import { type ParcelGeometry, parseGeometry, parsePoint } from './parseGeometry.ts'

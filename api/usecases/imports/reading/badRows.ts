@@ -1,6 +1,6 @@
 import { csvRows, type CellValue } from '../../../domain/csv.ts'
-import { cellText } from '../../../domain/importCells.ts'
-import type { ImportMapping } from '../../../domain/importFields.ts'
+import { cellText } from '../../../domain/imports/importCells.ts'
+import type { ImportMapping } from '../../../domain/imports/importFields.ts'
 import type { ImportFile } from './importFile.ts'
 import { parseRows, type CellError } from './parseRows.ts'
 import type { ReadInput } from './protocol.ts'

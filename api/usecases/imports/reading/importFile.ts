@@ -1,4 +1,4 @@
-import { cellText } from '../../../domain/importCells.ts'
+import { cellText } from '../../../domain/imports/importCells.ts'
 import { Refused } from '../../../domain/errors.ts'
 import { toCsv } from '../../../services/spreadsheets/sheetCsv.ts'
 import { openWorkbook } from '../../../services/spreadsheets/workbook.ts'

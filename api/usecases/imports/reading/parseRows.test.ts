@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvRows } from '../../../domain/csv.ts'
-import type { ImportList } from '../../../domain/importFields.ts'
+import type { ImportList } from '../../../domain/imports/importFields.ts'
 import { writeBadRows } from './badRows.ts'
 import { openImportFile } from './importFile.ts'
 import { parseRows, type ReadRow } from './parseRows.ts'

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '../../../services/csv/textEncoding.ts'
-import type { ImportList, ImportMapping, RowError } from '../../../domain/importFields.ts'
+import type { ImportList, ImportMapping, RowError } from '../../../domain/imports/importFields.ts'
 import type { FileHead, FileOptions } from './importFile.ts'
 import type { ParsedRow } from './parseRows.ts'
 import type { RowFacts } from './rowFormats.ts'

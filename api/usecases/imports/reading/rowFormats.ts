@@ -1,5 +1,5 @@
 import { withMissingUnit } from '../../../domain/addresses/parseAddress.ts'
-import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/accounts.ts'
+import { normalizeEmail, parseName, parseNewEmail, parsePhone } from '../../../domain/auth/accounts.ts'
 import {
   leadStatuses,
   propertyStatuses,
@@ -21,12 +21,12 @@ import {
   parseTags,
   parseTime,
   parseYesNo,
-} from '../../../domain/importCells.ts'
-import { houseFields, importFields, type ImportList } from '../../../domain/importFields.ts'
-import { parseParcelId } from '../../../domain/parcelIds.ts'
-import { repairPhone, warnOfPhone } from '../../../domain/phones.ts'
-import { describeWrongPlace } from '../../../domain/places.ts'
-import { parseZipCode } from '../../../domain/zipCodes.ts'
+} from '../../../domain/imports/importCells.ts'
+import { houseFields, importFields, type ImportList } from '../../../domain/imports/importFields.ts'
+import { parseParcelId } from '../../../domain/locating/parcelIds.ts'
+import { repairPhone, warnOfPhone } from '../../../domain/properties/phones.ts'
+import { describeWrongPlace } from '../../../domain/imports/places.ts'
+import { parseZipCode } from '../../../domain/imports/zipCodes.ts'
 import { parseGeometry, type ParcelGeometry } from '../../../services/parcels/import/parseGeometry.ts'
 import { parseGeometryText } from '../../../services/parcels/import/parseGeometryText.ts'
 import { parseLeadFields, type LeadFields } from '../../leads/leadFields.ts'

@@ -1,5 +1,5 @@
 import { Refused } from '../../../domain/errors.ts'
-import { cellText } from '../../../domain/importCells.ts'
+import { cellText } from '../../../domain/imports/importCells.ts'
 import { findSampleLine } from '../../../services/csv/textEncoding.ts'
 import { serveRequests } from '../../../services/workers/serveRequests.ts'
 import { maxErrors } from '../importJob.ts'

@@ -1,5 +1,5 @@
 import { isCommonPassword } from './commonPasswords.ts'
-import { Refused, check } from './errors.ts'
+import { Refused, check } from '../errors.ts'
 
 const maxEmailLength = 320
 // PostgreSQL cannot store NUL in a text; the other control characters cannot be displayed.

@@ -2,9 +2,9 @@ import { TZDate } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { startOfDay } from 'date-fns/startOfDay'
-import type { Period } from './enums.ts'
-import { Refused } from './errors.ts'
-import { ceilToHour, hourMs, periodContaining, type Span } from './periods.ts'
+import type { Period } from '../enums.ts'
+import { Refused } from '../errors.ts'
+import { ceilToHour, hourMs, periodContaining, type Span } from '../periods.ts'
 
 export const rangeUnits = ['hour', 'day', 'week'] as const
 export type RangeUnit = (typeof rangeUnits)[number]

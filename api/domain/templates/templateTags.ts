@@ -1,5 +1,5 @@
-import { Refused } from './errors.ts'
-import { propertyTypes } from './enums.ts'
+import { Refused } from '../errors.ts'
+import { propertyTypes } from '../enums.ts'
 
 /** The tags of templates: the nine service types and six other kinds of letters (spec §9). */
 export const templateTags = [

@@ -1,4 +1,4 @@
-import type { WalkDirection } from './enums.ts'
+import type { WalkDirection } from '../enums.ts'
 
 /** A house number, in digits and as written ('837', '101 1/2', '2A'). */
 export interface HouseNumber {

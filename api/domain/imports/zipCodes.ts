@@ -1,5 +1,5 @@
-import { Refused } from './errors.ts'
-import { stateCodes } from './addresses/spellings.ts'
+import { Refused } from '../errors.ts'
+import { stateCodes } from '../addresses/spellings.ts'
 
 /** The states whose ZIP codes begin with a zero, by their first three digits, from USPS Publication 65. */
 const statesByPrefix: [from: number, to: number, states: string][] = [

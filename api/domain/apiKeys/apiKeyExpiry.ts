@@ -1,4 +1,4 @@
-import { check } from './errors.ts'
+import { check } from '../errors.ts'
 
 const dayMs = 86_400_000
 /** A leap year, so that 'in one year' is always allowed. */

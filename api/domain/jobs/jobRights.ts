@@ -1,6 +1,6 @@
-import type { JobKind } from './enums.ts'
-import type { DuplicateRule, ImportList } from './importFields.ts'
-import { authorize, type Action, type Actor } from './permissions.ts'
+import type { JobKind } from '../enums.ts'
+import type { DuplicateRule, ImportList } from '../imports/importFields.ts'
+import { authorize, type Action, type Actor } from '../permissions.ts'
 
 /** What the permissions of a job depend on. */
 export interface JobInput {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isMergeField, mergeFields } from './mergeFields.ts'
+import { isMergeField, mergeFields } from '../templates/mergeFields.ts'
 import { addressLines, buildMergeValues, type LetterLead, type LetterSender } from './mergeValues.ts'
-import { unknownOwner } from './owner.ts'
+import { unknownOwner } from '../properties/owner.ts'
 
 const lead: LetterLead = {
   address: '1018 W 11th Demo St',

@@ -1,4 +1,4 @@
-import { Refused } from './errors.ts'
+import { Refused } from '../errors.ts'
 
 /** The lists that can have saved views. */
 export const viewLists = ['leads', 'properties', 'users', 'activity'] as const

@@ -1,4 +1,4 @@
-import { Refused } from './errors.ts'
+import { Refused } from '../errors.ts'
 
 const maxDelayMs = 7 * 86_400_000
 

@@ -1,4 +1,4 @@
-import type { Point } from './point.ts'
+import type { Point } from '../point.ts'
 
 /** Boxes around the states and territories of the United States. Aleutian islands are on both sides of 180 degrees. */
 const unitedStates: [south: number, west: number, north: number, east: number][] = [

@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import { mailingLines } from './addresses/mailingLines.ts'
-import type { LeadStatus, Priority, PropertyType } from './enums.ts'
-import { formatAddress } from './geocode.ts'
-import type { MergeValues } from './mergeFields.ts'
-import { currentResident, isKnownOwner } from './owner.ts'
+import { mailingLines } from '../addresses/mailingLines.ts'
+import type { LeadStatus, Priority, PropertyType } from '../enums.ts'
+import { formatAddress } from '../locating/geocode.ts'
+import type { MergeValues } from '../templates/mergeFields.ts'
+import { currentResident, isKnownOwner } from '../properties/owner.ts'
 
 /** A lead with its property and rep, as far as a letter can mention them. */
 export interface LetterLead {

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { readTextFormula, unescapeFormula } from './csv.ts'
-import { Refused } from './errors.ts'
-import { priorities, propertyTypes, type Priority, type PropertyType } from './enums.ts'
+import { readTextFormula, unescapeFormula } from '../csv.ts'
+import { Refused } from '../errors.ts'
+import { priorities, propertyTypes, type Priority, type PropertyType } from '../enums.ts'
 
 /** The text of a cell as it was before an export: without surrounding whitespace, unless an apostrophe protected it. */
 export function cellText(cell: string): string {

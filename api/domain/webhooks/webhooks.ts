@@ -1,4 +1,4 @@
-import { check, Refused } from './errors.ts'
+import { check, Refused } from '../errors.ts'
 
 /** Why a webhook is disabled: by a manager, because it answered 410 (Gone), or because it failed for too long. */
 export const webhookDisabledReasons = ['manager', 'gone', 'failing'] as const

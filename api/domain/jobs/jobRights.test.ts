@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JobKind, Role } from './enums.ts'
-import { Forbidden } from './errors.ts'
+import type { JobKind, Role } from '../enums.ts'
+import { Forbidden } from '../errors.ts'
 import { authorizeJob, type JobInput } from './jobRights.ts'
 
 const actor = (role: Role) => ({

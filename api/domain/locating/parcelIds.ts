@@ -1,4 +1,4 @@
-import { Refused } from './errors.ts'
+import { Refused } from '../errors.ts'
 
 /** What counties write instead of a parcel id, without spaces and punctuation. */
 const placeholders = new Set(

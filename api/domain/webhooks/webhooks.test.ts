@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Refused } from './errors.ts'
+import { Refused } from '../errors.ts'
 import { nextWebhookAttempt, parseWebhookTypes, parseWebhookUrl, webhookBody } from './webhooks.ts'
 
 const refusal = (message: string, fields: object) => expect.objectContaining({ name: Refused.name, message, fields })

@@ -1,4 +1,4 @@
-import type { Point } from './point.ts'
+import type { Point } from '../point.ts'
 
 /**
  * The precision of a geocode: 'rooftop' is the building itself, 'interpolated' lies between two known house numbers,

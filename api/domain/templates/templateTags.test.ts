@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Refused } from './errors.ts'
+import { Refused } from '../errors.ts'
 import { parseTemplateTag } from './templateTags.ts'
 
 const errorOf = (text: string, field?: string): Refused => {

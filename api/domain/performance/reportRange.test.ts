@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Refused } from './errors.ts'
+import { Refused } from '../errors.ts'
 import { reportRangeOf } from './reportRange.ts'
 
 const zone = 'America/Indiana/Indianapolis'
