@@ -136,7 +136,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
     await em
       .getKysely()
       .getExecutor()
-      .provideConnection((connection) => (connection as PipelinedConnection).setScope(toSql(scope)))
+      .provideConnection((connection) => (connection as PipelinedConnection).setScope(toSql(scope), tenantOf(scope)))
   }
   const within: Database['within'] = (scope, work, { logTenantId = null, inSnapshot = false } = {}) =>
     onNodeOf(typeof scope === 'string' ? logTenantId : scope.tenantId, ({ orm }) =>
@@ -154,7 +154,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       onNodeOf(typeof scope === 'string' ? null : scope.tenantId, (node, toSql) =>
         withConnection(node, (connection) => {
           onSend?.()
-          return connection.queryInOwnTransaction(toSql(scope), sql, parameters)
+          return connection.queryInOwnTransaction(toSql(scope), sql, parameters, tenantOf(scope))
         }),
       ),
     call: (tenantId, sql, parameters) =>
@@ -202,6 +202,10 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The tenant of `bindTenant`. */
+const tenantOf = (scope: DatabaseScope) =>
+  scope === 'platform' ? null : typeof scope === 'string' ? undefined : scope.tenantId
+
 type ToScopeSql = (scope: DatabaseScope) => ScopeSql
 
 const scopeSql: ToScopeSql = (scope) =>
@@ -224,7 +228,10 @@ function tenantSql({ tenantId }: { tenantId: string }): string {
   return `set local app.tenant_id = '${tenantId}'`
 }
 
-/** Runs SQL with the parameters $1, $2, … in the transaction of `em` and returns its rows. */
+/**
+ * Runs SQL with the parameters $1, $2, … in the transaction of `em` and returns its rows. Each table with rows of tenants needs a
+ * condition `l.tenant_id = :tenant`, or one that makes it equal to another that has it; `bindTenant` says why.
+ */
 export async function queryRows<T>(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
   const result = await em.getKysely<never>().executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
   return result.rows as T[]

@@ -1,5 +1,3 @@
-import type { Scope } from './connection.ts'
-
 /** Adds a value to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: unknown) => string
 
@@ -9,15 +7,25 @@ export function createParameters(...first: unknown[]): { values: unknown[]; bind
   return { values, bind: (value) => `$${values.push(value)}` }
 }
 
+const tenantCondition = /(?:\w+\.)?tenant_id = :tenant\b/g
+
+/**
+ * The statement with its conditions `l.tenant_id = :tenant`, by which the rows `l` belong to the tenant of the transaction, as
+ * conditions on a parameter. For null, the scope of the platform, they are true. Row-level security is not enough in a cluster,
+ * where only a condition with a parameter tells PostgreSQL which node has the rows. Throws in a transaction without either scope.
+ */
+export function bindTenant(
+  sql: string,
+  values: readonly unknown[],
+  tenantId: string | null | undefined,
+): [sql: string, values: unknown[]] {
+  if (!sql.includes(':tenant')) return [sql, [...values]]
+  if (tenantId === undefined) throw new Error(`A statement for one tenant needs its scope: ${sql}`)
+  if (tenantId === null) return [sql.replaceAll(tenantCondition, 'true'), [...values]]
+  return [sql.replaceAll(':tenant', `$${values.length + 1}`), [...values, tenantId]]
+}
+
 /** The clause that limits the rows `alias` of `tenants` to these; none for null. */
 export function amongTenants(alias: string, tenantIds: readonly string[] | null, bind: Bind): string {
   return tenantIds ? `where ${alias}.id = any(${bind(tenantIds)}::uuid[])` : ''
-}
-
-/**
- * The condition that the row `alias` is in the scope: that of its tenant, or `true` for the platform. Row-level security is
- * not enough in a cluster, where only a condition with a parameter tells PostgreSQL which node has the rows.
- */
-export function inScope(scope: Scope, bind: Bind, alias: string): string {
-  return scope === 'platform' ? 'true' : `${alias}.tenant_id = ${bind(scope.tenantId)}`
 }

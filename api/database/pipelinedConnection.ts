@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { bindTenant } from './parameters.ts'
 
 /** The statements that set a scope. The first can be sent in one text with others; each of the rest is sent alone. */
 export type ScopeSql = readonly [string, ...string[]]
@@ -45,6 +46,8 @@ export class PipelinedConnection implements DatabaseConnection {
   #deferredAlone: string[] = []
   #statementsInFlight = 0
   #pooledProcessId: number | null = null
+  /** Of the scope; null for that of the platform, and undefined for others. */
+  #tenantId: string | null | undefined
 
   /**
    * `pooledSettings` are set for a connection to a pooler, which gives each transaction another session: what to send at the
@@ -69,10 +72,15 @@ export class PipelinedConnection implements DatabaseConnection {
     const level = isolationLevel && `isolation level ${isolationLevel}`
     this.#deferred = [['begin', level, accessMode].filter(Boolean).join(' '), ...(this.#pooledSettings ?? [])]
     this.#pooledProcessId = null
+    this.#tenantId = undefined
   }
 
-  /** Executes the statements with the first one of the transaction, or at once if that was sent already. */
-  async setScope([first, ...others]: ScopeSql): Promise<void> {
+  /**
+   * Executes the statements with the first one of the transaction, or at once if that was sent already. The statements after them
+   * are for the tenant (`bindTenant`).
+   */
+  async setScope([first, ...others]: ScopeSql, tenantId?: string | null): Promise<void> {
+    this.#tenantId = tenantId
     if (this.#deferred.length === 0) await Promise.all(this.#sendTogether(first, ...others))
     else {
       this.#deferred.push(first)
@@ -81,6 +89,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async end(command: 'commit' | 'rollback'): Promise<void> {
+    this.#tenantId = undefined
     // PostgreSQL never saw a transaction without a statement.
     if (this.#deferred.splice(0).length === 0) await this.#send(command)
   }
@@ -106,11 +115,16 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /** Runs one statement in its own transaction, in one round trip, and returns its rows. */
-  async queryInOwnTransaction<T>(scopeSql: ScopeSql | null, sql: string, parameters: readonly unknown[]): Promise<T[]> {
+  async queryInOwnTransaction<T>(
+    scopeSql: ScopeSql | null,
+    sql: string,
+    parameters: readonly unknown[],
+    tenantId?: string | null,
+  ): Promise<T[]> {
     this.begin()
+    const statement = this.#toStatement(sql, parameters, tenantId)
     const [first, ...others] = scopeSql ?? []
     const preamble = [...this.#deferred.splice(0), ...(first === undefined ? [] : [first])].join('; ')
-    const statement = this.#toStatement(sql, parameters)
     const results = await Promise.allSettled(this.#sendTogether(preamble, ...others, statement, 'commit'))
     const rows = results.map((result) => {
       if (result.status === 'rejected') throw result.reason
@@ -152,9 +166,10 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  #toStatement(sql: string, parameters: readonly unknown[]): pg.QueryConfig {
-    const name = this.#pooledSettings ? undefined : statementNames.get(sql)
-    return { text: sql, values: [...parameters], ...(name && { name }) }
+  #toStatement(sql: string, parameters: readonly unknown[], tenantId = this.#tenantId): pg.QueryConfig {
+    const [text, values] = bindTenant(sql, parameters, tenantId)
+    const name = this.#pooledSettings ? undefined : statementNames.get(text)
+    return { text, values, ...(name && { name }) }
   }
 }
 

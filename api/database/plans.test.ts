@@ -233,9 +233,9 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       const { items } = await listProperties(ctx, {}, { limit: 3 })
       const [property] = items as [PropertyView]
       const found = await ctx.database.within({ tenantId: tenant.tenantId }, async (em) => [
-        await findSavedHouse(em, tenant.tenantId, property, 'click'),
-        await findSavedHouse(em, tenant.tenantId, property, 'search'),
-        await findSavedHouse(em, tenant.tenantId, { ...property, lat: property.lat + 0.0001 }, 'search'),
+        await findSavedHouse(em, property, 'click'),
+        await findSavedHouse(em, property, 'search'),
+        await findSavedHouse(em, { ...property, lat: property.lat + 0.0001 }, 'search'),
       ])
       expect(found.map((match) => match?.property.id)).toEqual([property.id, property.id, property.id])
       await readPropertiesAt(ctx, items)

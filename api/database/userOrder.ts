@@ -1,7 +1,7 @@
 import { isStoredUuid } from '../domain/ids.ts'
 import { queryRows, type EntityManager, type Scope } from './connection.ts'
 import type { ListOrders, ResolvedOrder } from './listOrder.ts'
-import { createParameters, inScope, type Bind } from './parameters.ts'
+import { createParameters, type Bind } from './parameters.ts'
 
 // Lists in the order of the name of a user of each row, such as its assignee. Names are not copied to the rows, because
 // renaming a user would rewrite thousands of them: the users are found first, and then each user's part of an index is read.
@@ -42,7 +42,7 @@ export async function listNamedUsers(
   const { values, bind } = createParameters()
   const readIds = () => {
     if (only) return `with user_ids (id) as (select unnest(${bind([only].filter(isStoredUuid))}::uuid[]))`
-    const inTable = `from ${table} ${alias} where ${inScope(scope, bind, alias)}`
+    const inTable = `from ${table} ${alias} where ${alias}.tenant_id = :tenant`
     // The index begins with tenant_id, so it cannot be used across tenants.
     if (scope === 'platform') return `with user_ids (id) as materialized (select distinct ${idSql} ${inTable})`
     const next = (more: string) => `(select ${idSql} ${inTable} ${more} order by ${idSql} limit 1)`

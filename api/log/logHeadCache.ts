@@ -3,7 +3,6 @@ import { runToCompletion } from '../database/cancellation.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
 import { estimateBytes } from '../domain/boundedCache.ts'
-import { createParameters, inScope } from '../database/parameters.ts'
 import type { Span } from '../domain/periods.ts'
 import { shareRead } from './sharedReads.ts'
 
@@ -62,11 +61,9 @@ export async function readAdvancedTenants<T>(
   name: string,
   read: (tenantIds: string[] | null) => Promise<(tenantId: string) => T>,
 ): Promise<Map<string, T>> {
-  const { values, bind } = createParameters()
   const heads = await queryRows<{ tenantId: string; position: string }>(
     em,
-    `select tenant_id as "tenantId", position from activity_heads where ${inScope(scope, bind, 'activity_heads')}`,
-    values,
+    `select tenant_id as "tenantId", position from activity_heads where tenant_id = :tenant`,
   )
   const key = `${scope === 'platform' ? scope : scope.tenantId} ${name}`
   const known = tenantReads.get(key)?.byTenant ?? new Map<string, TenantRead>()

@@ -30,9 +30,8 @@ export const neverPrintedSql = `not exists (select from lead_letters p where p.t
   and (p.lead_id = l.id or p.lead_id = '${unknownLeadId}' and p.hour + interval '1 hour' > l.created_at))`
 
 /**
- * The hour in which a letter was last printed for a lead `l`; null if none is known. `ofTenant` limits the rows `printed`; it is
- * last, because the planner keeps the last of several equalities.
+ * The hour in which a letter was last printed for a lead `l`; null if none is known. The parameter is last, because the planner
+ * keeps the last of several equalities.
  */
-export const lastPrintedSql = (ofTenant: string) =>
-  `(select max(printed.hour) from lead_letters printed
-    where printed.tenant_id = l.tenant_id and printed.lead_id = l.id and ${ofTenant})`
+export const lastPrintedSql = `(select max(printed.hour) from lead_letters printed
+    where printed.tenant_id = l.tenant_id and printed.lead_id = l.id and printed.tenant_id = :tenant)`

@@ -41,7 +41,7 @@ const placesOf = async (tenantId: string, repId: string | null = null) => {
   )
 }
 const totalsOf = (tenantId: string, repId: string | null = null) =>
-  fixture.app.within({ tenantId }, (em) => readLeadTotals(em, { tenantId }, repId))
+  fixture.app.within({ tenantId }, (em) => readLeadTotals(em, repId))
 
 describe('a neighborhood', () => {
   it('counts the leads created and converted there in the period, by city, including an unknown one', async () => {

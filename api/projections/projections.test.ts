@@ -147,7 +147,7 @@ describe("a rep's work", () => {
   it('loses nothing when a lead is reopened whose completion is not in the log', async () => {
     const tenantId = await given(lead('2026-05-04T08:00:00Z'), status('2026-05-04T09:00:00Z', 'completed', 'new', null))
     expect(await metricsOf(tenantId)).toMatchObject([{ leads: 1, conversions: 0 }])
-    expect(await app.within({ tenantId }, (em) => readLeadTotals(em, { tenantId }, rep))).toMatchObject({
+    expect(await app.within({ tenantId }, (em) => readLeadTotals(em, rep))).toMatchObject({
       completedLeads: 0,
     })
   })

@@ -1,5 +1,4 @@
-import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
-import { createParameters, inScope } from '../database/parameters.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
 import { reversesCompletionSql, sqlLiterals, type Projection } from './projection.ts'
 
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
@@ -37,14 +36,13 @@ export interface LeadTotals {
 }
 
 /** The current number of leads in the scope of the transaction; of one rep if `repId` is given. */
-export async function readLeadTotals(em: EntityManager, scope: Scope, repId: string | null): Promise<LeadTotals> {
-  const { values, bind } = createParameters(repId)
+export async function readLeadTotals(em: EntityManager, repId: string | null): Promise<LeadTotals> {
   const [totals] = await queryRows<LeadTotals>(
     em,
     `select coalesce(sum(leads), 0)::int as leads, coalesce(sum(new_leads), 0)::int as "newLeads",
        coalesce(sum(contacted), 0)::int as "contactedLeads", coalesce(sum(completed), 0)::int as "completedLeads"
-     from rep_leads r where ${inScope(scope, bind, 'r')} and ($1::uuid is null or r.rep_id = $1)`,
-    values,
+     from rep_leads r where r.tenant_id = :tenant and ($1::uuid is null or r.rep_id = $1)`,
+    [repId],
   )
   return totals!
 }

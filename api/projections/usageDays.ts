@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
-import { amongTenants, createParameters, inScope, type Bind } from '../database/parameters.ts'
+import { amongTenants, createParameters } from '../database/parameters.ts'
 import type { Rollup } from './projection.ts'
 
 const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
@@ -61,13 +61,13 @@ export async function readTenantUsage(
     `select t.id as "tenantId",
        ${sumColumns('filter (where d.day > $2::date)', '')}, ${sumColumns('filter (where d.day <= $2::date)', 'before_')}
      from tenants t cross join lateral (
-       select * from usage_days d where ${inScope(scope, dayParameters.bind, 'd')} and d.tenant_id = t.id and d.day > $1::date) d
+       select * from usage_days d where d.tenant_id = :tenant and d.tenant_id = t.id and d.day > $1::date) d
      ${amongTenants('t', tenantIds, dayParameters.bind)} group by t.id`,
     dayParameters.values,
   )
   for (const row of dayRows) addRow(totalsOf(row.tenantId), row)
   const { values, bind } = createParameters(before, endOfDay(before), from, endOfDay(from))
-  const ofTenant = tenantCondition(scope, bind, 'h')
+  const ofTenant = tenantCondition(scope, 'h')
   const partialDayRows = await queryRows<UsageRow & { tenantId: string }>(
     em,
     `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
@@ -108,7 +108,7 @@ export async function readUsageSeries(
   tenantIds: readonly string[] | null = null,
 ): Promise<Map<string, UsageSeries>> {
   const { values, bind } = createParameters(from, steps)
-  const ofTenant = tenantCondition(scope, bind, 'u')
+  const ofTenant = tenantCondition(scope, 'u')
   const source =
     stepMs === dayMs
       ? `select u.day - ($1::timestamptz at time zone 'UTC')::date as step, u.api_calls as calls, u.cost_micros as micros
@@ -141,8 +141,8 @@ export async function readUsageSeries(
  * The condition that the row `alias` belongs to the tenant `t`. In the scope of one tenant, `t` is that tenant, and with both
  * conditions the planner would compare the row with `t` alone.
  */
-function tenantCondition(scope: Scope, bind: Bind, alias: string): string {
-  return scope === 'platform' ? `${alias}.tenant_id = t.id` : inScope(scope, bind, alias)
+function tenantCondition(scope: Scope, alias: string): string {
+  return scope === 'platform' ? `${alias}.tenant_id = t.id` : `${alias}.tenant_id = :tenant`
 }
 
 type UsageRow = Record<(typeof countColumns)[number] | `before_${(typeof countColumns)[number]}`, string>

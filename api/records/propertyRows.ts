@@ -1,7 +1,6 @@
 import { selectList, type ColumnOf, type Columns } from '../database/columns.ts'
-import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
 import { onlyRow } from '../database/onlyRow.ts'
-import { createParameters, inScope } from '../database/parameters.ts'
 import type { PropertyType } from '../domain/enums.ts'
 import type { Property } from '../entities/property.ts'
 
@@ -53,12 +52,11 @@ export const propertyColumnNames = Object.keys(propertyColumnSql) as PropertyCol
 export const propertyColumns = selectList(propertyColumnSql, propertyColumnNames)
 
 /** The property with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
-export async function findProperty(em: EntityManager, scope: Scope, id: string): Promise<PropertyView | null> {
-  const { values, bind } = createParameters(id)
+export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
   const found = await queryRows<PropertyView>(
     em,
-    `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = $1`,
-    values,
+    `select ${propertyColumns} from properties p where p.tenant_id = :tenant and p.id = $1`,
+    [id],
   )
   return onlyRow(found)
 }

@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import type { ActivityOrderField, SortDirection } from '../../domain/enums.ts'
 import { Refused } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -75,7 +75,7 @@ export async function readActivityLog(
   const logs = `(${selectLogs(scope, bind)}) l`
   if (page.after) where.push(...afterActivityCursor(order, page.after, bind))
   // Citus sends a query to a single node only if tenant_id is compared with a parameter.
-  const isInScope = order.field === 'time' ? 'true' : inScope(scope, bind, 'e')
+  const isInScope = order.field === 'time' ? 'true' : 'e.tenant_id = :tenant'
   const events = { logs, conditions: where.join(' and '), isInScope }
   const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
   return ctx.database.within(scope, async (em) => {
@@ -188,7 +188,7 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   const byAction = await ctx.database.within(scope, (em) =>
     reach === 'own'
       ? countOwnActions(em, requireTenant(ctx.actor), ownUserIdOf(ctx.actor!), since)
-      : countAllActions(em, scope, since),
+      : countAllActions(em, since),
   )
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
@@ -226,14 +226,13 @@ function distinct(ids: (string | null)[]): string[] {
 
 type ActionCounts = ActivityStats['byAction']
 
-function countAllActions(em: EntityManager, scope: Scope, since: Date): Promise<ActionCounts> {
-  const { values, bind } = createParameters(since)
+function countAllActions(em: EntityManager, since: Date): Promise<ActionCounts> {
   return queryRows(
     em,
     `select u.type as action, sum(u.events)::int as count from activity_heads h
      join usage_hours u on u.tenant_id = h.tenant_id and u.hour >= date_trunc('hour', $1::timestamptz, 'UTC')
-     where ${inScope(scope, bind, 'h')} group by u.type having sum(u.events) > 0 order by 2 desc, 1`,
-    values,
+     where h.tenant_id = :tenant group by u.type having sum(u.events) > 0 order by 2 desc, 1`,
+    [since],
   )
 }
 

@@ -119,7 +119,8 @@ async function readTotalAndEvents(
   if (query.figure === 'total_properties') {
     if (scope.asOf) throw new Refused('Earlier numbers of properties are not stored.')
     return {
-      total: await countStoredProperties(em, scope, scope.personId),
+      // The platform has no properties, and its scope would count those of all tenants.
+      total: scope.tenantId === platformTenantId ? 0 : await countStoredProperties(em, scope.personId),
       events: await listPropertyEvents(em, scope, page),
     }
   }

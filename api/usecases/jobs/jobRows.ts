@@ -1,7 +1,6 @@
 import { selectList, type Columns } from '../../database/columns.ts'
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import type { ExportedList, JobKind, JobStatus, Role } from '../../domain/enums.ts'
 
 /** What the request that created a job acted as. The job acts as the same. */
@@ -77,12 +76,11 @@ const shortResult = `case when j.result->'errors' is not null then (j.result - '
 export const listedJob = selectList({ ...jobColumns, result: shortResult }, Object.keys(jobColumns) as (keyof Job)[])
 
 /** The job with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
-export async function findJob(em: EntityManager, scope: Scope, id: string): Promise<Job | null> {
-  const { values, bind } = createParameters(id)
+export async function findJob(em: EntityManager, id: string): Promise<Job | null> {
   const found = await queryRows<Job>(
     em,
-    `select ${selectedJob} from jobs j where ${inScope(scope, bind, 'j')} and j.id = $1`,
-    values,
+    `select ${selectedJob} from jobs j where j.tenant_id = :tenant and j.id = $1`,
+    [id],
   )
   return onlyRow(found)
 }

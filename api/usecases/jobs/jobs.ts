@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
+import { createParameters } from '../../database/parameters.ts'
 import type { JobKind } from '../../domain/enums.ts'
 import { Conflict, NotFound, Refused } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -98,7 +98,7 @@ export async function listJobs(ctx: Context, limit: number): Promise<Job[]> {
   return ctx.database.within(scope, (em) =>
     queryRows<Job>(
       em,
-      `select ${listedJob} from jobs j where ${inScope(scope, bind, 'j')}
+      `select ${listedJob} from jobs j where j.tenant_id = :tenant
        order by j.created_at desc, j.id desc limit ${bind(limit)}`,
       values,
     ),
@@ -136,5 +136,5 @@ export async function retryJob(ctx: Context, id: string): Promise<Job> {
 }
 
 function findJobInScope(ctx: Context, scope: Scope, id: string): Promise<Job | null> {
-  return ctx.database.within(scope, (em) => findJob(em, scope, id))
+  return ctx.database.within(scope, (em) => findJob(em, id))
 }

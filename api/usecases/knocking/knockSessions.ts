@@ -128,6 +128,6 @@ export async function listKnockSessions(ctx: Context, isOpen: boolean | null): P
   const condition = isOpen === null ? 'true' : isOpen ? 's.ended_at is null' : 's.ended_at is not null'
   const scope = readScope(ctx)
   return ctx.database.within(scope, (em) =>
-    readSessions(em, ctx, scope, (bind) => `s.rep_id = ${bind(ownUserIdOf(ctx.actor!))} and ${condition}`),
+    readSessions(em, ctx, (bind) => `s.rep_id = ${bind(ownUserIdOf(ctx.actor!))} and ${condition}`),
   )
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
+import { createParameters } from '../../database/parameters.ts'
 import { parseAddress } from '../../domain/addresses/parseAddress.ts'
 import { streetKeyOf } from '../../domain/addresses/streets.ts'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
@@ -64,7 +64,7 @@ export async function findNextDoor(
     ctx.services.parcels.addressesOnStreet?.(street, bounds) ?? [],
     ctx.database.within({ tenantId }, async (em) => ({
       reach: await doorReachOf(em, ctx),
-      saved: await readSavedHouses(em, tenantId, street, bounds),
+      saved: await readSavedHouses(em, street, bounds),
     })),
   ])
   const houses = mergeHouses(unsaved.map(toHouse), saved)
@@ -131,10 +131,10 @@ type SavedRow = Pick<
 >
 
 /** The saved houses with a number on the street in the bounds. */
-async function readSavedHouses(em: EntityManager, tenantId: string, street: string, bounds: Bounds): Promise<House[]> {
+async function readSavedHouses(em: EntityManager, street: string, bounds: Bounds): Promise<House[]> {
   const { values, bind } = createParameters()
   const conditions = [
-    inScope({ tenantId }, bind, 'p'),
+    'p.tenant_id = :tenant',
     cellCondition(bounds, bind),
     ...parseSearchTerms(sharedWordsOf(street)).map((term) => term.conditionSql(bind)),
   ]
@@ -143,7 +143,7 @@ async function readSavedHouses(em: EntityManager, tenantId: string, street: stri
     `select p.address, p.city, p.lat, p.lng, p.id as "propertyId", p.status, p.assigned_to as "assignedTo",
        knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt", knock.rep_id as "lastKnockedBy"
      from (select * from properties p where ${conditions.join(' and ')} limit 2000) p
-     ${lastKnockSql(inScope({ tenantId }, bind, 'k'))} order by p.id`,
+     ${lastKnockSql} order by p.id`,
     values,
   )
   return rows.flatMap((row) => {

@@ -1,6 +1,5 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
 import type { Knock } from '../../entities/knock.ts'
@@ -33,7 +32,6 @@ export async function readKnocksOfProperties(
 ): Promise<KnockView[]> {
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(propertyIds, Math.min(limit, maxKnocks))
   const found = await ctx.database.within(scope, (em) =>
     queryRows<Omit<KnockView, 'distanceMeters'> & { house: Point }>(
       em,
@@ -45,8 +43,8 @@ export async function readKnocksOfProperties(
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
          order by k.occurred_at desc, k.event_id desc limit $2) k
-       where ${inScope(scope, bind, 'p')} and p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
-      values,
+       where p.tenant_id = :tenant and p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
+      [propertyIds, Math.min(limit, maxKnocks)],
     ),
   )
   return found.map(({ house, ...knock }) => ({ ...knock, distanceMeters: distanceBetween(knock, house) }))

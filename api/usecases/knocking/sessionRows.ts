@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { statusByOutcome } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -40,7 +40,6 @@ const talkOutcomes = Object.keys(statusByOutcome)
 export function readSessions(
   em: EntityManager,
   ctx: Context,
-  scope: Scope,
   condition: (bind: Bind) => string,
   limit = 100,
 ): Promise<KnockSessionView[]> {
@@ -60,7 +59,7 @@ export function readSessions(
         from unnest(s.pauses * tstzmultirange(tstzrange(s.started_at, span.until))) as pause) as "pausedSeconds"
      from knock_sessions s ${sessionEndSql}
      cross join lateral (select greatest(s.started_at, coalesce(e.ended_at, $2)) as until) span
-     where ${inScope(scope, bind, 's')} and ${condition(bind)} order by s.started_at desc limit ${bind(limit)}`,
+     where s.tenant_id = :tenant and ${condition(bind)} order by s.started_at desc limit ${bind(limit)}`,
     values,
   )
 }
@@ -68,9 +67,7 @@ export function readSessions(
 /** A session of the actor's tenant. */
 export async function readSession(ctx: Context, id: string): Promise<KnockSessionView> {
   const scope = { tenantId: requireTenant(ctx.actor) }
-  const [session] = await ctx.database.within(scope, (em) =>
-    readSessions(em, ctx, scope, (bind) => `s.id = ${bind(id)}`),
-  )
+  const [session] = await ctx.database.within(scope, (em) => readSessions(em, ctx, (bind) => `s.id = ${bind(id)}`))
   if (!session) throw new NotFound('Session not found')
   return session
 }

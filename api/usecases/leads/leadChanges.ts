@@ -45,7 +45,7 @@ export async function updateLead(
       tag ? 'for no key update' : 'for key share',
     )
     if (!lead) throw new NotFound('Lead not found')
-    ifUnchanged?.((await findLead(transaction.em, before, lead.id))!)
+    ifUnchanged?.((await findLead(transaction.em, lead.id))!)
     const { assignedTo } = fields
     if (assignedTo && assignedTo !== lead.assignedTo) await assertActiveUser(transaction.em, assignedTo)
     const given = { ...(status && { status }), ...(tag && { tag }), ...(priority && { priority }), ...fields }
@@ -149,7 +149,7 @@ export async function deleteLead(ctx: Context, id: string, ifMatch?: (current: L
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
     const [lead] = await lockLeads(transaction, before.tenantId, [before.id])
     if (!lead) throw new NotFound('Lead not found')
-    ifMatch?.((await findLead(transaction.em, before, lead.id))!)
+    ifMatch?.((await findLead(transaction.em, lead.id))!)
     await deleteLeads(transaction, before.tenantId, [lead])
   })
 }

@@ -1,4 +1,4 @@
-import type { EntityManager, Scope } from '../../database/connection.ts'
+import type { EntityManager } from '../../database/connection.ts'
 import type { Bind } from '../../database/parameters.ts'
 import { findSelectiveTerm, parseSearchTerms } from '../properties/propertySearch.ts'
 
@@ -6,17 +6,12 @@ import { findSelectiveTerm, parseSearchTerms } from '../properties/propertySearc
 const selectiveThreshold = 2_000
 
 /** The conditions that a lead `l` belongs to a property that matches `search` (`LeadFilter.search`). */
-export async function buildSearchConditions(
-  em: EntityManager,
-  scope: Scope,
-  search: string,
-  bind: Bind,
-): Promise<string[]> {
+export async function buildSearchConditions(em: EntityManager, search: string, bind: Bind): Promise<string[]> {
   const terms = parseSearchTerms(search)
-  const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
+  const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
   return terms.map((term) =>
     term === selective
-      ? `(l.tenant_id, l.property_id) in (${term.idsSql(bind, scope)})`
+      ? `(l.tenant_id, l.property_id) in (${term.idsSql(bind)})`
       : // Under row-level security the planner assumes that LIKE matches few rows. For CASE it assumes half of them.
         `case when ${term.conditionSql(bind, 'l')} then true else false end`,
   )

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import type { StageColor } from '../../domain/enums.ts'
 import { NotFound, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -41,12 +40,11 @@ export async function listLeadStages(ctx: Context): Promise<LeadStage[]> {
 export async function readLeadStages(ctx: Context, ids: readonly string[]): Promise<LeadStage[]> {
   authorize(ctx.actor, 'lead.read')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(ids)
   return ctx.database.within(scope, (em) =>
     queryRows<LeadStage>(
       em,
-      `select ${stageColumns} from lead_stages s where ${inScope(scope, bind, 's')} and s.id = any($1::uuid[])`,
-      values,
+      `select ${stageColumns} from lead_stages s where s.tenant_id = :tenant and s.id = any($1::uuid[])`,
+      [ids],
     ),
   )
 }

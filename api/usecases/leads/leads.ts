@@ -3,7 +3,7 @@ import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseClientId, parseId, type TenantKey } from '../../domain/ids.ts'
@@ -119,7 +119,7 @@ const leadColumnSql: Columns<LeadView> = {
   lng: 'p.lng',
   unconfirmed: 'p.unconfirmed',
   propertyAssignedTo: 'p.assigned_to',
-  lastPrintedAt: lastPrintedSql('true'),
+  lastPrintedAt: lastPrintedSql,
 }
 const leadColumnNames = Object.keys(leadColumnSql) as LeadColumn[]
 /** A page of 1,000 leads may have 16 MB of template data, so lists do not read it. */
@@ -140,24 +140,19 @@ function checkTemplateData(templateData: Record<string, unknown> | null | undefi
   const message = `Template data must be at most 16 kB as JSON, and this has ${Math.ceil(bytes / 1024)} kB. Send only the values that templates use.`
   throw new Malformed(message, { template_data: message })
 }
-const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
+const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id and p.tenant_id = :tenant'
 
 /** The chosen columns of a lead in a list, and those that every list needs. */
 export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'tenantId' | 'id' | 'propertyId'>
 
 /** What to select of a lead in scope, with what is needed of each, and the join that it needs. */
 function selectLead(
-  scope: Scope,
-  bind: Bind,
   columns: readonly LeadColumn[] = leadColumnNames,
   needed: readonly LeadColumn[] = ['tenantId', 'id', 'propertyId'],
 ): { selected: string; join: string } {
   const needsProperty = columns.some((column) => leadColumnSql[column].startsWith('p.'))
-  const columnSql = columns.includes('lastPrintedAt')
-    ? { ...leadColumnSql, lastPrintedAt: lastPrintedSql(inScope(scope, bind, 'printed')) }
-    : leadColumnSql
   return {
-    selected: selectList(columnSql, [...needed, ...columns]),
+    selected: selectList(leadColumnSql, [...needed, ...columns]),
     join: needsProperty ? propertyJoin : '',
   }
 }
@@ -178,8 +173,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   const { sql: key } = sortKeys[field]
   const { limit, offset = 0, after } = page
   const found = await queryLeads(ctx, filter, async ({ em, scope, where, hasLookup, values, bind }) => {
-    const { selected, join } = selectLead(scope, bind, columns ?? listedColumnNames)
-    const limitJoin = join && `and ${inScope(scope, bind, 'p')}`
+    const { selected, join } = selectLead(columns ?? listedColumnNames)
     const column = userColumns[field]
     const onlyUser = field === 'rep' ? filter.repId : filter.unassigned ? noUserId : filter.assignedTo
     const afterCursor = after && !column ? [leadOrders.afterSql(order, after, 'l.id', bind)] : []
@@ -206,7 +200,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
          select l.*, ${key} as sort_key from ${rows}
          order by ${key} ${direction}, l.id ${direction}
          limit ${bind(limit + 1)} offset ${bind(offset)}
-       ) l ${join} ${limitJoin}
+       ) l ${join}
        order by l.sort_key ${direction}, l.id ${direction}`,
       values,
     )
@@ -243,26 +237,24 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   columns: readonly Column[],
 ): Promise<ListedLead<Column>[]> {
   const reach = authorize(ctx.actor, 'lead.read')
-  const scope = readScope(ctx)
-  const { values, bind } = createParameters(
-    properties.map(({ tenantId }) => tenantId),
-    properties.map(({ id }) => id),
-    reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
-    maxPropertyLeads,
-  )
-  const { selected, join } = selectLead(scope, bind, columns)
+  const { selected, join } = selectLead(columns)
   return queryRows<ListedLead<Column>>(
     em,
     `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
      cross join lateral (
        select * from leads l
        -- The parameter is last, because the planner keeps the last of several equalities.
-       where l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and ${inScope(scope, bind, 'l')}
+       where l.tenant_id = wanted.tenant_id and l.property_id = wanted.id and l.tenant_id = :tenant
          and ($3::uuid is null or l.rep_id = $3 or l.assigned_to = $3)
        order by l.created_at desc, l.id desc limit $4
-     ) l ${join} ${join && `and ${inScope(scope, bind, 'p')}`}
+     ) l ${join}
      order by l.created_at desc, l.id desc`,
-    values,
+    [
+      properties.map(({ tenantId }) => tenantId),
+      properties.map(({ id }) => id),
+      reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
+      maxPropertyLeads,
+    ],
   )
 }
 
@@ -275,17 +267,16 @@ const timeColumns = ['followUpAt', 'createdAt', 'completedAt', 'updatedAt', 'las
  */
 export function leadsOfPropertySql(ctx: Context, columns: readonly ListedLeadColumn[], bind: Bind): string {
   const reach = authorize(ctx.actor, 'lead.read')
-  const scope = readScope(ctx)
   // The ids of the property are known, and would be a third of the JSON.
   const ofLead = columns.filter((column) => column !== 'tenantId' && column !== 'propertyId')
-  const { selected, join } = selectLead(scope, bind, ofLead, ['id'])
+  const { selected, join } = selectLead(ofLead, ['id'])
   const ownId = reach === 'own' ? bind(ownUserIdOf(ctx.actor!)) : null
   return `(select json_agg(listed) from (
       select ${selected} from (
-        select * from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id and ${inScope(scope, bind, 'l')}
+        select * from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id and l.tenant_id = :tenant
           ${ownId ? `and (l.rep_id = ${ownId} or l.assigned_to = ${ownId})` : ''}
         order by l.created_at desc, l.id desc limit ${bind(maxPropertyLeads)}
-      ) l ${join} ${join && `and ${inScope(scope, bind, 'p')}`} order by l.created_at desc, l.id desc
+      ) l ${join} order by l.created_at desc, l.id desc
     ) listed)`
 }
 
@@ -323,7 +314,7 @@ export async function queryLeads<T>(
   const reach = authorize(ctx.actor, 'lead.read')
   const { values, bind } = createParameters()
   const scope = readScope(ctx)
-  const where = [inScope(scope, bind, 'l')]
+  const where = ['l.tenant_id = :tenant']
   if (reach === 'own') {
     const ownId = bind(ownUserIdOf(ctx.actor!))
     where.push(`(l.rep_id = ${ownId} or l.assigned_to = ${ownId})`)
@@ -335,7 +326,7 @@ export async function queryLeads<T>(
   // The index on the property begins with the tenant, which the query of a global admin does not limit.
   if (filter.propertyId)
     where.push(
-      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where ${inScope(scope, bind, 'p')} and p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
+      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where p.tenant_id = :tenant and p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
     )
   if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
   if (filter.assignedTo) where.push(`l.assigned_to = any(${bind([filter.assignedTo].filter(isUuid))}::uuid[])`)
@@ -346,14 +337,14 @@ export async function queryLeads<T>(
   if (filter.followUpTo) where.push(`l.follow_up_at < ${bind(filter.followUpTo)}`)
   if (filter.neighborhood)
     where.push(
-      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where ${inScope(scope, bind, 'p')} and p.neighborhood = ${bind(filter.neighborhood)})`,
+      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where p.tenant_id = :tenant and p.neighborhood = ${bind(filter.neighborhood)})`,
     )
   if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
   if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
   if (filter.neverPrinted) where.push(neverPrintedSql)
   return ctx.database.within(scope, async (em) => {
     const hasSearch = Boolean(filter.search?.trim())
-    if (hasSearch) where.push(...(await buildSearchConditions(em, scope, filter.search!, bind)))
+    if (hasSearch) where.push(...(await buildSearchConditions(em, filter.search!, bind)))
     const hasLookup = Boolean(reach === 'own' || hasSearch || filter.ids || filter.propertyId || filter.neighborhood)
     return run({ em, scope, where, hasLookup, values, bind })
   })
@@ -363,20 +354,19 @@ export async function queryLeads<T>(
 export async function readLead(ctx: Context, id: string): Promise<LeadView> {
   authorize(ctx.actor, 'lead.read')
   const scope = readScope(ctx)
-  const found = await ctx.database.within(scope, (em) => findLead(em, scope, parseId(id, 'Lead')))
+  const found = await ctx.database.within(scope, (em) => findLead(em, parseId(id, 'Lead')))
   if (!found) throw new NotFound('Lead not found')
   authorize(ctx.actor, 'lead.read', { ownerId: found.repId, assigneeId: found.assignedTo })
   return found
 }
 
 /** The lead with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
-export async function findLead(em: EntityManager, scope: Scope, id: string): Promise<LeadView | null> {
-  const { values, bind } = createParameters(id)
-  const { selected, join } = selectLead(scope, bind)
+export async function findLead(em: EntityManager, id: string): Promise<LeadView | null> {
+  const { selected, join } = selectLead()
   const found = await queryRows<LeadView>(
     em,
-    `select ${selected} from leads l ${join} where ${inScope(scope, bind, 'l')} and l.id = $1`,
-    values,
+    `select ${selected} from leads l ${join} where l.tenant_id = :tenant and l.id = $1`,
+    [id],
   )
   return onlyRow(found)
 }

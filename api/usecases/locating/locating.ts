@@ -173,7 +173,7 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
   const tenantId = requireTenant(ctx.actor)
   const draft = draftOf(found)
   const { saved, door } = await ctx.database.within({ tenantId }, async (em) => {
-    const saved = await findSavedHouse(em, tenantId, draft, found.by)
+    const saved = await findSavedHouse(em, draft, found.by)
     return { saved, door: saved && doorOf(ctx, saved.property, await doorReachOf(em, ctx)) }
   })
   const certainty = certaintyOf(match, saved?.comparison ?? null)

@@ -195,8 +195,8 @@ export async function readTotals(ctx: Context): Promise<Totals> {
   const ownRepId = authorize(ctx.actor, 'totals.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
   return ctx.database.within(scope, async (em) => ({
-    properties: await countStoredProperties(em, scope, ownRepId),
-    ...(await readLeadTotals(em, scope, ownRepId)),
+    properties: await countStoredProperties(em, ownRepId),
+    ...(await readLeadTotals(em, ownRepId)),
   }))
 }
 

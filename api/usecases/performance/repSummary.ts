@@ -88,7 +88,6 @@ export async function readRepSummary(
     const sessions = await readSessions(
       em,
       ctx,
-      { tenantId },
       (bind) => `s.rep_id = ${bind(repId)} and s.started_at >= ${bind(comparedFrom)} and s.started_at < ${bind(to)}`,
       maxSessions,
     )

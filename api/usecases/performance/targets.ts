@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters } from '../../database/parameters.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { NotFound, Refused } from '../../domain/errors.ts'
 import type { TargetMetric } from '../../domain/performance/metrics.ts'
@@ -45,7 +45,7 @@ interface TargetRow {
 export async function listTargets(ctx: Context): Promise<Target[]> {
   const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
-  return inSnapshot(ctx.database, scope, (em) => readTargets(em, scope, ctx.now(), ownRepId))
+  return inSnapshot(ctx.database, scope, (em) => readTargets(em, ctx.now(), ownRepId))
 }
 
 const maxTarget = 1_000_000
@@ -81,20 +81,20 @@ export async function setTarget(
         : [userId ?? TEAM_ID, period, metric, tenantId, value, ctx.actor!.userId, ctx.now()],
     )
     record({ type: 'TargetSet', subjectId: userId, data: { userId, period, metric, value } })
-    const all = await readTargets(em, { tenantId }, ctx.now(), userId ?? TEAM_ID)
+    const all = await readTargets(em, ctx.now(), userId ?? TEAM_ID)
     return all.find((target) => target.period === period && target.metric === metric) ?? null
   })
 }
 
 /** The targets of a user or of the team (`TEAM_ID`), or all for null. */
-async function readTargets(em: EntityManager, scope: Scope, now: Date, userId: string | null): Promise<Target[]> {
+async function readTargets(em: EntityManager, now: Date, userId: string | null): Promise<Target[]> {
   const { values, bind } = createParameters(userId)
   const found = await queryRows<TargetRow>(
     em,
     `select g.tenant_id as "tenantId", g.user_id as "repId", g.period, g.metric, g.value, g.set_by as "setBy",
        g.set_at as "setAt"
      from targets g left join users u on u.id = g.user_id and u.tenant_id = g.tenant_id and u.deleted_at is null
-     where ${inScope(scope, bind, 'g')} and ($1::uuid is null or g.user_id = $1)
+     where g.tenant_id = :tenant and ($1::uuid is null or g.user_id = $1)
        and (u.id is not null or g.user_id = ${bind(TEAM_ID)})`,
     values,
   )

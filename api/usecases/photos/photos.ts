@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound, PayloadTooLarge } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
@@ -44,15 +43,14 @@ export async function uploadPhoto(ctx: Context, file: Buffer): Promise<{ id: str
 export async function readPhoto(ctx: Context, id: string): Promise<EncodedPhoto> {
   const reach = authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null)
   const found = await ctx.database.within(scope, (em) =>
     queryRows<EncodedPhoto>(
       em,
       `select f.content, f.content_type as "contentType" from photos f
-       where ${inScope(scope, bind, 'f')} and f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knocks k
+       where f.tenant_id = :tenant and f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knocks k
          join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
-         where ${inScope(scope, bind, 'k')} and ${inScope(scope, bind, 'p')} and k.tenant_id = f.tenant_id and k.photo_id = f.id and p.assigned_to = $2))`,
-      values,
+         where k.tenant_id = :tenant and p.tenant_id = :tenant and k.tenant_id = f.tenant_id and k.photo_id = f.id and p.assigned_to = $2))`,
+      [parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
     ),
   )
   const photo = onlyRow(found)

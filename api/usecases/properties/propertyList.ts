@@ -1,7 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
@@ -85,7 +85,7 @@ async function readWholePage<Row extends { id: string }>(
   pageQuery: PageQuery,
 ): Promise<Page<Row>> {
   const { query, page } = pageQuery
-  const [sql, values] = rowsSql(pageQuery, null, (bind) => termSource(query.scope, [], bind))
+  const [sql, values] = rowsSql(pageQuery, null, (bind) => termSource([], bind))
   return toPage(await database.query<Row & { cursorKey: string }>(query.scope, sql, values), query, page)
 }
 
@@ -96,12 +96,12 @@ async function findPage<Row extends { id: string }>(em: EntityManager, pageQuery
   const assignees = order.field === 'assignee' ? await listNamedUsers(em, scope, assigneeColumn, onlyAssignee) : null
   const readFrom = (source: (bind: Bind) => string) =>
     queryRows<Row & { cursorKey: string }>(em, ...rowsSql(pageQuery, assignees, source))
-  const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
+  const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
   if (terms.length > 0 && !selective && !assignees) {
     const scanned = await readFrom((bind) => firstRows(query, page, bind))
     if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return toPage(scanned, query, page)
   }
-  const found = await readFrom((bind) => termSource(scope, selective ? [selective] : terms, bind))
+  const found = await readFrom((bind) => termSource(selective ? [selective] : terms, bind))
   return toPage(found, query, page)
 }
 
@@ -120,13 +120,13 @@ function toPage<Row extends { id: string }>(
 export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
   const query = toPropertyQuery(ctx, filter)
   return ctx.database.within(query.scope, async (em) => {
-    const { scope, terms, repId } = query
+    const { terms, repId } = query
     const isUnbounded = query.point === null && query.bounds === null && !query.matchesNothing
     const hasTermsAlone = isUnbounded && Object.keys(query.columns).length === 0
-    if (hasTermsAlone && terms.length === 0) return countStoredProperties(em, scope, repId)
+    if (hasTermsAlone && terms.length === 0) return countStoredProperties(em, repId)
     const { values, bind } = createParameters()
     // A rep has few properties, so reading all of them is faster than looking up a term.
-    const selective = repId ? null : await findSelectiveTerm(em, scope, terms, selectiveCountThreshold)
+    const selective = repId ? null : await findSelectiveTerm(em, terms, selectiveCountThreshold)
     const onlyTags = terms.every(({ kind }) => kind === 'tag')
     // Most words contain a short token, so reading the tenant's properties is faster than joining their words. Under a policy
     // the planner expects few matches and would read the table with the properties of all tenants.
@@ -134,8 +134,8 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
       await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
     const from =
       hasTermsAlone && repId === null && onlyTags
-        ? matchingIds(scope, terms, bind)
-        : `${termSource(scope, selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
+        ? matchingIds(terms, bind)
+        : `${termSource(selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
     const [row] = await queryRows<{ n: number }>(em, `select count(*)::int as n from ${from}`, values)
     return row!.n
   })
@@ -145,17 +145,16 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
 export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
   const reach = authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : []))
   const found = await ctx.database.within(scope, (em) =>
     queryRows<{ tag: PropertyType }>(
       em,
       reach === 'own'
         ? `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
            where exists (select from properties p join property_tags t on t.tenant_id = p.tenant_id and t.property_id = p.id
-             where ${inScope(scope, bind, 'p')} and p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
+             where p.tenant_id = :tenant and p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
         : `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
-           where exists (select from property_tags t where ${inScope(scope, bind, 't')} and t.tag = requested.tag limit 1) order by requested.position`,
-      values,
+           where exists (select from property_tags t where t.tenant_id = :tenant and t.tag = requested.tag limit 1) order by requested.position`,
+      [propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : [])],
     ),
   )
   return found.map(({ tag }) => tag)
@@ -207,9 +206,9 @@ function columnFilterOf(filter: PropertyFilter): ColumnFilter {
 }
 
 function buildConditions(query: PropertyQuery, bind: Bind): string[] {
-  const { scope, repId, matchesNothing, terms, point, bounds, columns } = query
+  const { repId, matchesNothing, terms, point, bounds, columns } = query
   return [
-    inScope(scope, bind, 'p'),
+    'p.tenant_id = :tenant',
     ...(matchesNothing ? ['false'] : []),
     ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
     ...(point ? [`p.point5 = ${bind(pointKey(point, 5))}`] : []),
@@ -271,15 +270,15 @@ function cursorConditions({ order }: PropertyQuery, { after }: PageRequest, bind
 }
 
 /** The properties that match all of the terms, as `p`. OFFSET 0 makes the planner look them up by id, one by one. */
-export function termSource(scope: Scope, terms: SearchTerm[], bind: Bind): string {
+export function termSource(terms: SearchTerm[], bind: Bind): string {
   if (terms.length === 0) return 'properties p'
-  return `${matchingIds(scope, terms, bind)} cross join lateral (select * from properties s
-    where ${inScope(scope, bind, 's')} and s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`
+  return `${matchingIds(terms, bind)} cross join lateral (select * from properties s
+    where s.tenant_id = :tenant and s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`
 }
 
 /** The tenant_id and property_id of each property that matches all of the terms, as `matching`. */
-function matchingIds(scope: Scope, terms: SearchTerm[], bind: Bind): string {
-  return `(select distinct * from (${terms.map((term) => `(${term.idsSql(bind, scope)})`).join(' intersect ')}) ids) matching`
+function matchingIds(terms: SearchTerm[], bind: Bind): string {
+  return `(select distinct * from (${terms.map((term) => `(${term.idsSql(bind)})`).join(' intersect ')}) ids) matching`
 }
 
 /** The first properties after the cursor, as `p`, before the filter is applied. */
@@ -304,9 +303,9 @@ function orderSql({ order: { field, direction } }: PropertyQuery): string {
 }
 
 function scanConditions(query: PropertyQuery, page: PageRequest, bind: Bind): string {
-  const { scope, repId } = query
+  const { repId } = query
   return [
-    inScope(scope, bind, 'p'),
+    'p.tenant_id = :tenant',
     ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
     ...cursorConditions(query, page, bind),
   ].join(' and ')

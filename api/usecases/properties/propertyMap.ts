@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
 import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
@@ -69,13 +69,11 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
   return ctx.database.within(scope, async (em) => {
     const repId = (await doorReachOf(em, ctx)) === 'own' ? userId : null
     if (zoom >= minMarkerZoom) {
-      const markers = await readMarkers(em, scope, grid, repId)
+      const markers = await readMarkers(em, grid, repId)
       if (markers.length <= maxMarkers) return { markers: markers.map(toMarker), clusters: [], total: markers.length }
     }
     const squares =
-      grid.level <= maxStoredLevel
-        ? await readStoredSquares(em, scope, grid, repId)
-        : await countSquares(em, scope, grid, repId)
+      grid.level <= maxStoredLevel ? await readStoredSquares(em, grid, repId) : await countSquares(em, grid, repId)
     return {
       markers: squares.filter(({ count }) => count === 1).map(toMarker),
       clusters: squares
@@ -113,12 +111,12 @@ type MarkerRow = Omit<MapMarker, 'mine'>
 const shownColumns = `p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority,
   p.assigned_to as "assignedTo", knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
-function readMarkers(em: EntityManager, scope: Scope, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
+function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
   const { values, bind } = createParameters()
   return queryRows<MarkerRow>(
     em,
-    `select p.lat, p.lng, ${shownColumns} from properties p ${lastKnockSql(inScope(scope, bind, 'k'))}
-     where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} limit ${maxMarkers + 1}`,
+    `select p.lat, p.lng, ${shownColumns} from properties p ${lastKnockSql}
+     where p.tenant_id = :tenant and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} limit ${maxMarkers + 1}`,
     values,
   )
 }
@@ -130,12 +128,7 @@ const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, ${shownColu
  * Squares from the stored counts. Only even levels are stored, so a square of an odd level adds up the four inside it. Sums of
  * microdegrees are exact as float8, which divides faster than numeric.
  */
-async function readStoredSquares(
-  em: EntityManager,
-  scope: Scope,
-  { level, bounds }: Grid,
-  repId: string | null,
-): Promise<Square[]> {
+async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
   const { values, bind } = createParameters()
   const storedLevel = level + (level % 2)
   const shift = (zoom: number) => BigInt(2 * (cellZoom - zoom))
@@ -147,13 +140,13 @@ async function readStoredSquares(
     `select ${squareColumns}
      from (select c.tenant_id, c.square >> ${2 * (storedLevel - level)} as square, sum(houses)::int as count,
          sum(lat_sum::float8) / sum(houses) / 1e6::float8 as lat, sum(lng_sum::float8) / sum(houses) / 1e6::float8 as lng
-       from property_cells c where ${inScope(scope, bind, 'c')} and c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
+       from property_cells c where c.tenant_id = :tenant and c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
          and houses > 0
        group by 1, 2) s
      left join lateral (select * from properties p
-       where s.count = 1 and ${inScope(scope, bind, 'p')} and p.tenant_id = s.tenant_id
+       where s.count = 1 and p.tenant_id = :tenant and p.tenant_id = s.tenant_id
          and p.cell between s.square << ${shift(level)} and ((s.square + 1) << ${shift(level)}) - 1 ${repCondition(repId, bind)}
-       limit 1) p on true ${lastKnockSql(inScope(scope, bind, 'k'))}
+       limit 1) p on true ${lastKnockSql}
      where s.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
        and s.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`,
     values,
@@ -161,12 +154,7 @@ async function readStoredSquares(
 }
 
 /** Squares counted from the property rows. */
-async function countSquares(
-  em: EntityManager,
-  scope: Scope,
-  { level, bounds }: Grid,
-  repId: string | null,
-): Promise<Square[]> {
+async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
   const { values, bind } = createParameters()
   const shift = 2 * (cellZoom - level)
   return queryRows<Square>(
@@ -174,10 +162,10 @@ async function countSquares(
     `select ${squareColumns}
      from (select p.tenant_id, p.cell >> ${shift} as square, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
          (array_agg(p.id))[1] as id
-       from properties p where ${inScope(scope, bind, 'p')} and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
+       from properties p where p.tenant_id = :tenant and ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
      left join lateral (select * from properties single
-       where s.count = 1 and ${inScope(scope, bind, 'single')} and single.tenant_id = s.tenant_id and single.id = s.id limit 1) p on true
-     ${lastKnockSql(inScope(scope, bind, 'k'))}`,
+       where s.count = 1 and single.tenant_id = :tenant and single.tenant_id = s.tenant_id and single.id = s.id limit 1) p on true
+     ${lastKnockSql}`,
     values,
   )
 }

@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 
 const maxNeighborhoods = 1_000
@@ -21,7 +21,7 @@ const compareNames = new Intl.Collator('en-US', { numeric: true }).compare
 
 /** Selects each neighborhood of the properties as `name`. */
 function selectNames(scope: Scope, repId: string | null, bind: Bind): string {
-  const properties = `from properties p where ${inScope(scope, bind, 'p')}`
+  const properties = `from properties p where p.tenant_id = :tenant`
   // A rep has few properties. The index begins with tenant_id, so it cannot be used across tenants.
   if (repId !== null || scope === 'platform')
     return `select distinct p.neighborhood as name ${properties} ${repId ? `and p.assigned_to = ${bind(repId)}` : ''}

@@ -1,5 +1,5 @@
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { tokenize } from '../../domain/addresses/text.ts'
 import { otherSpellings } from '../../domain/addresses/spellings.ts'
 import type { PropertyType } from '../../domain/enums.ts'
@@ -8,7 +8,7 @@ import type { PropertyType } from '../../domain/enums.ts'
 export interface SearchTerm {
   kind: 'token' | 'tag'
   /** A query for the tenant_id and property_id of each matching property, from an index. It may return duplicates. */
-  idsSql(bind: Bind, scope: Scope): string
+  idsSql(bind: Bind): string
   /** A condition on a row `p` of `properties`. Tokens also work on a row `l` of `leads`, which copies the property's words. */
   conditionSql(bind: Bind, row?: 'p' | 'l'): string
 }
@@ -35,8 +35,8 @@ const matchNothing: SearchTerm = {
 export function toWholeWordTerm(token: string): SearchTerm {
   return {
     kind: 'token',
-    idsSql: (bind, scope) =>
-      `select w.tenant_id, w.property_id from property_words w where ${inScope(scope, bind, 'w')} and w.word = ${bind(token)}`,
+    idsSql: (bind) =>
+      `select w.tenant_id, w.property_id from property_words w where w.tenant_id = :tenant and w.word = ${bind(token)}`,
     conditionSql: (bind, row = 'p') => `${row}.words like ${bind(`% ${token} %`)}`,
   }
 }
@@ -45,15 +45,15 @@ function toTokenTerm(token: string): SearchTerm {
   const spellings = otherSpellings(token)
   return {
     kind: 'token',
-    idsSql: (bind, scope) => {
+    idsSql: (bind) => {
       const part = Array.from(token).slice(0, maxPartLength).join('')
       const byPart = `select w.tenant_id, w.property_id from word_parts d
         join property_words w on w.tenant_id = d.tenant_id and w.word = d.word
-        where ${inScope(scope, bind, 'd')} and ${inScope(scope, bind, 'w')} and d.part between ${bind(part)} and ${bind(`${part}\u{10ffff}`)}`
+        where d.tenant_id = :tenant and w.tenant_id = :tenant and d.part between ${bind(part)} and ${bind(`${part}\u{10ffff}`)}`
       if (spellings.length === 0) return byPart
       // UNION ALL instead of OR: each side is an index scan that stops as soon as a LIMIT is reached.
       return `${byPart} union all
-        select w.tenant_id, w.property_id from property_words w where ${inScope(scope, bind, 'w')} and w.word = any(${bind(spellings)}::text[])`
+        select w.tenant_id, w.property_id from property_words w where w.tenant_id = :tenant and w.word = any(${bind(spellings)}::text[])`
     },
     // Tokens consist of letters and digits, so they need no escaping for LIKE.
     conditionSql: (bind, row = 'p') =>
@@ -64,8 +64,8 @@ function toTokenTerm(token: string): SearchTerm {
 export function toTagTerm(tag: PropertyType): SearchTerm {
   return {
     kind: 'tag',
-    idsSql: (bind, scope) =>
-      `select t.tenant_id, t.property_id from property_tags t where ${inScope(scope, bind, 't')} and t.tag = ${bind(tag)}`,
+    idsSql: (bind) =>
+      `select t.tenant_id, t.property_id from property_tags t where t.tenant_id = :tenant and t.tag = ${bind(tag)}`,
     conditionSql: (bind) => `exists (select from property_tags t
       where t.tenant_id = p.tenant_id and t.property_id = p.id and t.tag = ${bind(tag)})`,
   }
@@ -77,7 +77,6 @@ export function toTagTerm(tag: PropertyType): SearchTerm {
  */
 export async function findSelectiveTerm(
   em: EntityManager,
-  scope: Scope,
   terms: SearchTerm[],
   threshold: number,
 ): Promise<SearchTerm | null> {
@@ -86,7 +85,7 @@ export async function findSelectiveTerm(
   const counts = await queryRows<{ n: number }>(
     em,
     terms
-      .map((term) => `select count(*)::int as n from (${term.idsSql(bind, scope)} limit ${threshold + 1}) matching`)
+      .map((term) => `select count(*)::int as n from (${term.idsSql(bind)} limit ${threshold + 1}) matching`)
       .join(' union all '),
     values,
   )

@@ -1,6 +1,5 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { unitOf } from '../../domain/addresses/parseAddress.ts'
 import { unitKey } from '../../domain/addresses/units.ts'
 import { NotFound } from '../../domain/errors.ts'
@@ -15,7 +14,7 @@ import { doorReachOf } from './teamDoors.ts'
 export async function readProperty(ctx: Context, id: string): Promise<PropertyView> {
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
-  const found = await ctx.database.within(scope, (em) => findProperty(em, scope, parseId(id, 'Property')))
+  const found = await ctx.database.within(scope, (em) => findProperty(em, parseId(id, 'Property')))
   if (!found) throw new NotFound('Property not found')
   authorizeProperty(ctx, 'property.read', found)
   return found
@@ -25,12 +24,11 @@ export async function readProperty(ctx: Context, id: string): Promise<PropertyVi
 export async function readProperties(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
   const reach = authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(ids)
   const found = await ctx.database.within(scope, (em) =>
     queryRows<PropertyView>(
       em,
-      `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = any($1)`,
-      values,
+      `select ${propertyColumns} from properties p where p.tenant_id = :tenant and p.id = any($1)`,
+      [ids],
     ),
   )
   return reach === 'all' ? found : found.filter((property) => property.assignedTo === ownUserIdOf(ctx.actor!))
@@ -45,15 +43,11 @@ export async function readPropertiesAt(
   const scope = readScope(ctx)
   const found = await ctx.database.within(scope, async (em) => {
     const reach = await doorReachOf(em, ctx)
-    const { values, bind } = createParameters(
-      points.map((point) => pointKey(point, 5)),
-      reach === 'own' ? ownUserIdOf(ctx.actor!) : null,
-    )
     return queryRows<{ id: string; status: PropertyStatus; address: string; streetNumber: string } & Point>(
       em,
       `select p.id, p.status, p.address, p.street_number as "streetNumber", p.lat, p.lng from properties p
-       where ${inScope(scope, bind, 'p')} and p.point5 = any($1) and ($2::uuid is null or p.assigned_to = $2)`,
-      values,
+       where p.tenant_id = :tenant and p.point5 = any($1) and ($2::uuid is null or p.assigned_to = $2)`,
+      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
     )
   })
   return new Map(found.map(({ id, status, ...place }) => [placeKeyOf(place, place), { id, status }]))

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId, tenantKeyOf, type TenantKey } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
@@ -53,7 +52,7 @@ export async function replaceOwner(
       [tenantId, eventId, id, ...values, ctx.now(), ctx.actor!.userId],
     )
   }
-  return (await findProperty(em, { tenantId }, id))!
+  return (await findProperty(em, id))!
 }
 
 export function isSameOwner(one: OwnerValues, other: OwnerValues): boolean {
@@ -99,7 +98,6 @@ const storedSql = (
 /** The owners of properties that were replaced, newest first, at most ten for each. The caller has checked that the actor may read them. */
 export async function readReplacedOwners(ctx: Context, properties: readonly TenantKey[]): Promise<ReplacedOwner[][]> {
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(properties.map(({ id }) => id))
   const found = await ctx.database.within(scope, (em) =>
     queryRows<ReplacedOwner & { tenantId: string; propertyId: string }>(
       em,
@@ -107,8 +105,8 @@ export async function readReplacedOwners(ctx: Context, properties: readonly Tena
          select o.id, o.owner_name as "ownerName", o.parcel_id as "parcelId", o.replaced_at as "replacedAt"
          from replaced_owners o where o.tenant_id = p.tenant_id and o.property_id = p.id
          order by o.replaced_at desc, o.id desc limit ${maxShown}) r
-       where ${inScope(scope, bind, 'p')} and p.id = any($1) order by r."replacedAt" desc, r.id desc`,
-      values,
+       where p.tenant_id = :tenant and p.id = any($1) order by r."replacedAt" desc, r.id desc`,
+      [properties.map(({ id }) => id)],
     ),
   )
   const byProperty = Map.groupBy(found, ({ tenantId, propertyId }) => tenantKeyOf({ tenantId, id: propertyId }))

@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
+import { createParameters } from '../../database/parameters.ts'
 import {
   compareKeyed,
   keyed,
@@ -26,12 +26,10 @@ const limitOfCompared = 200
  */
 export async function findSavedHouse(
   em: EntityManager,
-  tenantId: string,
   house: HouseFacts & Point & { streetNumber: string },
   by: 'search' | 'click',
 ): Promise<SavedHouse | null> {
   const { values, bind } = createParameters()
-  const scope = inScope({ tenantId }, bind, 'p')
   const atPoint =
     by === 'click'
       ? `p.point6 = ${bind(pointKey(house, 6))}`
@@ -40,9 +38,9 @@ export async function findSavedHouse(
   // Two statements in one: each reads an index of its own.
   const found = await queryRows<PropertyView & { isAtPoint: boolean }>(
     em,
-    `select ${propertyColumns}, true as "isAtPoint" from properties p where ${scope} and ${atPoint}
+    `select ${propertyColumns}, true as "isAtPoint" from properties p where p.tenant_id = :tenant and ${atPoint}
      union all
-     select * from (select ${propertyColumns}, false as "isAtPoint" from properties p where ${scope} and ${near} order by p.id limit ${limitOfCompared}) near`,
+     select * from (select ${propertyColumns}, false as "isAtPoint" from properties p where p.tenant_id = :tenant and ${near} order by p.id limit ${limitOfCompared}) near`,
     values,
   )
   const wanted = keyed(house)

@@ -1,6 +1,5 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf, type Reach } from '../../domain/permissions.ts'
@@ -26,7 +25,7 @@ export async function readDoor(ctx: Context, id: string): Promise<PropertyView> 
   const propertyId = parseId(id, 'Property')
   const scope = readScope(ctx)
   const found = await ctx.database.within(scope, async (em) => {
-    const property = await findProperty(em, scope, propertyId)
+    const property = await findProperty(em, propertyId)
     return property && doorOf(ctx, property, await doorReachOf(em, ctx))
   })
   if (!found) throw new NotFound('Property not found')
@@ -37,13 +36,12 @@ export async function readDoor(ctx: Context, id: string): Promise<PropertyView> 
 export async function readDoors(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(ids)
   return ctx.database.within(scope, async (em) => {
     const reach = await doorReachOf(em, ctx)
     const found = await queryRows<PropertyView>(
       em,
-      `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.id = any($1)`,
-      values,
+      `select ${propertyColumns} from properties p where p.tenant_id = :tenant and p.id = any($1)`,
+      [ids],
     )
     return found.map((property) => doorOf(ctx, property, reach)).filter((property) => property !== null)
   })

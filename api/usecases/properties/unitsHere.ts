@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
+import { createParameters } from '../../database/parameters.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { pointKey } from '../../domain/point.ts'
 import { propertyColumns, type PropertyView } from '../../records/propertyRows.ts'
@@ -25,7 +25,7 @@ export async function readUnitsHere(ctx: Context, properties: readonly HousePlac
     const reach = await doorReachOf(em, ctx)
     const rows = await queryRows<PropertyView>(
       em,
-      `select ${propertyColumns} from properties p where ${inScope(scope, bind, 'p')} and p.point5 = any(${bind(points)}) limit 5000`,
+      `select ${propertyColumns} from properties p where p.tenant_id = :tenant and p.point5 = any(${bind(points)}) limit 5000`,
       values,
     )
     return rows.map((property) => doorOf(ctx, property, reach)).filter((property) => property !== null)

@@ -33,7 +33,7 @@ export async function updateProperty(
     if (Object.keys(differing).length === 0) return before
     if (differing.assignedTo) await assertActiveUser(em, differing.assignedTo)
     await changeProperties(ctx, transaction, tenantId, [{ before, change: differing }])
-    return (await findProperty(em, before, before.id))!
+    return (await findProperty(em, before.id))!
   })
 }
 

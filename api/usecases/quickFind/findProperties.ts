@@ -1,6 +1,6 @@
 import { selectList } from '../../database/columns.ts'
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
-import { createParameters, inScope, type Bind } from '../../database/parameters.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
 import { tenantKeyOf } from '../../domain/ids.ts'
 import { termSource } from '../properties/propertyList.ts'
@@ -58,32 +58,29 @@ interface Lookup {
  */
 export async function findProperties(
   em: EntityManager,
-  scope: Scope,
   search: QuickFindTerms,
   conditions: readonly PropertyConditions[],
 ): Promise<RankedProperty[]> {
-  const lookup = await chooseLookup(em, scope, search)
+  const lookup = await chooseLookup(em, search)
   const scanned = Math.ceil(scanLimit / conditions.length)
   const found = new Map<string, RankedProperty>()
   for (const condition of conditions)
-    for (const property of await lookUp(em, scope, search, condition, lookup, scanned))
+    for (const property of await lookUp(em, search, condition, lookup, scanned))
       found.set(tenantKeyOf(property), property)
   const widest = conditions.at(-1)
   if (found.size > 0 || lookup.selective || !widest) return [...found.values()]
   // All terms are common, but none of the newest properties has all of them.
-  return readRanked(em, scope, search, widest, (bind) => termSource(scope, search.terms, bind))
+  return readRanked(em, search, widest, (bind) => termSource(search.terms, bind))
 }
 
 /** The properties with these ids, ranked. */
 export function rankProperties(
   em: EntityManager,
-  scope: Scope,
   search: QuickFindTerms,
   ids: readonly string[],
 ): Promise<RankedProperty[]> {
   return readRanked(
     em,
-    scope,
     search,
     (bind) => [`p.id = any(${bind(ids)}::uuid[])`],
     () => 'properties p',
@@ -93,14 +90,13 @@ export function rankProperties(
 /** The properties that meet `conditions` and whose parcel id begins with the typed text. */
 export async function findParcels(
   em: EntityManager,
-  scope: Scope,
   { parcelIds }: QuickFindTerms,
   conditions: PropertyConditions,
   limit: number,
 ): Promise<RankedProperty[]> {
   if (parcelIds.length === 0) return []
   const { values, bind } = createParameters()
-  const where = [inScope(scope, bind, 'p'), ...conditions(bind)].join(' and ')
+  const where = ['p.tenant_id = :tenant', ...conditions(bind)].join(' and ')
   // One range of the index for each spelling. UNION ALL stops as soon as the limit is reached.
   const ranges = parcelIds.map(
     (beginning) => `(select * from properties p where ${where}
@@ -114,36 +110,34 @@ export async function findParcels(
   )
 }
 
-async function chooseLookup(em: EntityManager, scope: Scope, { terms, wholeWords }: QuickFindTerms): Promise<Lookup> {
-  const selective = await findSelectiveTerm(em, scope, terms, selectiveThreshold)
+async function chooseLookup(em: EntityManager, { terms, wholeWords }: QuickFindTerms): Promise<Lookup> {
+  const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
   if (selective) return { selective, wholeWord: null }
-  return { selective, wholeWord: await findSelectiveTerm(em, scope, wholeWords, wholeWordThreshold) }
+  return { selective, wholeWord: await findSelectiveTerm(em, wholeWords, wholeWordThreshold) }
 }
 
 async function lookUp(
   em: EntityManager,
-  scope: Scope,
   search: QuickFindTerms,
   conditions: PropertyConditions,
   { selective, wholeWord }: Lookup,
   scanned: number,
 ): Promise<RankedProperty[]> {
-  const read = (source: (bind: Bind) => string) => readRanked(em, scope, search, conditions, source)
-  if (selective) return read((bind) => termSource(scope, [selective], bind))
-  const newest = await read((bind) => newestRows(scope, conditions, bind, scanned))
-  return wholeWord ? [...newest, ...(await read((bind) => termSource(scope, [wholeWord], bind)))] : newest
+  const read = (source: (bind: Bind) => string) => readRanked(em, search, conditions, source)
+  if (selective) return read((bind) => termSource([selective], bind))
+  const newest = await read((bind) => newestRows(conditions, bind, scanned))
+  return wholeWord ? [...newest, ...(await read((bind) => termSource([wholeWord], bind)))] : newest
 }
 
 function readRanked(
   em: EntityManager,
-  scope: Scope,
   search: QuickFindTerms,
   conditions: PropertyConditions,
   source: (bind: Bind) => string,
 ): Promise<RankedProperty[]> {
   const { values, bind } = createParameters()
   const from = source(bind)
-  const where = [inScope(scope, bind, 'p'), ...conditions(bind), ...search.terms.map((term) => term.conditionSql(bind))]
+  const where = ['p.tenant_id = :tenant', ...conditions(bind), ...search.terms.map((term) => term.conditionSql(bind))]
   return queryRows<RankedProperty>(
     em,
     `select ${columns}, ${rankSql(search, bind)} as rank from ${from} where ${where.join(' and ')}
@@ -153,8 +147,8 @@ function readRanked(
 }
 
 /** The newest properties that meet `conditions`, as `p`. */
-function newestRows(scope: Scope, conditions: PropertyConditions, bind: Bind, limit: number): string {
-  return `(select * from properties p where ${[inScope(scope, bind, 'p'), ...conditions(bind)].join(' and ')}
+function newestRows(conditions: PropertyConditions, bind: Bind, limit: number): string {
+  return `(select * from properties p where ${['p.tenant_id = :tenant', ...conditions(bind)].join(' and ')}
     order by p.created_at desc, p.id desc limit ${limit}) p`
 }
 

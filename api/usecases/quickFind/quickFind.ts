@@ -91,8 +91,8 @@ async function findVisibleProperties(
   const ownLeads = isManager ? [] : await findOwnLeads(ctx, search)
   return ctx.database.within(scope, async (em) => {
     const visible = isManager
-      ? await findAll(em, scope, search)
-      : await findForRep(em, ctx, scope, search, new Set(ownLeads.map(({ propertyId }) => propertyId)))
+      ? await findAll(em, search)
+      : await findForRep(em, ctx, search, new Set(ownLeads.map(({ propertyId }) => propertyId)))
     visible.sort(byRank)
     const isAddress = ({ property: { address, city } }: Visible) => matchesEachToken(search, [address, city])
     const isOwner = ({ property: { ownerName }, reach }: Visible) =>
@@ -103,7 +103,7 @@ async function findVisibleProperties(
       .filter((match) => isAddress(match) || (match.reach !== 'map' && !isOwner(match)))
       .slice(0, size)
     const listed = new Set([...properties, ...owners].map(({ property }) => tenantKeyOf(property)))
-    const byParcel = await findParcels(em, scope, search, isManager ? everyProperty : ownProperties(ctx), size)
+    const byParcel = await findParcels(em, search, isManager ? everyProperty : ownProperties(ctx), size)
     const parcels = byParcel
       .filter((property) => !listed.has(tenantKeyOf(property)))
       .map((property): Visible => ({ property, reach: 'all' }))
@@ -128,15 +128,14 @@ function ownProperties(ctx: Context): PropertyConditions {
   return (bind) => [`p.assigned_to = ${bind(userId)}`]
 }
 
-async function findAll(em: EntityManager, scope: Scope, search: QuickFindTerms): Promise<Visible[]> {
-  const found = await findProperties(em, scope, search, [everyProperty])
+async function findAll(em: EntityManager, search: QuickFindTerms): Promise<Visible[]> {
+  const found = await findProperties(em, search, [everyProperty])
   return found.map((property) => ({ property, reach: 'all' }))
 }
 
 async function findForRep(
   em: EntityManager,
   ctx: Context,
-  scope: Scope,
   search: QuickFindTerms,
   withOwnLead: ReadonlySet<string>,
 ): Promise<Visible[]> {
@@ -144,8 +143,8 @@ async function findForRep(
   const showsTeam = (await doorReachOf(em, ctx)) === 'all'
   // Own properties are also searched by themselves, so that those of the team do not take their place.
   const conditions = showsTeam ? [ownProperties(ctx), everyProperty] : [ownProperties(ctx)]
-  const found = await findProperties(em, scope, search, conditions)
-  const ofLeads = withOwnLead.size > 0 ? await rankProperties(em, scope, search, [...withOwnLead]) : []
+  const found = await findProperties(em, search, conditions)
+  const ofLeads = withOwnLead.size > 0 ? await rankProperties(em, search, [...withOwnLead]) : []
   const isOwn = ({ assignedTo }: RankedProperty) => assignedTo === userId
   return [
     ...ofLeads.filter((property) => !isOwn(property)).map((property): Visible => ({ property, reach: 'lead' })),

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { parseName } from '../../domain/auth/accounts.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -51,13 +50,12 @@ export async function listSavedViews(ctx: Context, list: ViewList): Promise<Save
   const userId = ownUserIdOf(ctx.actor!)
   const scope = readScope(ctx)
   if (scope === 'platform') return []
-  const { values, bind } = createParameters(list, userId)
   return ctx.database.within(scope, (em) =>
     queryRows<SavedView>(
       em,
       `select ${columns}, v.owner_id = $2 as mine from saved_views v
-       where ${inScope(scope, bind, 'v')} and v.list = $1 and (v.shared or v.owner_id = $2) order by v.position, v.id`,
-      values,
+       where v.tenant_id = :tenant and v.list = $1 and (v.shared or v.owner_id = $2) order by v.position, v.id`,
+      [list, userId],
     ),
   )
 }

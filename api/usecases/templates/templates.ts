@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
 import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { mergeFields, type MergeField } from '../../domain/templates/mergeFields.ts'
@@ -66,12 +65,10 @@ export async function listPrintableTemplates(ctx: Context): Promise<TemplateView
 
 async function readTemplates(ctx: Context): Promise<TemplateView[]> {
   const scope = readScope(ctx)
-  const { values, bind } = createParameters()
   const templates = await ctx.database.within(scope, (em) =>
     queryRows<TemplateView>(
       em,
-      `select ${columns} from templates t where ${inScope(scope, bind, 't')} order by t.filename_key, t.id`,
-      values,
+      `select ${columns} from templates t where t.tenant_id = :tenant order by t.filename_key, t.id`,
     ),
   )
   return countMissingMergeFields(ctx, templates)
@@ -81,13 +78,11 @@ async function readTemplates(ctx: Context): Promise<TemplateView[]> {
 export async function listTemplateTags(ctx: Context): Promise<TemplateTagEntry[]> {
   authorize(ctx.actor, 'template.readTags')
   const scope = readScope(ctx)
-  const { values, bind } = createParameters()
   return ctx.database.within(scope, (em) =>
     queryRows<TemplateTagEntry>(
       em,
       `select distinct on (t.tag) t.tag, t.filename as template, t.id as "templateId" from templates t
-       where ${inScope(scope, bind, 't')} and t.tag is not null order by t.tag, t.modified_at desc, t.id desc`,
-      values,
+       where t.tenant_id = :tenant and t.tag is not null order by t.tag, t.modified_at desc, t.id desc`,
     ),
   )
 }
@@ -233,12 +228,11 @@ export async function findTemplateToPrint(
 /** A template by id or file name. Throws `Refused` as `onlyRow` does. */
 async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
   const scope = readScope(ctx)
-  const { values, bind } = createParameters(name)
   const found = await ctx.database.within(scope, (em) =>
     queryRows<TemplateView>(
       em,
-      `select ${columns} from templates t where ${inScope(scope, bind, 't')} and ${nameCondition(name)} limit 2`,
-      values,
+      `select ${columns} from templates t where t.tenant_id = :tenant and ${nameCondition(name)} limit 2`,
+      [name],
     ),
   )
   const template = onlyRow(found)

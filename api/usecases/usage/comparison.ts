@@ -132,7 +132,7 @@ function readUsage(
 ): Promise<Map<string, ComparedUsage>> {
   return readAdvancedTenants(caches, em, scope, `usage ${days} ${from.toISOString()}`, async (tenantIds) => {
     const usage = await readTenantUsage(em, scope, from, days, tenantIds)
-    const propertyCounts = await countPropertiesByTenant(em, scope, tenantIds)
+    const propertyCounts = await countPropertiesByTenant(em, tenantIds)
     const series = await readUsageSeries(em, scope, times, tenantIds)
     return (tenantId) => ({
       ...noUsage,

@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { createParameters, inScope } from '../../database/parameters.ts'
+import { createParameters } from '../../database/parameters.ts'
 import type { Role } from '../../domain/enums.ts'
 import { authorize } from '../../domain/permissions.ts'
 
@@ -26,7 +26,7 @@ export async function findUsersByName(ctx: Context, tokens: readonly string[], l
       em,
       `select u.id, u.full_name as "fullName", u.email, u.role
        from users u cross join lateral words_of(u.full_name) words
-       where ${inScope(scope, bind, 'u')} and u.deleted_at is null and words like all ($1::text[])
+       where u.tenant_id = :tenant and u.deleted_at is null and words like all ($1::text[])
        order by words like ${bind(` ${tokens[0]}%`)} desc, u.full_name, u.id limit ${bind(limit)}`,
       values,
     ),
