@@ -39,7 +39,8 @@ const scopeRoles = [
   'porchlight_accounts',
   'porchlight_jobs',
 ]
-const ownerRoles = [...scopeRoles, 'porchlight_maintenance', 'porchlight_log']
+/** The roles of transactions and functions. */
+export const ownerRoles = [...scopeRoles, 'porchlight_maintenance', 'porchlight_log']
 
 /** Creates the roles that the server lacks, and makes the owner a member of all and the application of those of scopes. */
 export async function ensureRoles(owner: ClientBase): Promise<void> {

@@ -121,14 +121,14 @@ async function listKnownNodes(client: pg.Client): Promise<Set<string>> {
 }
 
 /** Runs `work` with a connection to the node, as the user and with the password of `client`. */
-async function onNode<T>(
+export async function onNode<T>(
   { user, password, database }: pg.Client,
   node: ClusterNode,
   work: (connection: pg.Client) => Promise<T>,
 ): Promise<T> {
   const connection = new pg.Client({ ...node, user, database, password: password ?? undefined })
   await connection.connect().catch((error: Error) => {
-    throw new Refused(`${toAddress(node)}, which --nodes names, cannot be used: ${error.message}`)
+    throw new Refused(`The node ${toAddress(node)} cannot be used: ${error.message}`)
   })
   try {
     return await work(connection)

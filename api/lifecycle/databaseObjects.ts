@@ -18,7 +18,7 @@ import { leadWords } from '../usecases/leads/leadWords.sql.ts'
 import { propertyKeys } from '../usecases/properties/propertyKeys.sql.ts'
 import { searchWords } from '../usecases/properties/searchWords.sql.ts'
 import { peopleNamed } from '../usecases/users/peopleNamed.sql.ts'
-import { tenantTables } from './distribute.ts'
+import { tenantTables } from './tablePlacements.ts'
 
 /**
  * Functions that this release does not call, but the release before does: its processes serve during an upgrade. The next release

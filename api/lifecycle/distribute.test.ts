@@ -1,15 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { connectToStandIn, installCitusStandIn, takeCalls } from '../../tests/support/citusStandIn.ts'
 import { listNodes } from '../../tests/support/databaseNodes.ts'
-import {
-  coordinatorTables,
-  distribute,
-  listUnknownTables,
-  localTables,
-  referenceTables,
-  tenantTables,
-} from './distribute.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../tests/support/testEnvironment.ts'
+import { distribute, listUndeclaredTables } from './distribute.ts'
+import { tablePlacements, tablesPlaced, tenantTables } from './tablePlacements.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -28,25 +24,24 @@ afterAll(async () => {
 })
 
 /** What `distribute` prints. */
-async function run(isPlan: boolean): Promise<string[]> {
+async function run(isPlan: boolean, client = owner): Promise<string[]> {
   const lines: string[] = []
-  await distribute(owner, { isPlan, print: (line) => void lines.push(line) })
+  await distribute(client, { isPlan, print: (line) => void lines.push(line) })
   return lines
 }
 
-describe('the lists of tables', () => {
-  it('know every table once, and miss one that a migration adds', async () => {
-    expect(await listUnknownTables(owner)).toEqual([])
+describe('the placements of tables', () => {
+  it('name every table, and miss one that a migration adds', async () => {
+    expect(await listUndeclaredTables(owner)).toEqual([])
     await owner.query('create table sample_table (tenant_id uuid not null)')
-    expect(await listUnknownTables(owner)).toEqual(['sample_table'])
+    expect(await listUndeclaredTables(owner)).toEqual(['sample_table'])
     await owner.query('drop table sample_table')
-    const all = [...referenceTables, ...coordinatorTables, ...localTables, ...tenantTables]
-    expect(new Set(all).size).toBe(all.length)
+    const all = Object.keys(tablePlacements)
     const { rows } = await owner.query<{ name: string }>(
       `select relname as name from pg_class where relname = any($1) and relnamespace = 'public'::regnamespace`,
       [all],
     )
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(all.toSorted())
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(all)
   })
 
   it('distribute exactly the tables whose rows always have a tenant', async () => {
@@ -76,3 +71,168 @@ describe('distributing', () => {
     expect(await run(false)).toEqual(['The database is distributed. Nothing to do.'])
   })
 })
+
+describe('distributing, with a stand-in of the engine', () => {
+  let environment: TestEnvironment
+  let coordinator: pg.Client
+  const opened: pg.Client[] = []
+  // Nodes get roles that can log in, and the roles belong to the server, which other files share.
+  beforeAll(async () => {
+    environment = await createTestEnvironment({ fsync: 'off', full_page_writes: 'off' })
+    coordinator = await openDatabase(environment.ownerUrl)
+  }, 120_000)
+  afterAll(async () => {
+    for (const client of opened) await client.end()
+    await environment.teardown()
+  })
+  const openDatabase = async (url: string) => {
+    await installCitusStandIn(url)
+    const client = await connectToStandIn(url)
+    opened.push(client)
+    return client
+  }
+
+  const nothingToDo = ['The database is distributed. Nothing to do.']
+  const placementCalls = [
+    ...tablesPlaced('reference').flatMap((table) => [`reference public.${table}`, `truncate public.${table}`]),
+    ...tablesPlaced('coordinator').map((table) => `coordinator public.${table}`),
+    ...tenantTables.flatMap((table) => [
+      `distribute public.${table} by tenant_id with ${table === 'activity_events' ? 'none' : 'activity_events'}`,
+      `truncate public.${table}`,
+    ]),
+  ]
+
+  let before: string[]
+  let planned: string[]
+  /** The keys and triggers of a distributed database. */
+  const expectedAfter = () =>
+    before
+      .filter((sql) => !sql.startsWith('users users_tenant_id_fkey'))
+      .map((sql) => sql.replace(/ ON DELETE SET NULL \(\w+\)/, ''))
+
+  it('only prints its steps in a plan', async () => {
+    before = await listKeysAndTriggers(coordinator)
+    planned = await run(true, coordinator)
+    expect(planned.at(-1)).toBe('Nothing was changed: this was the plan.')
+    expect(await takeCalls(coordinator)).toEqual([])
+    expect(await listKeysAndTriggers(coordinator)).toEqual(before)
+  })
+
+  it('is refused while the application is connected, before anything is changed', async () => {
+    const application = new pg.Client({ connectionString: environment.appUrl })
+    await application.connect()
+    await expect(run(false, coordinator)).rejects.toThrow('1 connections of the application are open')
+    await application.end()
+    await expect
+      .poll(
+        async () => (await coordinator.query(`select from pg_stat_activity where usename = 'porchlight_app'`)).rowCount,
+      )
+      .toBe(0)
+    expect(await takeCalls(coordinator)).toEqual([])
+  })
+
+  it('asks the engine for what the plan says: tables, then functions, those that call others last', async () => {
+    expect(await run(false, coordinator)).toEqual(planned.slice(0, -1))
+    const calls = await takeCalls(coordinator)
+    expect(calls.slice(0, placementCalls.length)).toEqual(placementCalls)
+    const functions = calls.slice(placementCalls.length)
+    expect(functions.slice(-2)).toEqual([
+      'function append_activity(uuid,jsonb) $1 activity_events',
+      'function log_knocks(uuid,jsonb,jsonb) $1 activity_events',
+    ])
+    const { rows } = await coordinator.query<{ name: string; language: string }>(
+      `select 'function ' || p.oid::regprocedure as name, lanname as language from pg_proc p
+       join pg_language l on l.oid = p.prolang where pronamespace = 'public'::regnamespace`,
+    )
+    const languages = new Map(rows.map(({ name, language }) => [name, language]))
+    const ofOthers = functions.slice(0, -2).map((call) => languages.get(call))
+    expect(ofOthers.filter((language, n) => language !== ofOthers[n - 1])).toEqual(['internal', 'plpgsql', 'sql'])
+    expect(functions).toHaveLength(rows.length)
+  })
+
+  it('gives the tables their keys and triggers back, without the key and the actions that the engine cannot have', async () => {
+    expect(await listKeysAndTriggers(coordinator)).toEqual(expectedAfter())
+    expect(before.filter((sql) => !expectedAfter().includes(sql))).toEqual([
+      expect.stringMatching(/^knocks knocks_tenant_id_photo_id_fkey .* ON DELETE SET NULL \(photo_id\)$/),
+      expect.stringMatching(/^knocks knocks_tenant_id_property_id_fkey .* ON DELETE SET NULL \(property_id\)$/),
+      expect.stringMatching(/^users users_tenant_id_fkey /),
+    ])
+  })
+
+  it('lets every role sign in to the nodes, and no function keep a generic plan', async () => {
+    const { rows: roles } = await coordinator.query(
+      `select rolname from pg_roles where rolname like 'porchlight\\_%' and not rolcanlogin`,
+    )
+    expect(roles).toEqual([])
+    const { rows: functions } = await coordinator.query(
+      `select proname from pg_proc where 'plan_cache_mode=force_generic_plan' = any(proconfig)`,
+    )
+    expect(functions).toEqual([])
+  })
+
+  it('again asks for nothing', async () => {
+    expect(await run(true, coordinator)).toEqual(nothingToDo)
+    expect(await run(false, coordinator)).toEqual(nothingToDo)
+    expect(await takeCalls(coordinator)).toEqual([])
+  })
+
+  it.each(['public.jobs', 'words_of(text)'])('is completed after a run that stopped at %s', async (target) => {
+    const url = await environment.newDatabase(`stopped_at_${target.replace(/\W/g, '_')}`)
+    const client = await openDatabase(url)
+    await client.query(`set stand_in.stop_at = '${target}'`)
+    await expect(run(false, client)).rejects.toThrow(`stopped at ${target}`)
+    await client.query('reset stand_in.stop_at')
+    const first = await takeCalls(client)
+    await run(false, client)
+    const second = await takeCalls(client)
+    expect([...first, ...second].slice(0, placementCalls.length)).toEqual(placementCalls)
+    expect(await listKeysAndTriggers(client)).toEqual(expectedAfter())
+    expect(await run(false, client)).toEqual(nothingToDo)
+  })
+
+  it('is refused where a table is not declared, and places a new one beside the others', async () => {
+    await coordinator.query('create table public.sample_table (tenant_id uuid not null)')
+    await expect(run(true, coordinator)).rejects.toThrow('It is not decided where these tables belong: sample_table.')
+    await coordinator.query('drop table public.sample_table')
+    await coordinator.query(`delete from pg_dist_partition where logicalrelid = 'public.saved_views'::regclass`)
+    await run(false, coordinator)
+    expect(await takeCalls(coordinator)).toEqual([
+      'distribute public.saved_views by tenant_id with activity_events',
+      'truncate public.saved_views',
+    ])
+    expect(await listKeysAndTriggers(coordinator)).toEqual(expectedAfter())
+  })
+
+  it('is refused before the coordinator is set', async () => {
+    await coordinator.query('delete from pg_dist_node')
+    await expect(run(true, coordinator)).rejects.toThrow('The coordinator is not set.')
+  })
+
+  it.each([
+    ['a unique index without the tenant', 'sample_id_key', 'create unique index sample_id_key on sample (id)'],
+    [
+      'a trigger',
+      'sample_trigger',
+      'create trigger sample_trigger before insert on sample for each row execute function raise_version()',
+    ],
+    ['a foreign key', 'sample_key', 'alter table sample add constraint sample_key foreign key (id) references users'],
+  ])('would be refused for a table with %s', async (_, name, sql) => {
+    await coordinator.query('begin; set local search_path = public, citus_stand_in, pg_catalog')
+    await coordinator.query('create table sample (tenant_id uuid not null, id uuid)')
+    await coordinator.query(sql)
+    await expect(
+      coordinator.query(`select create_distributed_table('public.sample', 'tenant_id', colocate_with => 'none')`),
+    ).rejects.toThrow(name)
+    await coordinator.query('rollback')
+  })
+})
+
+/** The foreign keys and triggers of all tables, as SQL. */
+async function listKeysAndTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ sql: string }>(
+    `select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as sql from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace
+     union all select pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal order by 1`,
+  )
+  return rows.map(({ sql }) => sql)
+}

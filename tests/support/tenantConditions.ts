@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { tenantTables } from '../../api/lifecycle/distribute.ts'
+import { tenantTables } from '../../api/lifecycle/tablePlacements.ts'
 
 const isDistributed = new Set(tenantTables)
 
