@@ -7,7 +7,7 @@ export function createParameters(...first: unknown[]): { values: unknown[]; bind
   return { values, bind: (value) => `$${values.push(value)}` }
 }
 
-const tenantCondition = /(?:\w+\.)?tenant_id = :tenant\b/g
+const tenantCondition = /(?:\b\w{1,63}\.)?\btenant_id = :tenant\b/g
 
 /**
  * The statement with its conditions `l.tenant_id = :tenant`, by which the rows `l` belong to the tenant of the transaction, as
