@@ -19,7 +19,7 @@ export const features = {
   quickFind: { useCases: ['properties', 'leads', 'users'] },
   photos: { useCases: [] },
   webhooks: { useCases: ['auth'] },
-  savedViews: { useCases: [] },
+  savedViews: { useCases: ['activity', 'leads', 'properties', 'users'] },
   exports: { useCases: ['activity', 'auth', 'jobs', 'leads', 'properties', 'users'] },
   sync: { useCases: ['knocking', 'properties', 'leads'] },
   templates: { useCases: [] },
@@ -32,7 +32,7 @@ export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'offline', 'o
 
 /** Other files and folders beside the features: they are shared by all features or belong to none. */
 export const sharedFiles = {
-  'api/schema': ['common', 'enums'],
+  'api/schema': ['common', 'enums', 'filterInputs'],
   'api/resolvers': ['all'],
   'api/routes': ['all'],
   'api/domain': [

@@ -20,12 +20,8 @@ import { readProperties, readProperty, readPropertiesAt } from '../usecases/prop
 import { readLastKnocks } from '../usecases/properties/lastKnocks.ts'
 import { readDoor, readDoors } from '../usecases/properties/teamDoors.ts'
 import { toHistoryQuery, readHistories } from '../usecases/properties/propertyHistory.ts'
-import {
-  countProperties,
-  listProperties,
-  listTagsInUse,
-  type PropertyFilter,
-} from '../usecases/properties/propertyList.ts'
+import { countProperties, listProperties, listTagsInUse } from '../usecases/properties/propertyList.ts'
+import type { PropertyFilter } from '../usecases/properties/propertyFilters.ts'
 import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
 import { quickFind } from '../usecases/quickFind/quickFind.ts'
 import { readUsageSummary } from '../usecases/usage/usage.ts'

@@ -15,7 +15,7 @@ import type { TargetMetric } from '../domain/performance/metrics.ts'
 import type { TemplateTag } from '../domain/templates/templateTags.ts'
 import type { UsageService } from '../domain/usage/usageServices.ts'
 import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks/webhooks.ts'
-import type { ViewList } from '../domain/savedViews/viewQueries.ts'
+import type { ViewList } from '../domain/savedViews/viewLists.ts'
 
 /**
  * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain

@@ -13,12 +13,8 @@ import {
   FigureInput,
 } from '../schema/activity.ts'
 import { DaysArg, FilterArg, InputArg, nullable, PageArgs } from '../schema/common.ts'
-import {
-  countActivity,
-  readActivityLog,
-  readActivityStats,
-  type ActivityFilter as Filter,
-} from '../usecases/activity/activityLog.ts'
+import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
+import type { ActivityFilter as Filter } from '../usecases/activity/activityFilters.ts'
 import { explain } from '../usecases/activity/explain.ts'
 import { followActivity } from '../usecases/activity/followActivity.ts'
 

@@ -73,10 +73,10 @@ import {
   listLeads,
   listedColumnNames,
   readLead,
-  type LeadFilter as Filter,
   type LeadView,
   type ListedLeadColumn,
 } from '../usecases/leads/leads.ts'
+import type { LeadFilter as Filter } from '../usecases/leads/leadFilters.ts'
 import { toLeadHistoryQuery } from '../usecases/properties/propertyHistory.ts'
 
 /** The columns that the resolvers of these fields use, besides those that every list reads. */

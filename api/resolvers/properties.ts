@@ -72,12 +72,8 @@ import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
-import {
-  countProperties,
-  listProperties,
-  listTagsInUse,
-  type PropertyFilter as Filter,
-} from '../usecases/properties/propertyList.ts'
+import { countProperties, listProperties, listTagsInUse } from '../usecases/properties/propertyList.ts'
+import type { PropertyFilter as Filter } from '../usecases/properties/propertyFilters.ts'
 import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import { propertyColumnNames, type PropertyColumn, type PropertyView } from '../records/propertyRows.ts'

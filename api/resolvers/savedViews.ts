@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
-import type { ViewList } from '../domain/savedViews/viewQueries.ts'
+import type { ViewList } from '../domain/savedViews/viewLists.ts'
 import { IdArg, InputArg, MessageResult } from '../schema/common.ts'
 import { ViewListEnum } from '../schema/enums.ts'
 import { CreateSavedViewInput, SavedView, UpdateSavedViewInput } from '../schema/savedViews.ts'

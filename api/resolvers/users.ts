@@ -16,14 +16,8 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import {
-  countPendingUsers,
-  countUsers,
-  listUsers,
-  readUser,
-  type UserFilter as Filter,
-  type UserView,
-} from '../usecases/users/users.ts'
+import { countPendingUsers, countUsers, listUsers, readUser, type UserView } from '../usecases/users/users.ts'
+import type { UserFilter as Filter } from '../usecases/users/userFilters.ts'
 
 @Resolver(() => User)
 export class UsersResolver {

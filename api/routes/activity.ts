@@ -1,34 +1,17 @@
 import { z } from 'zod'
 import { activityOrderFields, sortDirections } from '../domain/enums.ts'
-import { dateTime, idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { filterParameters, toFilter } from '../rest/filterParameters.ts'
+import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
-import {
-  countActivity,
-  readActivityLog,
-  readActivityStats,
-  type ActivityFilter,
-} from '../usecases/activity/activityLog.ts'
+import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
+import { activityFilters, type ActivityFilter } from '../usecases/activity/activityFilters.ts'
 import type { ActivityOrder } from '../usecases/activity/activityOrder.ts'
 
 export const activityFilter = z.object({
   ...pagingParameters,
-  event_id: idText.optional().describe('Only the event with this id.'),
-  user_id: idText.optional().describe('Only events caused by this user.'),
-  type: z
-    .union([limitedText('type'), z.array(limitedText('type'))])
-    .transform((value) => [value].flat().flatMap((names) => names.split(',')))
-    .optional()
-    .describe('Event types, separated by commas or as a repeated parameter.'),
-  from: dateTime.optional().describe('Only events recorded at or after this time.'),
-  to: dateTime.optional().describe('Only events recorded before this time.'),
-  after_position: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe("Only events after this position in the tenant's log."),
+  ...filterParameters(activityFilters),
   order_by: z
     .enum(activityOrderFields)
     .optional()
@@ -44,9 +27,10 @@ export function toActivityQuery(query: z.output<typeof activityFilter>): {
   filter: ActivityFilter
   order: ActivityOrder
 } {
-  const { event_id: eventId, user_id: actorId, type: types, from, to, after_position: afterPosition } = query
-  const order = { field: query.order_by ?? 'time', direction: query.direction }
-  return { filter: { eventId, actorId, types, from, to, afterPosition }, order }
+  return {
+    filter: toFilter(activityFilters, query),
+    order: { field: query.order_by ?? 'time', direction: query.direction },
+  }
 }
 
 export const activityStats = z

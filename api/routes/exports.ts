@@ -32,7 +32,7 @@ const newExport = z
 const paging = { limit: true, offset: true } as const
 
 /** Each filter is checked like the query of its list; unknown names are rejected, so that a typo does not export all rows. */
-const selectionsByList: Record<ExportedList, (filter: object) => Selection> = {
+export const selectionsByList: Record<ExportedList, (filter: object) => Selection> = {
   properties: (filter) => ({
     list: 'properties',
     ...toPropertyQuery(parseInput(propertyFilter.omit(paging).strict(), filter)),

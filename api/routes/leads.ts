@@ -3,13 +3,12 @@ import { leadOrderFields, leadStatuses, priorities } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
+import { filterParameters, toFilter, toPropertyType } from '../rest/filterParameters.ts'
 import {
   anotherVersion,
-  booleanText,
   dateTime,
   idText,
   ifVersion,
-  limitedText,
   optionalText,
   orderParameters,
   pagingParameters,
@@ -21,8 +20,9 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse, lead, listResponse, messageResponse } from '../rest/shapes.ts'
 import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
 import type { LeadOrder } from '../usecases/leads/leadOrder.ts'
-import { countLeads, createLead, listLeads, readLead, type LeadFilter, type LeadView } from '../usecases/leads/leads.ts'
-import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
+import { countLeads, createLead, listLeads, readLead, type LeadView } from '../usecases/leads/leads.ts'
+import { leadFilters, type LeadFilter } from '../usecases/leads/leadFilters.ts'
+import { newProperty, toNewProperty } from './properties.ts'
 
 /** The fields about the work on a lead. */
 const leadWork = {
@@ -85,48 +85,7 @@ const leadChange = z
     example: { status: 'contacted' },
   })
 
-export const leadFilterFields = {
-  tag: propertyTypeText.optional(),
-  status: z.enum(leadStatuses).optional(),
-  priority: z.enum(priorities).optional(),
-  search: limitedText('search')
-    .optional()
-    .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
-  property_id: idText.optional().describe('Leads of this property.'),
-  rep_id: idText.optional().describe('Leads that this user created.'),
-  never_printed: booleanText.optional().describe('`true` for leads without a printed letter.'),
-  created_from: dateTime.optional().describe('Leads created at this time or later.'),
-  created_to: dateTime.optional().describe('Leads created before this time.'),
-  assigned_to: idText.optional().describe('Leads that are assigned to this user.'),
-  unassigned: booleanText.optional().describe('`true` for leads that are assigned to nobody.'),
-  stage_id: idText.optional().describe('Leads in this stage.'),
-  without_stage: booleanText.optional().describe('`true` for leads without a stage.'),
-  follow_up_from: dateTime.optional().describe('Leads with a follow-up at this time or later.'),
-  follow_up_to: dateTime.optional().describe('Leads with a follow-up before this time.'),
-  neighborhood: limitedText('neighborhood').optional().describe('Leads of properties in this neighborhood.'),
-}
-
-/** Converts the conditions of a query to the filter of the use case. */
-export function toLeadFilter(query: z.infer<z.ZodObject<typeof leadFilterFields>>): LeadFilter {
-  return {
-    tag: query.tag ? toPropertyType(query.tag) : null,
-    status: query.status,
-    priority: query.priority,
-    search: query.search,
-    propertyId: query.property_id,
-    repId: query.rep_id,
-    assignedTo: query.assigned_to,
-    unassigned: query.unassigned,
-    stageId: query.stage_id,
-    withoutStage: query.without_stage,
-    followUpFrom: query.follow_up_from,
-    followUpTo: query.follow_up_to,
-    neighborhood: query.neighborhood,
-    neverPrinted: query.never_printed,
-    createdFrom: query.created_from,
-    createdTo: query.created_to,
-  }
-}
+export const leadFilterFields = filterParameters(leadFilters)
 
 export const leadFilter = z.object({
   ...pagingParameters,
@@ -136,7 +95,10 @@ export const leadFilter = z.object({
 
 /** The filter and the order of a query. */
 export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
-  return { filter: toLeadFilter(query), order: { field: query.order_by ?? 'created_at', direction: query.direction } }
+  return {
+    filter: toFilter(leadFilters, query),
+    order: { field: query.order_by ?? 'created_at', direction: query.direction },
+  }
 }
 
 const params = { id: 'Id of the lead.' }
@@ -175,10 +137,9 @@ export const leadRoutes = [
     query: leadFilter,
     response: listResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { limit, offset, order_by, direction, ...query } }) {
-      const filter = toLeadFilter(query)
-      const order = { field: order_by ?? 'created_at', direction } as const
-      const { items } = await listLeads(ctx, filter, toPageRequest({ limit, offset }), order, listedColumns)
+    async handle(ctx, { query }) {
+      const { filter, order } = toLeadQuery(query)
+      const { items } = await listLeads(ctx, filter, toPageRequest(query), order, listedColumns)
       return { data: items.map(presentListedLead), total: await countLeads(ctx, filter) }
     },
   }),

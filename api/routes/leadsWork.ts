@@ -3,6 +3,7 @@ import { leadStatuses, priorities, stageColors } from '../domain/enums.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
+import { toFilter } from '../rest/filterParameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import {
   changedCount,
@@ -21,7 +22,8 @@ import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDu
 import { addLeadNote, listLeadNotes } from '../usecases/leads/leadNotes.ts'
 import { listLeadStages, setLeadStage, setLeadStages } from '../usecases/leads/leadStages.ts'
 import { mergeLeads } from '../usecases/leads/mergeLeads.ts'
-import { leadFilterFields, toLeadFilter } from './leads.ts'
+import { leadFilters } from '../usecases/leads/leadFilters.ts'
+import { leadFilterFields } from './leads.ts'
 
 const leadIds = z.array(idText).describe('At most 1,000 leads of one tenant.')
 const exampleId = '0198c7a0-0000-7000-8000-000000000001'
@@ -111,7 +113,7 @@ export const leadWorkRoutes = [
       422: 'No leads or too many leads are given, or leads of several tenants, or the user is not an active member of the tenant.',
     },
     async handle(ctx, { body: { lead_ids: ids, filter, assigned_to: assignedTo } }) {
-      const selection = { ids, filter: filter && toLeadFilter(filter) }
+      const selection = { ids, filter: filter && toFilter(leadFilters, filter) }
       return { data: { changed: await assignLeads(ctx, selection, assignedTo) } }
     },
   }),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { labelSheetIds } from '../domain/printing/labelSheets.ts'
 import { parseTemplateTag } from '../domain/templates/templateTags.ts'
+import { toPropertyType } from '../rest/filterParameters.ts'
 import { idText, limitedText, propertyTypeText, templateTagText } from '../rest/parameters.ts'
 import { itemResponse, printConfiguration } from '../rest/shapes.ts'
 import { defineRoute, type FileResponse, type RepeatableRequest } from '../rest/routeDefinition.ts'
@@ -17,7 +18,6 @@ import { printLabels } from '../usecases/printing/printLabels.ts'
 import { previewLetter, printLeads, type PrintRequest } from '../usecases/printing/printing.ts'
 import type { Printout } from '../usecases/printing/printout.ts'
 import type { TemplateChoice } from '../usecases/templates/templates.ts'
-import { toPropertyType } from './properties.ts'
 
 const booleanText = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { priorities, propertyOrderFields, propertyStatuses, propertyTypes, type PropertyType } from '../domain/enums.ts'
-import { Refused } from '../domain/errors.ts'
+import { priorities, propertyOrderFields, type PropertyType } from '../domain/enums.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
+import { filterParameters, toFilter, toPropertyType } from '../rest/filterParameters.ts'
 import {
   anotherVersion,
-  booleanText,
-  dateTime,
   idText,
   ifVersion,
   limitedText,
@@ -36,7 +34,8 @@ import { saveNearbyOwner } from '../usecases/locating/saveNearbyOwner.ts'
 import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
-import { countProperties, listProperties, type PropertyFilter } from '../usecases/properties/propertyList.ts'
+import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
+import { propertyFilters, type PropertyFilter } from '../usecases/properties/propertyFilters.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
 import type { PropertyView } from '../records/propertyRows.ts'
@@ -118,12 +117,6 @@ export function toPropertyTypes(tags: string[] | null | undefined): PropertyType
   return tags?.map(toPropertyType)
 }
 
-export function toPropertyType(tag: string): PropertyType {
-  const found = propertyTypes.find((type) => type === tag)
-  if (!found) throw new Refused(`'${tag}' is not a property type.`, { tag: `One of ${propertyTypes.join(', ')}` })
-  return found
-}
-
 const propertyChange = newProperty
   .pick({
     owner_name: true,
@@ -142,47 +135,12 @@ const propertyChange = newProperty
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
-const filterFields = {
-  tag: propertyTypeText.optional(),
-  search: limitedText('search')
-    .optional()
-    .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
-  assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
-  unassigned: booleanText.optional().describe('`true` for properties that are assigned to nobody.'),
-  status: z.enum(propertyStatuses).optional(),
-  priority: z.enum(priorities).optional(),
-  neighborhood: limitedText('neighborhood')
-    .optional()
-    .describe('Only properties in this neighborhood: the whole name.'),
-  created_from: dateTime.optional().describe('Properties saved at this time or later.'),
-  created_to: dateTime.optional().describe('Properties saved before this time.'),
-  lat: z.coerce
-    .number()
-    .optional()
-    .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
-  lng: z.coerce.number().optional(),
-}
+const filterFields = filterParameters(propertyFilters)
 export const propertyFilter = z.object({
   ...pagingParameters,
   ...filterFields,
   ...orderParameters(propertyOrderFields),
 })
-
-/** Converts the conditions of a query to the filter of the use case. */
-function toPropertyFilter({ lat, lng, ...query }: z.infer<z.ZodObject<typeof filterFields>>): PropertyFilter {
-  return {
-    tag: query.tag ? toPropertyType(query.tag) : null,
-    search: query.search,
-    assignedTo: query.assigned_to,
-    unassigned: query.unassigned,
-    status: query.status,
-    priority: query.priority,
-    neighborhood: query.neighborhood,
-    createdFrom: query.created_from,
-    createdTo: query.created_to,
-    point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
-  }
-}
 
 const assignment = z
   .object({
@@ -201,7 +159,7 @@ export function toPropertyQuery(query: z.output<typeof propertyFilter>): {
   order: PropertyOrder
 } {
   return {
-    filter: toPropertyFilter(query),
+    filter: toFilter(propertyFilters, query),
     order: { field: query.order_by ?? 'created_at', direction: query.direction },
   }
 }
@@ -260,7 +218,7 @@ export const propertyRoutes = [
       422: 'No properties or too many are given, or properties of several tenants, or the user is not an active member of the tenant.',
     },
     async handle(ctx, { body: { property_ids: ids, filter, assigned_to: assignedTo } }) {
-      const selection = { ids, filter: filter && toPropertyFilter(filter) }
+      const selection = { ids, filter: filter && toFilter(propertyFilters, filter) }
       return { data: { changed: await assignProperties(ctx, selection, assignedTo) } }
     },
   }),

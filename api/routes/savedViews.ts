@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { viewLists } from '../domain/savedViews/viewQueries.ts'
+import { viewLists } from '../domain/savedViews/viewLists.ts'
 import { listOf } from '../rest/present.ts'
 import { limitedText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'

@@ -131,7 +131,7 @@ export const tenantRoutes = [
     response: listResponse(user),
     async handle(ctx, { params: { id }, query }) {
       const { id: tenantId } = await readTenant(ctx, id!)
-      return listUsersPage(ctx, { ...query, tenant_id: tenantId })
+      return listUsersPage(ctx, query, tenantId)
     },
   }),
   defineRoute('post', '/tenants/:id/users', {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { normalizeEmail } from '../domain/auth/accounts.ts'
-import { accountStatuses, roles, userOrderFields } from '../domain/enums.ts'
+import { roles, userOrderFields } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
 import {
-  booleanText,
   idText,
   limitedText,
   optionalText,
@@ -14,6 +13,7 @@ import {
   toPageRequest,
 } from '../rest/parameters.ts'
 import { presentUser } from '../rest/presenters.ts'
+import { filterParameters, toFilter } from '../rest/filterParameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 import {
@@ -25,21 +25,14 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import { countUsers, listUsers, readUser, type UserFilter, type UserOrder } from '../usecases/users/users.ts'
+import { countUsers, listUsers, readUser, type UserOrder } from '../usecases/users/users.ts'
+import { userFilters, type UserFilter } from '../usecases/users/userFilters.ts'
 
 const role = z.enum(roles)
 
 export const userFilter = z.object({
   ...pagingParameters,
-  tenant_id: idText.optional().describe('Only users of this tenant; only for a global admin.'),
-  role: role.optional(),
-  status: z.enum(accountStatuses).optional(),
-  is_active: booleanText
-    .optional()
-    .describe('`true` for active accounts only, `false` for blocked and pending accounts only.'),
-  search: limitedText('search')
-    .optional()
-    .describe('A part of the name, the email address or the phone number, ignoring case.'),
+  ...filterParameters(userFilters),
   ...orderParameters(userOrderFields),
 })
 
@@ -75,18 +68,18 @@ const userChange = newUser
   })
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
-/** Returns a page of the users that match a query. */
-export async function listUsersPage(ctx: Context, query: z.output<typeof userFilter>) {
-  const { filter, order } = toUserQuery(query)
+/** Returns a page of the users that match a query, and of the tenant if it is given. */
+export async function listUsersPage(ctx: Context, query: z.output<typeof userFilter>, tenantId?: string) {
+  const { filter: given, order } = toUserQuery(query)
+  const filter = tenantId ? { ...given, tenantId } : given
   const { items } = await listUsers(ctx, filter, toPageRequest(query), order)
   return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
 }
 
 /** The filter and the order of a query. */
 export function toUserQuery(query: z.output<typeof userFilter>): { filter: UserFilter; order: UserOrder } {
-  const { tenant_id: tenantId, role: roleFilter, status, is_active: active, search } = query
   return {
-    filter: { tenantId, role: roleFilter, status, active, search },
+    filter: toFilter(userFilters, query),
     order: { field: query.order_by ?? 'created_at', direction: query.direction },
   }
 }

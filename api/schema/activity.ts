@@ -24,6 +24,8 @@ import {
   UsageServiceEnum,
   RoleEnum,
 } from './enums.ts'
+import { activityFilters, type ActivityFilter as Filter } from '../usecases/activity/activityFilters.ts'
+import { filterInput } from './filterInputs.ts'
 
 @ObjectType({ description: 'The lead, property or template that an event is about, under its current name.' })
 export class EventRecord {
@@ -83,19 +85,12 @@ export class ActivityOrder {
   direction?: SortDirection | null
 }
 
-@InputType({ description: 'Filters events. All given conditions must match.' })
-export class ActivityFilter {
-  @Field(() => ID, nullable('The event with this id.')) eventId?: string | null
-  @Field(() => ID, nullable('Events caused by this account.')) actorId?: string | null
-  @Field(() => [String], nullable('Events with any of these types.')) types?: string[] | null
-  @Field(() => GraphQLDateTimeISO, nullable('Events recorded at or after this time.')) from?: Date | null
-  @Field(() => GraphQLDateTimeISO, nullable('Events recorded before this time.')) to?: Date | null
-  @Field(() => Int, {
-    nullable: true,
-    description: "Events after this position in the tenant's log. A global admin must have chosen a tenant.",
-  })
-  afterPosition?: number | null
-}
+export const ActivityFilter = filterInput(
+  'ActivityFilter',
+  'Filters events. All given conditions must match.',
+  activityFilters,
+)
+export type ActivityFilter = Filter
 
 @ObjectType({ description: 'Number of events of one type.' })
 export class ActionCount {

@@ -33,7 +33,7 @@ import type {
   ImportOutcome,
   RowDecision,
 } from '../domain/imports/importFields.ts'
-import type { ViewList } from '../domain/savedViews/viewQueries.ts'
+import type { ViewList } from '../domain/savedViews/viewLists.ts'
 import type { Metric, TargetMetric } from '../domain/performance/metrics.ts'
 import type { RangeUnit } from '../domain/performance/reportRange.ts'
 import type { TemplateTag } from '../domain/templates/templateTags.ts'

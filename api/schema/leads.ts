@@ -20,6 +20,8 @@ import {
   StageColorEnum,
 } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
+import { leadFilters, type LeadFilter as Filter } from '../usecases/leads/leadFilters.ts'
+import { filterInput } from './filterInputs.ts'
 
 @ObjectType({ description: 'A sales lead: a job that someone at a property may want done.' })
 export class Lead {
@@ -64,34 +66,8 @@ export class LeadConnection extends Page {
   @Field(() => [LeadEdge], { description: 'Items, in the requested order.' }) edges!: LeadEdge[]
 }
 
-@InputType({ description: 'Filters leads. All given conditions must match.' })
-export class LeadFilter {
-  @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
-  search?: string | null
-  @Field(() => PropertyTypeEnum, nullable('Leads with this tag.')) tag?: PropertyType | null
-  @Field(() => PriorityEnum, nullable('Leads with this priority.')) priority?: Priority | null
-  @Field(() => LeadStatusEnum, nullable('Leads with this status.')) status?: LeadStatus | null
-  @Field(() => [ID], nullable('Leads with these ids. Ids that are unknown or not visible to the caller are ignored.'))
-  ids?: string[] | null
-  @Field(() => ID, nullable('Leads of this property.')) propertyId?: string | null
-  @Field(() => ID, nullable('Leads that this user created.')) repId?: string | null
-  @Field(() => ID, nullable('Leads that are assigned to this user.')) assignedTo?: string | null
-  @Field(() => Boolean, nullable('True for leads that are assigned to nobody.')) unassigned?: boolean | null
-  @Field(() => ID, nullable('Leads in this stage.')) stageId?: string | null
-  @Field(() => Boolean, nullable('True for leads without a stage.')) withoutStage?: boolean | null
-  @Field(() => GraphQLDateTimeISO, nullable('Leads with a follow-up at this time or later.')) followUpFrom?: Date | null
-  @Field(() => GraphQLDateTimeISO, nullable('Leads with a follow-up before this time.')) followUpTo?: Date | null
-  @Field(() => String, nullable('Leads of properties in this neighborhood.')) neighborhood?: string | null
-  @Field(
-    () => Boolean,
-    nullable(
-      'True for leads without a printed letter. Previews do not count. Leads from before release 0.2 are included only if nothing was printed since they were created.',
-    ),
-  )
-  neverPrinted?: boolean | null
-  @Field(() => GraphQLDateTimeISO, nullable('Leads created at this time or later.')) createdFrom?: Date | null
-  @Field(() => GraphQLDateTimeISO, nullable('Leads created before this time.')) createdTo?: Date | null
-}
+export const LeadFilter = filterInput('LeadFilter', 'Filters leads. All given conditions must match.', leadFilters)
+export type LeadFilter = Filter
 
 @InputType({ description: 'The order of a list of leads. Leads that are equal in the field are ordered by id.' })
 export class LeadOrder {

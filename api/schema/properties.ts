@@ -11,7 +11,7 @@ import type {
   KnockOutcome,
   SortDirection,
 } from '../domain/enums.ts'
-import { BoundsInput, ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
+import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import {
   KnockOutcomeEnum,
   LeadStatusEnum,
@@ -24,6 +24,8 @@ import {
   RoleEnum,
   SortDirectionEnum,
 } from './enums.ts'
+import { propertyFilters, type PropertyFilter as Filter } from '../usecases/properties/propertyFilters.ts'
+import { filterInput } from './filterInputs.ts'
 
 @ObjectType({ description: 'A property saved by the tenant.' })
 export class Property {
@@ -77,21 +79,12 @@ export class PropertyConnection extends Page {
   @Field(() => [PropertyEdge], { description: 'Items, in the requested order.' }) edges!: PropertyEdge[]
 }
 
-@InputType({ description: 'Filters properties. All given conditions must match.' })
-export class PropertyFilter {
-  @Field(() => BoundsInput, nullable('Properties inside this bounding box.')) bounds?: BoundsInput | null
-  @Field(() => PropertyTypeEnum, nullable('Properties with this tag.')) tag?: PropertyType | null
-  @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
-  search?: string | null
-  @Field(() => ID, nullable('Properties assigned to this user.')) assignedTo?: string | null
-  @Field(() => Boolean, nullable('True for properties that are assigned to nobody.')) unassigned?: boolean | null
-  @Field(() => PropertyStatusEnum, nullable('Properties with this status.')) status?: PropertyStatus | null
-  @Field(() => PriorityEnum, nullable('Properties with this priority.')) priority?: Priority | null
-  @Field(() => String, nullable('Properties in this neighborhood: the whole name, as it is stored.'))
-  neighborhood?: string | null
-  @Field(() => GraphQLDateTimeISO, nullable('Properties saved at this time or later.')) createdFrom?: Date | null
-  @Field(() => GraphQLDateTimeISO, nullable('Properties saved before this time.')) createdTo?: Date | null
-}
+export const PropertyFilter = filterInput(
+  'PropertyFilter',
+  'Filters properties. All given conditions must match.',
+  propertyFilters,
+)
+export type PropertyFilter = Filter
 
 @InputType({
   description: 'The order of a list of properties. Properties that are equal in the field are ordered by id.',

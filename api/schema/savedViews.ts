@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { ViewList } from '../domain/savedViews/viewQueries.ts'
+import type { ViewList } from '../domain/savedViews/viewLists.ts'
 import { nullable } from './common.ts'
 import { ViewListEnum } from './enums.ts'
 

@@ -4,6 +4,8 @@ import type { AccountStatus, Role, SortDirection, UserOrderField } from '../doma
 import { nullable, sortDirectionDescription, Edge, Page } from './common.ts'
 import { AccountStatusEnum, RoleEnum, SortDirectionEnum, UserOrderFieldEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
+import { userFilters, type UserFilter as Filter } from '../usecases/users/userFilters.ts'
+import { filterInput } from './filterInputs.ts'
 
 @ObjectType({ description: 'A user account.' })
 export class User {
@@ -30,14 +32,8 @@ export class UserConnection extends Page {
   @Field(() => [UserEdge], { description: 'Items, in the requested order.' }) edges!: UserEdge[]
 }
 
-@InputType({ description: 'Filters accounts. All given conditions must match.' })
-export class UserFilter {
-  @Field(() => ID, nullable('Accounts of this tenant; only for a global admin.')) tenantId?: string | null
-  @Field(() => RoleEnum, nullable('Accounts with this role.')) role?: Role | null
-  @Field(() => AccountStatusEnum, nullable('Accounts with this status.')) status?: AccountStatus | null
-  @Field(() => String, nullable('A part of the name, the email address or the phone number, ignoring case.'))
-  search?: string | null
-}
+export const UserFilter = filterInput('UserFilter', 'Filters accounts. All given conditions must match.', userFilters)
+export type UserFilter = Filter
 
 @InputType({ description: 'The order of a list of accounts. Accounts that are equal in the field are ordered by id.' })
 export class UserOrder {

@@ -1,15 +1,15 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { filterConditions } from '../../database/listFilters.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import type { ActivityOrderField, SortDirection } from '../../domain/enums.ts'
-import { Refused } from '../../domain/errors.ts'
-import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { checkDays } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
 import { readUserRefs, type UserRef } from '../users/userRefs.ts'
+import { activityFilters, type ActivityFilter } from './activityFilters.ts'
 import {
   activityKeys,
   afterActivityCursor,
@@ -37,18 +37,6 @@ interface EventRefs {
 }
 
 export type ActivityView = Omit<LogEvent, 'sessionId'> & EventRefs
-
-export interface ActivityFilter {
-  eventId?: string | null
-  actorId?: string | null
-  types?: readonly string[] | null
-  /** The earliest recording time, inclusive. */
-  from?: Date | null
-  /** The latest recording time, exclusive. */
-  to?: Date | null
-  /** Only later positions of the log; needs a single tenant. */
-  afterPosition?: number | null
-}
 
 export interface ActivityStats {
   days: number
@@ -250,19 +238,11 @@ function countOwnActions(em: EntityManager, tenantId: string, userId: string, si
 
 function buildConditions(ctx: Context, filter: ActivityFilter, bind: Bind): { scope: Scope; where: string[] } {
   const reach = authorize(ctx.actor, 'activity.read')
-  const where = ['true']
+  const where = ['true', ...filterConditions(activityFilters, filter, bind)]
   if (reach === 'own') where.push(`e.actor_id = ${bind(ownUserIdOf(ctx.actor!))}`)
-  if (filter.eventId) where.push(`e.event_id = ${bind(parseId(filter.eventId, 'Event'))}`)
-  if (filter.actorId) where.push(`e.actor_id = ${bind(parseId(filter.actorId, 'User'))}`)
-  if (filter.types?.length) where.push(`e.type = any(${bind(filter.types)}::text[])`)
-  if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, ${bind(validateTime(filter.from))})`)
-  if (filter.to) where.push(`e.position < activity_position_from(l.tenant_id, ${bind(validateTime(filter.to))})`)
   const scope = readScope(ctx)
-  if (filter.afterPosition != null) {
-    // Positions of different logs cannot be compared, so this filter needs a tenant.
-    if (scope === 'platform') requireTenant(ctx.actor)
-    where.push(`e.position > ${bind(filter.afterPosition)}`)
-  }
+  // Positions of different logs cannot be compared, so this filter needs a tenant.
+  if (filter.afterPosition != null && scope === 'platform') requireTenant(ctx.actor)
   return { scope, where }
 }
 
@@ -271,9 +251,4 @@ function selectLogs(scope: Scope, bind: Bind): string {
   return scope === 'platform'
     ? 'select tenant_id from activity_heads'
     : `select ${bind(scope.tenantId)}::uuid as tenant_id`
-}
-
-function validateTime(value: Date): Date {
-  if (Number.isNaN(value.getTime())) throw new Refused('The time is not valid.')
-  return value
 }

@@ -7,7 +7,8 @@ import { changeLeads, lockLeads, type LockedLead } from '../../records/leadWrite
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { listLeadIds, maxSelectedLeads } from './leadCounts.ts'
 import { lockAllLeads, maxBatchSize, selectLeadsOfOneTenant } from './leadRows.ts'
-import { countLeads, type LeadFilter } from './leads.ts'
+import { countLeads } from './leads.ts'
+import type { LeadFilter } from './leadFilters.ts'
 
 /** The leads to assign: these, or all that match a filter. Exactly one is given. */
 export interface LeadSelection {

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import type { PropertyType } from '../../domain/enums.ts'
-import { queryLeads, type LeadFilter } from './leads.ts'
+import { queryLeads } from './leads.ts'
+import type { LeadFilter } from './leadFilters.ts'
 
 export interface LeadCounters {
   total: number

@@ -2,18 +2,20 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { filterConditions, makesLookup } from '../../database/listFilters.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
-import { isUuid, parseClientId, parseId, type TenantKey } from '../../domain/ids.ts'
+import { parseClientId, parseId, type TenantKey } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
-import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
+import type { Priority, PropertyType } from '../../domain/enums.ts'
 import type { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.ts'
+import { lastPrintedSql } from '../../projections/leadLetters.ts'
 import { insertLeads } from '../../records/leadWrites.ts'
+import { leadFilters, type LeadFilter } from './leadFilters.ts'
 import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { parseLeadFields, type LeadFields } from './leadFields.ts'
@@ -54,36 +56,6 @@ export interface NewLead extends LeadFields {
   priority?: Priority | null
   /** More merge values for documents. REST clients send the priority in it (spec §7). */
   templateData?: Record<string, unknown> | null
-}
-
-export interface LeadFilter {
-  /** Beginnings of words of the property's address or owner. A lead must match all of them. */
-  search?: string | null
-  tag?: PropertyType | null
-  priority?: Priority | null
-  status?: LeadStatus | null
-  ids?: readonly string[] | null
-  /** The property of the lead. */
-  propertyId?: string | null
-  /** The user who created the lead. */
-  repId?: string | null
-  /** The user who works on the lead. */
-  assignedTo?: string | null
-  /** Only leads that are assigned to nobody. */
-  unassigned?: boolean | null
-  stageId?: string | null
-  /** Only leads without a stage. */
-  withoutStage?: boolean | null
-  followUpFrom?: Date | null
-  /** Exclusive. */
-  followUpTo?: Date | null
-  /** The neighborhood of the property. */
-  neighborhood?: string | null
-  /** Only leads without a printed letter. */
-  neverPrinted?: boolean | null
-  createdFrom?: Date | null
-  /** Exclusive. */
-  createdTo?: Date | null
 }
 
 export type LeadColumn = ColumnOf<LeadView>
@@ -314,38 +286,15 @@ export async function queryLeads<T>(
   const reach = authorize(ctx.actor, 'lead.read')
   const { values, bind } = createParameters()
   const scope = readScope(ctx)
-  const where = ['l.tenant_id = :tenant']
+  const where = ['l.tenant_id = :tenant', ...filterConditions(leadFilters, filter, bind)]
   if (reach === 'own') {
     const ownId = bind(ownUserIdOf(ctx.actor!))
     where.push(`(l.rep_id = ${ownId} or l.assigned_to = ${ownId})`)
   }
-  if (filter.tag) where.push(`l.tag = ${bind(filter.tag)}`)
-  if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
-  if (filter.status) where.push(`l.status = ${bind(filter.status)}`)
-  if (filter.ids) where.push(`l.id = any(${bind(filter.ids.filter(isUuid))}::uuid[])`)
-  // The index on the property begins with the tenant, which the query of a global admin does not limit.
-  if (filter.propertyId)
-    where.push(
-      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where p.tenant_id = :tenant and p.id = any(${bind([filter.propertyId].filter(isUuid))}::uuid[]))`,
-    )
-  if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
-  if (filter.assignedTo) where.push(`l.assigned_to = any(${bind([filter.assignedTo].filter(isUuid))}::uuid[])`)
-  if (filter.unassigned) where.push('l.assigned_to is null')
-  if (filter.stageId) where.push(`l.stage_id = any(${bind([filter.stageId].filter(isUuid))}::uuid[])`)
-  if (filter.withoutStage) where.push('l.stage_id is null')
-  if (filter.followUpFrom) where.push(`l.follow_up_at >= ${bind(filter.followUpFrom)}`)
-  if (filter.followUpTo) where.push(`l.follow_up_at < ${bind(filter.followUpTo)}`)
-  if (filter.neighborhood)
-    where.push(
-      `(l.tenant_id, l.property_id) in (select p.tenant_id, p.id from properties p where p.tenant_id = :tenant and p.neighborhood = ${bind(filter.neighborhood)})`,
-    )
-  if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
-  if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
-  if (filter.neverPrinted) where.push(neverPrintedSql)
   return ctx.database.within(scope, async (em) => {
     const hasSearch = Boolean(filter.search?.trim())
     if (hasSearch) where.push(...(await buildSearchConditions(em, filter.search!, bind)))
-    const hasLookup = Boolean(reach === 'own' || hasSearch || filter.ids || filter.propertyId || filter.neighborhood)
+    const hasLookup = reach === 'own' || hasSearch || makesLookup(leadFilters, filter)
     return run({ em, scope, where, hasLookup, values, bind })
   })
 }

@@ -1,11 +1,7 @@
 import { readScope, type Context } from '../../context.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
-import {
-  readPropertyPage,
-  toPropertyQuery,
-  type ListedProperty,
-  type PropertyFilter,
-} from '../properties/propertyList.ts'
+import { readPropertyPage, toPropertyQuery, type ListedProperty } from '../properties/propertyList.ts'
+import type { PropertyFilter } from '../properties/propertyFilters.ts'
 import type { PropertyOrder } from '../properties/propertyOrder.ts'
 import type { PropertyColumn } from '../../records/propertyRows.ts'
 import { leadsOfPropertySql, toListedLeads, type ListedLead, type ListedLeadColumn } from './leads.ts'

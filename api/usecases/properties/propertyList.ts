@@ -1,16 +1,17 @@
 import { readScope, type Context } from '../../context.ts'
 import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { filterConditions, onlySet } from '../../database/listFilters.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
-import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
-import { propertyTypes, type Priority, type PropertyStatus, type PropertyType } from '../../domain/enums.ts'
+import { checkBounds } from '../../domain/point.ts'
+import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
 import { listNamedUsers, noUserId, rowsByUserSql, type NamedUsers } from '../../database/userOrder.ts'
-import { cellCondition } from './cellCondition.ts'
+import { propertyFilters, type PropertyFilter } from './propertyFilters.ts'
 import { assigneeColumn, propertyOrders, propertySortKeys, type PropertyOrder } from './propertyOrder.ts'
 import {
   propertyColumnNames,
@@ -19,25 +20,6 @@ import {
   type PropertyView,
 } from '../../records/propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
-
-export interface PropertyFilter {
-  /** Parts of words of the address or owner, in any order. A property must match all of them. */
-  search?: string | null
-  tag?: PropertyType | null
-  /** Only the property at this point, compared at 5 decimals. */
-  point?: Point | null
-  bounds?: Bounds | null
-  assignedTo?: string | null
-  /** Only properties that are assigned to nobody. */
-  unassigned?: boolean | null
-  status?: PropertyStatus | null
-  priority?: Priority | null
-  /** The whole name. */
-  neighborhood?: string | null
-  createdFrom?: Date | null
-  /** Exclusive. */
-  createdTo?: Date | null
-}
 
 /** A term with at most this many properties is selective: it is looked up in its index. */
 const selectiveThreshold = 4_000
@@ -92,7 +74,7 @@ async function readWholePage<Row extends { id: string }>(
 async function findPage<Row extends { id: string }>(em: EntityManager, pageQuery: PageQuery): Promise<Page<Row>> {
   const { query, page } = pageQuery
   const { scope, terms, order, repId } = query
-  const onlyAssignee = query.columns.unassigned ? noUserId : repId
+  const onlyAssignee = query.conditions.unassigned ? noUserId : repId
   const assignees = order.field === 'assignee' ? await listNamedUsers(em, scope, assigneeColumn, onlyAssignee) : null
   const readFrom = (source: (bind: Bind) => string) =>
     queryRows<Row & { cursorKey: string }>(em, ...rowsSql(pageQuery, assignees, source))
@@ -120,9 +102,9 @@ function toPage<Row extends { id: string }>(
 export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
   const query = toPropertyQuery(ctx, filter)
   return ctx.database.within(query.scope, async (em) => {
-    const { terms, repId } = query
-    const isUnbounded = query.point === null && query.bounds === null && !query.matchesNothing
-    const hasTermsAlone = isUnbounded && Object.keys(query.columns).length === 0
+    const { terms, repId, conditions } = query
+    const isUnbounded = !conditions.point && !conditions.bounds && !query.matchesNothing
+    const hasTermsAlone = isUnbounded && Object.keys(conditions).length === 0
     if (hasTermsAlone && terms.length === 0) return countStoredProperties(em, repId)
     const { values, bind } = createParameters()
     // A rep has few properties, so reading all of them is faster than looking up a term.
@@ -168,58 +150,34 @@ export interface PropertyQuery {
   /** A rep filters by another rep, whose properties they may not see. */
   matchesNothing: boolean
   terms: SearchTerm[]
-  point: Point | null
-  bounds: Bounds | null
-  columns: ColumnFilter
+  /** The other filters that are set. */
+  conditions: Omit<PropertyFilter, 'search' | 'tag' | 'assignedTo'>
   order: ResolvedOrder<PropertyOrder['field']>
 }
-
-/** The conditions on columns that are set. */
-type ColumnFilter = Partial<
-  Pick<PropertyFilter, 'unassigned' | 'status' | 'priority' | 'neighborhood' | 'createdFrom' | 'createdTo'>
->
 
 /** Throws `Refused` for invalid bounds and `NotFound` for a user id that is not a UUID. */
 export function toPropertyQuery(ctx: Context, filter: PropertyFilter, orderBy?: PropertyOrder | null): PropertyQuery {
   const ownId = authorize(ctx.actor, 'property.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
-  if (filter.bounds) checkBounds(filter.bounds)
-  const requestedId = filter.assignedTo ? parseId(filter.assignedTo, 'User') : null
+  const { search, tag, assignedTo, ...conditions } = onlySet(propertyFilters, filter)
+  if (conditions.bounds) checkBounds(conditions.bounds)
+  const requestedId = assignedTo ? parseId(assignedTo, 'User') : null
   return {
     scope: readScope(ctx),
     repId: ownId ?? requestedId,
     matchesNothing: ownId !== null && requestedId !== null && ownId !== requestedId,
-    terms: [
-      ...(filter.search?.trim() ? parseSearchTerms(filter.search) : []),
-      ...(filter.tag ? [toTagTerm(filter.tag)] : []),
-    ],
-    point: filter.point ?? null,
-    bounds: filter.bounds ?? null,
-    columns: columnFilterOf(filter),
+    terms: [...(search ? parseSearchTerms(search) : []), ...(tag ? [toTagTerm(tag)] : [])],
+    conditions,
     order: propertyOrders.resolve(orderBy),
   }
 }
 
-function columnFilterOf(filter: PropertyFilter): ColumnFilter {
-  const { unassigned, status, priority, neighborhood, createdFrom, createdTo } = filter
-  const columns = { unassigned, status, priority, neighborhood: neighborhood?.trim(), createdFrom, createdTo }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value)) as ColumnFilter
-}
-
-function buildConditions(query: PropertyQuery, bind: Bind): string[] {
-  const { repId, matchesNothing, terms, point, bounds, columns } = query
+function buildConditions({ repId, matchesNothing, terms, conditions }: PropertyQuery, bind: Bind): string[] {
   return [
     'p.tenant_id = :tenant',
     ...(matchesNothing ? ['false'] : []),
     ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
-    ...(point ? [`p.point5 = ${bind(pointKey(point, 5))}`] : []),
-    ...(bounds ? [cellCondition(bounds, bind)] : []),
+    ...filterConditions(propertyFilters, conditions, bind),
     ...terms.map((term) => term.conditionSql(bind)),
-    ...(columns.unassigned ? ['p.assigned_to is null'] : []),
-    ...(columns.status ? [`p.status = ${bind(columns.status)}`] : []),
-    ...(columns.priority ? [`p.priority = ${bind(columns.priority)}`] : []),
-    ...(columns.neighborhood ? [`p.neighborhood = ${bind(columns.neighborhood)}`] : []),
-    ...(columns.createdFrom ? [`p.created_at >= ${bind(columns.createdFrom)}`] : []),
-    ...(columns.createdTo ? [`p.created_at < ${bind(columns.createdTo)}`] : []),
   ]
 }
 

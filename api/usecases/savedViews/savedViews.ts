@@ -5,8 +5,9 @@ import { parseName } from '../../domain/auth/accounts.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf, requireTenant } from '../../domain/permissions.ts'
-import { parseViewQuery, type ViewList } from '../../domain/savedViews/viewQueries.ts'
+import type { ViewList } from '../../domain/savedViews/viewLists.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { parseViewQuery } from './viewQueries.ts'
 
 /** A list with its filters and order, under a name. */
 export interface SavedView {

@@ -1,7 +1,8 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { createListOrders, rankKey, textKey, timeKey, type ListOrder, type SortKey } from '../../database/listOrder.ts'
-import { createParameters, type Bind } from '../../database/parameters.ts'
+import { filterConditions } from '../../database/listFilters.ts'
+import { createParameters } from '../../database/parameters.ts'
 import { NotFound, Unauthenticated } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
@@ -10,6 +11,7 @@ import { accountStatuses, roles, type AccountStatus, type Role, type UserOrderFi
 import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { countRecoveryCodes } from '../auth/secondFactors.ts'
+import { userFilters, type UserFilter } from './userFilters.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
 
 /** An account as other users see it. */
@@ -40,16 +42,6 @@ export interface Me extends Omit<UserView, 'status'> {
   recoveryCodesLeft: number | null
   mustSetUpTwoFactors: boolean
   abilities: Abilities
-}
-
-export interface UserFilter {
-  tenantId?: string | null
-  role?: Role | null
-  status?: AccountStatus | null
-  /** False selects blocked and pending accounts. */
-  active?: boolean | null
-  /** A part of the name, the email address or the phone number, ignoring case. */
-  search?: string | null
 }
 
 export type UserOrder = ListOrder<UserOrderField>
@@ -134,7 +126,7 @@ export async function listUsers(
   const { field, direction } = order
   const { sql: key } = userSortKeys[field]
   const { values, bind } = createParameters()
-  const where = buildConditions(filter, bind)
+  const where = ['u.deleted_at is null', ...filterConditions(userFilters, filter, bind)]
   if (page.after) where.push(userOrders.afterSql(order, page.after, 'u.id', bind))
   const found = await ctx.database.within(resolveScope(ctx, filter), (em) =>
     queryRows<UserRow & { cursorKey: string }>(
@@ -157,7 +149,7 @@ export async function listUsers(
 export async function countUsers(ctx: Context, filter: UserFilter): Promise<number> {
   authorize(ctx.actor, 'user.list')
   const { values, bind } = createParameters()
-  const where = buildConditions(filter, bind)
+  const where = ['u.deleted_at is null', ...filterConditions(userFilters, filter, bind)]
   const [row] = await ctx.database.within(resolveScope(ctx, filter), (em) =>
     queryRows<{ n: number }>(em, `select count(*)::int as n from users u where ${where.join(' and ')}`, values),
   )
@@ -202,17 +194,4 @@ function resolveScope(ctx: Context, filter: UserFilter): Scope {
   if (filter.tenantId) return { tenantId: parseId(filter.tenantId, 'Tenant') }
   // Pending accounts have no tenant, so the chosen tenant must not exclude them.
   return filter.status === 'pending' ? 'platform' : readScope(ctx)
-}
-
-function buildConditions(filter: UserFilter, bind: Bind): string[] {
-  const where = ['u.deleted_at is null']
-  if (filter.tenantId) where.push(`u.tenant_id = ${bind(parseId(filter.tenantId, 'Tenant'))}`)
-  if (filter.role) where.push(`u.role = ${bind(filter.role)}`)
-  if (filter.status) where.push(`u.status = ${bind(filter.status)}`)
-  if (filter.search?.trim())
-    where.push(
-      `position(lower(${bind(filter.search.trim())}) in lower(concat_ws(' ', u.full_name, u.email, u.phone))) > 0`,
-    )
-  if (typeof filter.active === 'boolean') where.push(`u.status ${filter.active ? '=' : '<>'} 'active'`)
-  return where
 }

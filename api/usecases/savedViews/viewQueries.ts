@@ -1,28 +1,17 @@
-import { Refused } from '../errors.ts'
-
-/** The lists that can have saved views. */
-export const viewLists = ['leads', 'properties', 'users', 'activity'] as const
-export type ViewList = (typeof viewLists)[number]
+import { viewParametersOf } from '../../database/listFilters.ts'
+import { Refused } from '../../domain/errors.ts'
+import type { ViewList } from '../../domain/savedViews/viewLists.ts'
+import { activityFilters } from '../activity/activityFilters.ts'
+import { leadFilters } from '../leads/leadFilters.ts'
+import { propertyFilters } from '../properties/propertyFilters.ts'
+import { userFilters } from '../users/userFilters.ts'
 
 /** The URL parameters that a view of each list can set: its filters, its order and how it is shown. */
-export const viewParameters: Record<ViewList, readonly string[]> = {
-  leads: [
-    'search',
-    'type',
-    'priority',
-    'status',
-    'letters',
-    'rep',
-    'created',
-    'assigned',
-    'neighborhood',
-    'due',
-    'sort',
-    'group',
-  ],
-  properties: ['search', 'tag', 'status', 'priority', 'assigned', 'neighborhood', 'created', 'sort', 'view'],
-  users: ['search', 'tenant', 'role', 'status', 'sort'],
-  activity: ['actor', 'type', 'span', 'sort'],
+const viewParameters: Record<ViewList, readonly string[]> = {
+  leads: [...viewParametersOf(leadFilters), 'sort', 'group'],
+  properties: [...viewParametersOf(propertyFilters), 'sort', 'view'],
+  users: [...viewParametersOf(userFilters), 'sort'],
+  activity: [...viewParametersOf(activityFilters), 'sort'],
 }
 
 const maxQueryBytes = 2_048

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Refused } from '../errors.ts'
+import { Refused } from '../../domain/errors.ts'
 import { parseViewQuery } from './viewQueries.ts'
 
 describe('the query of a saved view', () => {

@@ -1,0 +1,32 @@
+import { filter, oneOf, type FilterValues } from '../../database/listFilters.ts'
+import { priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
+import { pointKey } from '../../domain/point.ts'
+import { cellCondition } from './cellCondition.ts'
+
+/** The filters of a list of properties `p`. A property must match all that are set. */
+export const propertyFilters = {
+  bounds: filter('bounds', 'Properties inside this bounding box.', cellCondition, { rest: false, view: false }),
+  search: filter('text', 'Search terms in any order, matched as parts of words in the address or owner name.', null),
+  tag: oneOf(propertyTypes, 'Properties with this tag.', null),
+  status: oneOf(propertyStatuses, 'Properties with this status.', 'p.status = $'),
+  priority: oneOf(priorities, 'Properties with this priority.', 'p.priority = $'),
+  assignedTo: filter('uuid', 'Properties assigned to this user.', null, { view: 'assigned' }),
+  unassigned: filter('flag', 'True for properties that are assigned to nobody.', 'p.assigned_to is null', {
+    view: 'assigned',
+  }),
+  neighborhood: filter(
+    'text',
+    'Properties in this neighborhood: the whole name, as it is stored.',
+    'p.neighborhood = $',
+  ),
+  createdFrom: filter('time', 'Properties saved at this time or later.', 'p.created_at >= $', { view: 'created' }),
+  createdTo: filter('time', 'Properties saved before this time.', 'p.created_at < $', { view: 'created' }),
+  point: filter(
+    'point',
+    'Only the property at this point, compared to 5 decimals.',
+    (point, bind) => `p.point5 = ${bind(pointKey(point, 5))}`,
+    { graphql: false, view: false },
+  ),
+}
+
+export type PropertyFilter = FilterValues<typeof propertyFilters>
