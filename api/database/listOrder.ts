@@ -1,7 +1,6 @@
 import type { SortDirection } from '../domain/enums.ts'
-import { Malformed } from '../domain/errors.ts'
 import { isStoredUuid } from '../domain/ids.ts'
-import { isDatabaseTimestamp } from '../domain/paging.ts'
+import { isDatabaseTimestamp, readCursor, toPage, writeCursor, type Page } from '../domain/paging.ts'
 import type { Bind } from './parameters.ts'
 
 /** The order of a list. Rows that are equal in the field are ordered by id. */
@@ -46,9 +45,13 @@ export function rankKey(column: string, values: readonly string[]): SortKey {
 /** The orders of one list: how they are resolved, compared and written into cursors. */
 export interface ListOrders<Field extends string> {
   resolve: (order: ListOrder<Field> | null | undefined) => ResolvedOrder<Field>
-  /** A position in a list with this order. The cursors of the default order name no field. */
-  encode: (field: Field, key: string, id: string) => string
-  /** Throws `Malformed` if `encode` cannot have produced the cursor for this field. */
+  /** The page of `limit + 1` rows that were read with their sort key as text. The cursors of the default order name no field. */
+  page: <Row extends { id: string; cursorKey: string }>(
+    rows: Row[],
+    order: ResolvedOrder<Field>,
+    limit: number,
+  ) => Page<Row>
+  /** Throws `Malformed` if `page` cannot have produced the cursor for this field. */
   decode: (field: Field, cursor: string) => { key: string; id: string }
   /** The condition that a row stands after the cursor. `id` is the SQL expression of its id. */
   afterSql: (order: ResolvedOrder<Field>, cursor: string, id: string, bind: Bind) => string
@@ -58,15 +61,14 @@ export function createListOrders<Field extends string>(
   keys: Record<Field, SortKey>,
   defaultField: NoInfer<Field>,
 ): ListOrders<Field> {
+  const namesField = (field: Field) => field !== defaultField
+  const encode = (field: Field, key: string, id: string) => writeCursor(...(namesField(field) ? [field] : []), key, id)
   const decode = (field: Field, cursor: string) => {
-    const position = Buffer.from(cursor, 'base64url').toString()
-    const prefix = field === defaultField ? '' : `${field}|`
-    const end = position.lastIndexOf('|')
-    const key = position.slice(prefix.length, end)
-    const id = position.slice(end + 1)
-    if (end < prefix.length || !position.startsWith(prefix) || !keys[field].isValid(key) || !isStoredUuid(id))
-      throw new Malformed('The cursor is not valid for this list.')
-    return { key, id }
+    const checks = [keys[field].isValid, isStoredUuid]
+    const parts = namesField(field)
+      ? readCursor(cursor, [(part) => part === field, ...checks], 1).slice(1)
+      : readCursor(cursor, checks)
+    return { key: parts[0]!, id: parts[1]! }
   }
   return {
     resolve: (order) => {
@@ -74,10 +76,7 @@ export function createListOrders<Field extends string>(
       const { type, defaultDirection = type === 'timestamptz' ? 'desc' : 'asc' } = keys[field]
       return { field, direction: order?.direction ?? defaultDirection }
     },
-    encode: (field, key, id) => {
-      const position = field === defaultField ? `${key}|${id}` : `${field}|${key}|${id}`
-      return Buffer.from(position).toString('base64url')
-    },
+    page: (rows, { field }, limit) => toPage(rows, limit, ({ cursorKey, id }) => encode(field, cursorKey, id)),
     decode,
     afterSql: ({ field, direction }, cursor, idSql, bind) => {
       const { key, id } = decode(field, cursor)

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Malformed } from './errors.ts'
-import { clampLimit, decodeCursor, encodeCursor, isDatabaseTimestamp, pageOf } from './paging.ts'
+import {
+  clampLimit,
+  decodeCursor,
+  encodeCursor,
+  isDatabaseTimestamp,
+  pageOf,
+  readCursor,
+  writeCursor,
+} from './paging.ts'
 
 const at = '2026-03-01 09:30:00.123456+00'
 const id = '0198c0de-0000-7000-8000-000000000001'
@@ -38,6 +46,30 @@ describe('a cursor', () => {
     ['text that is not encoded', `${at}|${id}`],
   ])('is not valid with %s', (_, cursor) => {
     expect(() => decodeCursor(cursor)).toThrow(new Malformed('The cursor is not valid for this list.'))
+  })
+})
+
+describe('the parts of a cursor', () => {
+  const anything = () => true
+
+  it('are those that were written, of which one may have the separator', () => {
+    expect(readCursor(writeCursor('owner', 'a|b||c', id), [anything, anything, anything], 1)).toEqual([
+      'owner',
+      'a|b||c',
+      id,
+    ])
+    expect(readCursor(writeCursor(at, 7, 'type', ''), [anything, anything, anything, anything], 3)).toEqual([
+      at,
+      '7',
+      'type',
+      '',
+    ])
+  })
+
+  it('are as many as the list has, and each is accepted', () => {
+    const refused = new Malformed('The cursor is not valid for this list.')
+    expect(() => readCursor(writeCursor('a'), [anything, anything])).toThrow(refused)
+    expect(() => readCursor(writeCursor('a', 'b'), [anything, (part) => part === 'c'])).toThrow(refused)
   })
 })
 

@@ -23,17 +23,40 @@ export function clampLimit(limit: number | null | undefined): number {
   return Math.min(maxLimit, Math.max(1, Math.trunc(limit ?? defaultLimit)))
 }
 
-/** Encodes a cursor of a list that is sorted newest first: the time, as PostgreSQL formats it with microseconds, and the id of an item. */
+/** The cursor of an item: the parts of its position in the list. Its order says what they are. */
+export function writeCursor(...parts: readonly (string | number)[]): string {
+  return Buffer.from(parts.join('|')).toString('base64url')
+}
+
+/**
+ * The parts of a cursor, each of which its check accepts. Only the one at `textAt` may contain the separator. Throws `Malformed`
+ * if `writeCursor` cannot have produced the cursor for this order.
+ */
+export function readCursor(cursor: string, checks: readonly ((part: string) => boolean)[], textAt = 0): string[] {
+  const parts = Buffer.from(cursor, 'base64url').toString().split('|')
+  const separators = parts.length - checks.length
+  if (separators > 0) parts.splice(textAt, separators + 1, parts.slice(textAt, textAt + separators + 1).join('|'))
+  if (parts.length !== checks.length || !parts.every((part, index) => checks[index]!(part)))
+    throw new Malformed('The cursor is not valid for this list.')
+  return parts
+}
+
+/** The position in a cursor of a list that is ordered by a position in a log or a file. */
+export function readPosition(cursor: string): number {
+  return Number(readCursor(cursor, [isPosition])[0])
+}
+
+export const isPosition = (part: string) => /^[0-9]{1,15}$/.test(part)
+
+/** The cursor of an item of a list that is sorted newest first: the time, as PostgreSQL formats it with microseconds, and the id. */
 export function encodeCursor(at: string, id: string): string {
-  return Buffer.from(`${at}|${id}`).toString('base64url')
+  return writeCursor(at, id)
 }
 
 /** The time and id in a cursor. Throws `Malformed` if `encodeCursor` cannot have produced it. */
 export function decodeCursor(cursor: string): { at: string; id: string } {
-  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (rest.length > 0 || !isDatabaseTimestamp(at) || !isStoredUuid(id))
-    throw new Malformed('The cursor is not valid for this list.')
-  return { at, id }
+  const [at, id] = readCursor(cursor, [isDatabaseTimestamp, isStoredUuid])
+  return { at: at!, id: id! }
 }
 
 const timestampPattern =
@@ -48,7 +71,12 @@ export function isDatabaseTimestamp(text: string): boolean {
 }
 
 /** A page from rows that were queried with `limit + 1`: the extra row tells whether there is a next page. */
-export function pageOf<T extends { id: string; cursorAt: string }>(rows: T[], limit: number): Page<T> {
+export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => string): Page<T> {
   const items = rows.slice(0, limit)
-  return { items, cursors: items.map((item) => encodeCursor(item.cursorAt, item.id)), hasNextPage: rows.length > limit }
+  return { items, cursors: items.map(cursorOf), hasNextPage: rows.length > limit }
+}
+
+/** `toPage` of a list that is sorted newest first. */
+export function pageOf<T extends { id: string; cursorAt: string }>(rows: T[], limit: number): Page<T> {
+  return toPage(rows, limit, ({ cursorAt, id }) => encodeCursor(cursorAt, id))
 }

@@ -4,7 +4,7 @@ import { filterConditions } from '../../database/listFilters.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import type { ActivityOrderField, SortDirection } from '../../domain/enums.ts'
-import type { Page, PageRequest } from '../../domain/paging.ts'
+import { toPage, type Page, type PageRequest } from '../../domain/paging.ts'
 import { checkDays } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
@@ -72,12 +72,8 @@ export async function readActivityLog(
       order.field === 'time' ? byTimeSql(order.direction, events, limits) : byKeySql(order, events, limits),
       values,
     )
-    const pageRows = found.slice(0, page.limit)
-    return {
-      items: await attachReferences(em, pageRows),
-      cursors: pageRows.map((row) => encodeActivityCursor(order.field, row)),
-      hasNextPage: found.length > page.limit,
-    }
+    const { items, ...rest } = toPage(found, page.limit, (row) => encodeActivityCursor(order.field, row))
+    return { ...rest, items: await attachReferences(em, items) }
   })
 }
 

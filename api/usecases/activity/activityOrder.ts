@@ -1,9 +1,8 @@
 import type { ListOrder, ResolvedOrder } from '../../database/listOrder.ts'
 import type { Bind } from '../../database/parameters.ts'
 import type { ActivityOrderField } from '../../domain/enums.ts'
-import { Malformed } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
-import { isDatabaseTimestamp } from '../../domain/paging.ts'
+import { isDatabaseTimestamp, isPosition, readCursor, writeCursor } from '../../domain/paging.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 
 /** The order of the activity log. Events of one person or type are always latest first. */
@@ -34,19 +33,16 @@ export function encodeActivityCursor(
   field: ActivityOrderField,
   { cursorAt, tenantId, position, cursorKey }: { cursorAt: string; cursorKey: string | null } & Omit<Place, 'at'>,
 ): string {
-  const key = field === 'time' ? '' : `|${field}|${cursorKey}`
-  return Buffer.from(`${cursorAt}|${tenantId}|${position}${key}`).toString('base64url')
+  return writeCursor(cursorAt, tenantId, position, ...(field === 'time' ? [] : [field, cursorKey!]))
 }
 
 /** Throws `Malformed` for a cursor that is not of this order. */
 function decodeActivityCursor(field: ActivityOrderField, cursor: string): Place & { key: string } {
-  const [at = '', tenantId = '', position = '', named, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
-  const key = rest.join('|')
-  const isValid = isDatabaseTimestamp(at) && /^[0-9]{1,15}$/.test(position) && !key.includes('\0')
-  const isOfField = field === 'time' ? named === undefined : named === field && rest.length > 0
-  if (!isValid || !isOfField || !(isUuid(tenantId) || tenantId === platformTenantId))
-    throw new Malformed('The cursor is not valid for this list.')
-  return { at, tenantId, position: Number(position), key }
+  const ofEvent = [isDatabaseTimestamp, (part: string) => isUuid(part) || part === platformTenantId, isPosition]
+  const ofField = [(part: string) => part === field, (part: string) => !part.includes('\0')]
+  const checks = field === 'time' ? ofEvent : [...ofEvent, ...ofField]
+  const [at, tenantId, position, , key = ''] = readCursor(cursor, checks, 4)
+  return { at: at!, tenantId: tenantId!, position: Number(position), key }
 }
 
 /** The SQL conditions under which an event `e` of the log `l` comes after the cursor. */

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
-import { Malformed, Refused } from '../../domain/errors.ts'
+import { Refused } from '../../domain/errors.ts'
 import type { Metric } from '../../domain/performance/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
-import type { Page, PageRequest } from '../../domain/paging.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { ceilToHour, checkDays, hourMs, type Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usage/usageServices.ts'
@@ -86,7 +86,7 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
   const ownUserId = reach === 'own' ? ownUserIdOf(ctx.actor!) : null
   const asOf = validateAsOf(query.asOf)
   const pageOptions = {
-    before: page.after ? decodeCursor(page.after) : null,
+    before: page.after ? Number(readCursor(page.after, [isCursorPart])[0]!.slice('at '.length)) : null,
     includeCorrections: query.corrections ?? false,
   }
   // The scope of a tenant would hide users of the platform, who belong to no tenant.
@@ -197,17 +197,12 @@ async function buildPage(
   events: ContributingEvent[],
   limit: number,
 ): Promise<Page<ExplainedEvent>> {
-  const pageEvents = await attachReferences(em, events.slice(0, limit))
-  const items = pageEvents.map(({ amount, at, ...event }) => ({ event, amount: toDisplayUnits(figure, amount), at }))
-  return { items, cursors: items.map(({ event }) => encodeCursor(event.position)), hasNextPage: events.length > limit }
+  const { items, ...rest } = toPage(events, limit, ({ position }) => writeCursor(`at ${position}`))
+  const found = await attachReferences(em, items)
+  return {
+    ...rest,
+    items: found.map(({ amount, at, ...event }) => ({ event, amount: toDisplayUnits(figure, amount), at })),
+  }
 }
 
-function encodeCursor(position: number): string {
-  return Buffer.from(`at ${position}`).toString('base64url')
-}
-
-function decodeCursor(cursor: string): number {
-  const [, position] = /^at ([0-9]{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!position) throw new Malformed('The cursor is not valid for this list.')
-  return Number(position)
-}
+const isCursorPart = (part: string) => /^at [0-9]{1,15}$/.test(part)

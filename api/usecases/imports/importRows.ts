@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../database/connection.ts'
 import type { CellValue } from '../../domain/csv.ts'
-import { Malformed, NotFound } from '../../domain/errors.ts'
+import { NotFound } from '../../domain/errors.ts'
 import type { ImportOutcome, RowDecision } from '../../domain/imports/importFields.ts'
-import { maxLimit, type Page, type PageRequest } from '../../domain/paging.ts'
+import { maxLimit, readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { distanceMeters } from '../../domain/point.ts'
 import { rowsGoneMessage } from './decisions.ts'
 import type { ImportInput } from './importJob.ts'
@@ -54,10 +54,9 @@ export async function listImportRows(
   outcome: ImportOutcome | null | undefined,
   { limit, after, offset }: PageRequest,
 ): Promise<Page<ImportRowView>> {
-  const query = { outcome, limit: limit + 1, offset, ...(after && { after: decodeRow(after) }) }
+  const query = { outcome, limit: limit + 1, offset, ...(after && { after: Number(readCursor(after, [isRow])[0]) }) }
   const rows = await (await openRows(ctx, importId)).read(query)
-  const items = rows.slice(0, limit)
-  return { items, cursors: items.map(({ row }) => encodeRow(row)), hasNextPage: rows.length > limit }
+  return toPage(rows, limit, ({ row }) => writeCursor(row))
 }
 
 /** The number of rows of an import of the caller with this outcome, or of all. */
@@ -166,10 +165,4 @@ function candidatesOf(
   })
 }
 
-const encodeRow = (row: number): string => Buffer.from(String(row)).toString('base64url')
-
-function decodeRow(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  if (!/^\d{1,9}$/.test(text)) throw new Malformed('The cursor is not valid for this list.')
-  return Number(text)
-}
+const isRow = (part: string) => /^\d{1,9}$/.test(part)

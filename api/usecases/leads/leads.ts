@@ -177,12 +177,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
       values,
     )
   })
-  const items = found.slice(0, page.limit)
-  return {
-    items,
-    cursors: items.map(({ cursorKey, id }) => leadOrders.encode(field, cursorKey, id)),
-    hasNextPage: found.length > page.limit,
-  }
+  return leadOrders.page(found, order, page.limit)
 }
 
 /** The number of leads on all pages of `listLeads`. */

@@ -2,9 +2,10 @@ import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
 import { recordMixUp, sharedParcelMixUp } from '../../domain/addresses/mixUps.ts'
-import { Malformed, Unavailable } from '../../domain/errors.ts'
+import { Unavailable } from '../../domain/errors.ts'
 import { formatAddress } from '../../domain/locating/geocode.ts'
 import { isStoredUuid } from '../../domain/ids.ts'
+import { readCursor, writeCursor } from '../../domain/paging.ts'
 import { matchableParcelId } from '../../domain/locating/parcelIds.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -63,7 +64,7 @@ export async function listAddressMixUps(
 ): Promise<{ mixUps: AddressMixUp[]; next: string | null }> {
   authorize(ctx.actor, 'owner.correct')
   const tenantId = requireTenant(ctx.actor)
-  let after = cursor === null ? '00000000-0000-0000-0000-000000000000' : decodeCursor(cursor)
+  let after = cursor === null ? '00000000-0000-0000-0000-000000000000' : readCursor(cursor, [isStoredUuid])[0]!
   const found: FoundMixUp[] = []
   for (let checked = 0; checked < maxChecked; checked += batchSize) {
     const houses = await readHouses(ctx, tenantId, after)
@@ -72,7 +73,7 @@ export async function listAddressMixUps(
     if (found.length > limit || isLast) return toPage(ctx, found.slice(0, limit), isLast && found.length <= limit)
     after = houses.at(-1)!.id
   }
-  return { ...(await toPage(ctx, found, true)), next: encodeCursor(after) }
+  return { ...(await toPage(ctx, found, true)), next: writeCursor(after) }
 }
 
 async function toPage(ctx: Context, found: FoundMixUp[], isLast: boolean) {
@@ -84,7 +85,7 @@ async function toPage(ctx: Context, found: FoundMixUp[], isLast: boolean) {
     })
     mixUps.push({ ...mixUp, ownParcelId: parcel?.parcelId ?? null, ownOwnerName: parcel?.ownerName ?? null })
   }
-  return { mixUps, next: isLast ? null : encodeCursor(mixUps.at(-1)!.propertyId) }
+  return { mixUps, next: isLast ? null : writeCursor(mixUps.at(-1)!.propertyId) }
 }
 
 type FoundMixUp = Omit<AddressMixUp, 'ownParcelId' | 'ownOwnerName'> & { house: MixUpHouse }
@@ -167,12 +168,4 @@ async function readSharing(
     ),
   )
   return Map.groupBy(found, ({ parcelId }) => parcelId!)
-}
-
-const encodeCursor = (id: string) => Buffer.from(id).toString('base64url')
-
-function decodeCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString()
-  if (!isStoredUuid(id)) throw new Malformed('The cursor is not valid for this list.')
-  return id
 }

@@ -1,7 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { Malformed } from '../../domain/errors.ts'
-import type { Page, PageRequest } from '../../domain/paging.ts'
+import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
@@ -172,9 +171,9 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
   })
   const byQuery = Map.groupBy(found, ({ index }) => index)
   return queries.map(({ limit, property: { tenantId } }, index) => {
-    const entries = byQuery.get(index) ?? []
-    const items = entries.slice(0, limit)
+    const { items, ...rest } = toPage(byQuery.get(index) ?? [], limit, ({ position }) => writeCursor(position))
     return {
+      ...rest,
       items: items.map(({ index: _index, type, position: _position, knock, house, leadNote, ...entry }) => {
         const { lat, lng, ...knockFields } = knock ?? noKnock
         return {
@@ -186,8 +185,6 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
           distanceMeters: distanceBetween({ lat, lng }, house),
         }
       }),
-      cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
-      hasNextPage: entries.length > limit,
     }
   })
 }
@@ -208,8 +205,5 @@ async function readMerges(
 }
 
 function decodePosition(cursor: string | null | undefined): string {
-  if (!cursor) return `${Number.MAX_SAFE_INTEGER}`
-  const position = Buffer.from(cursor, 'base64url').toString()
-  if (!/^\d{1,18}$/.test(position)) throw new Malformed('The cursor is not valid for this list.')
-  return position
+  return cursor ? readCursor(cursor, [(part) => /^\d{1,18}$/.test(part)])[0]! : `${Number.MAX_SAFE_INTEGER}`
 }

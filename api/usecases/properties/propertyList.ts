@@ -68,7 +68,8 @@ async function readWholePage<Row extends { id: string }>(
 ): Promise<Page<Row>> {
   const { query, page } = pageQuery
   const [sql, values] = rowsSql(pageQuery, null, (bind) => termSource([], bind))
-  return toPage(await database.query<Row & { cursorKey: string }>(query.scope, sql, values), query, page)
+  const rows = await database.query<Row & { cursorKey: string }>(query.scope, sql, values)
+  return propertyOrders.page(rows, query.order, page.limit)
 }
 
 async function findPage<Row extends { id: string }>(em: EntityManager, pageQuery: PageQuery): Promise<Page<Row>> {
@@ -81,21 +82,11 @@ async function findPage<Row extends { id: string }>(em: EntityManager, pageQuery
   const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
   if (terms.length > 0 && !selective && !assignees) {
     const scanned = await readFrom((bind) => firstRows(query, page, bind))
-    if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return toPage(scanned, query, page)
+    if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page)))
+      return propertyOrders.page(scanned, order, page.limit)
   }
   const found = await readFrom((bind) => termSource(selective ? [selective] : terms, bind))
-  return toPage(found, query, page)
-}
-
-/** A page from rows that were read with `limit + 1`: the extra row tells whether there is a next page. */
-function toPage<Row extends { id: string }>(
-  rows: (Row & { cursorKey: string })[],
-  { order: { field } }: PropertyQuery,
-  { limit }: PageRequest,
-): Page<Row> {
-  const items = rows.slice(0, limit)
-  const cursors = items.map(({ cursorKey, id }) => propertyOrders.encode(field, cursorKey, id))
-  return { items, cursors, hasNextPage: rows.length > limit }
+  return propertyOrders.page(found, order, page.limit)
 }
 
 /** The number of properties on all pages of `listProperties`. */

@@ -137,12 +137,8 @@ export async function listUsers(
       values,
     ),
   )
-  const rows = found.slice(0, page.limit)
-  return {
-    items: rows.map(({ cursorKey: _cursorKey, ...row }) => toUserView(row)),
-    cursors: rows.map(({ cursorKey, id }) => userOrders.encode(field, cursorKey, id)),
-    hasNextPage: found.length > page.limit,
-  }
+  const { items, ...rest } = userOrders.page(found, order, page.limit)
+  return { ...rest, items: items.map(({ cursorKey: _cursorKey, ...row }) => toUserView(row)) }
 }
 
 /** The number of accounts that `listUsers` returns over all pages. */

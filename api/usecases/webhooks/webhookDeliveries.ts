@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
-import { Malformed, NotFound } from '../../domain/errors.ts'
+import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import type { Page, PageRequest } from '../../domain/paging.ts'
+import { readPosition, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
@@ -60,7 +60,7 @@ export async function listDeliveries(
   const tenantId = requireTenant(ctx.actor)
   const { values, bind } = createParameters(tenantId)
   const where = conditionsOf(parseId(id, 'Webhook'), filter, bind)
-  if (page.after) where.push(`d.position < ${bind(decodePosition(page.after))}`)
+  if (page.after) where.push(`d.position < ${bind(readPosition(page.after))}`)
   return ctx.database.within({ tenantId }, async (em) => {
     await assertExists(em, tenantId, parseId(id, 'Webhook'))
     const found = await findDeliveries(
@@ -68,12 +68,7 @@ export async function listDeliveries(
       `${where.join(' and ')} order by d.position desc limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
       values,
     )
-    const items = found.slice(0, page.limit)
-    return {
-      items,
-      cursors: items.map(({ position }) => encodePosition(position)),
-      hasNextPage: found.length > page.limit,
-    }
+    return toPage(found, page.limit, ({ position }) => writeCursor(position))
   })
 }
 
@@ -159,12 +154,4 @@ function conditionsOf(webhookId: string, { statuses, type }: DeliveryFilter, bin
   if (statuses?.length) where.push(`d.status = any(${bind(statuses)}::text[])`)
   if (type) where.push(`d.type = ${bind(type)}`)
   return where
-}
-
-const encodePosition = (position: number) => Buffer.from(`${position}`).toString('base64url')
-
-function decodePosition(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  if (!/^[0-9]{1,15}$/.test(text)) throw new Malformed('The cursor is not valid for this list.')
-  return Number(text)
 }
