@@ -3,10 +3,10 @@ import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeSchema } from '../resolvers/all.ts'
-import { filterParameters, parameterName, toFilter } from '../rest/filterParameters.ts'
+import { filterParameters, parameterName, toFilter } from '../rest/listQuery.ts'
 import { describeRoutes } from '../rest/openapi.ts'
 import { features } from '../routes/all.ts'
-import { selectionsByList } from '../routes/exports.ts'
+import { toSelection } from '../routes/exports.ts'
 import { graphqlTypeOf } from '../schema/filterInputs.ts'
 import { activityFilters } from '../usecases/activity/activityFilters.ts'
 import { leadFilters } from '../usecases/leads/leadFilters.ts'
@@ -71,7 +71,7 @@ describe.each(everyFilter)('the filter $name of $list', ({ list, name, declared 
   it('is in exports and saved views where its declaration does not except it, and has a condition', () => {
     const parameter = parameterName(name, declared)
     if (parameter !== null && declared.kind !== 'point') {
-      const { filter: exported } = selectionsByList[list]({ [parameter]: sampleOf(declared) }) as {
+      const { filter: exported } = toSelection(list, { [parameter]: sampleOf(declared) }) as {
         filter: Record<string, unknown>
       }
       expect(exported[name] ?? null).not.toBeNull()

@@ -3,7 +3,7 @@ import type { Bounds, Point } from '../domain/point.ts'
 import type { Bind } from './parameters.ts'
 
 // A filter of a list is declared once. From its declaration come its condition here, its field of the GraphQL input
-// (schema/filterInputs.ts), its query parameter (rest/filterParameters.ts), which an export takes as well, and its name in a saved view.
+// (schema/filterInputs.ts), its query parameter (rest/listQuery.ts), which an export takes as well, and its name in a saved view.
 
 /** The values of filters by their kind. `ids` and `names` match any of them, and a `flag` only filters if it is true. */
 interface Kinds {

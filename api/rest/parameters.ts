@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { propertyTypes, sortDirections } from '../domain/enums.ts'
+import { propertyTypes } from '../domain/enums.ts'
 import { maxLengthMessage, maxLengthOf } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
 import { templateTags } from '../domain/templates/templateTags.ts'
@@ -8,20 +8,6 @@ import { templateTags } from '../domain/templates/templateTags.ts'
 export const pagingParameters = {
   limit: z.coerce.number().int().optional().describe('Maximum number of items, at most 1,000. Defaults to 100.'),
   offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('Number of items to skip.'),
-}
-
-/** The order parameters of a list that can be ordered by `fields`, the first of which is the default. */
-export function orderParameters<Field extends string>(fields: readonly [Field, ...Field[]]) {
-  return {
-    order_by: z
-      .enum(fields)
-      .optional()
-      .describe(`Defaults to \`${fields[0]}\`. Rows that are equal in it are ordered by id.`),
-    direction: z
-      .enum(sortDirections)
-      .optional()
-      .describe('Defaults to `desc` for `created_at` and `updated_at`, and to `asc` for the other fields.'),
-  }
 }
 
 export function toPageRequest({ limit, offset }: { limit?: number; offset?: number }): PageRequest {

@@ -1,37 +1,17 @@
 import { z } from 'zod'
-import { activityOrderFields, sortDirections } from '../domain/enums.ts'
-import { filterParameters, toFilter } from '../rest/filterParameters.ts'
-import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { activityOrderFields } from '../domain/enums.ts'
+import { listQuery } from '../rest/listQuery.ts'
+import { toPageRequest } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
-import { activityFilters, type ActivityFilter } from '../usecases/activity/activityFilters.ts'
-import type { ActivityOrder } from '../usecases/activity/activityOrder.ts'
+import { activityFilters } from '../usecases/activity/activityFilters.ts'
 
-export const activityFilter = z.object({
-  ...pagingParameters,
-  ...filterParameters(activityFilters),
-  order_by: z
-    .enum(activityOrderFields)
-    .optional()
-    .describe('Defaults to `time`. Events that are equal in another field are latest first.'),
-  direction: z
-    .enum(sortDirections)
-    .optional()
-    .describe('Defaults to `desc`, the latest first, for `time`, and to `asc` for the other fields.'),
+export const activityQuery = listQuery(activityFilters, activityOrderFields, {
+  orderBy: 'Events that are equal in another field are latest first.',
+  direction: 'Defaults to `desc`, the latest first, for `time`, and to `asc` for the other fields.',
 })
-
-/** The filter of a query. */
-export function toActivityQuery(query: z.output<typeof activityFilter>): {
-  filter: ActivityFilter
-  order: ActivityOrder
-} {
-  return {
-    filter: toFilter(activityFilters, query),
-    order: { field: query.order_by ?? 'time', direction: query.direction },
-  }
-}
 
 export const activityStats = z
   .object({
@@ -47,10 +27,10 @@ export const activityRoutes = [
     access: 'activity.read',
     summary: 'Read the activity log',
     description: 'By default latest first. A rep reads only their own events.',
-    query: activityFilter,
+    query: activityQuery.parameters,
     response: listResponse(activity),
     async handle(ctx, { query }) {
-      const { filter, order } = toActivityQuery(query)
+      const { filter, order } = activityQuery.select(query)
       const { items } = await readActivityLog(ctx, filter, toPageRequest(query), order)
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },

@@ -7,11 +7,11 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse } from '../rest/shapes.ts'
 import { exportEverything, exportList } from '../usecases/exports/exports.ts'
 import type { Selection } from '../usecases/exports/selection.ts'
-import { activityFilter, toActivityQuery } from './activity.ts'
+import { activityQuery } from './activity.ts'
 import { job } from './jobs.ts'
-import { leadFilter, toLeadQuery } from './leads.ts'
-import { propertyFilter, toPropertyQuery } from './properties.ts'
-import { toUserQuery, userFilter } from './users.ts'
+import { leadQuery } from './leads.ts'
+import { propertyQuery } from './properties.ts'
+import { userQuery } from './users.ts'
 
 const newExport = z
   .object({
@@ -29,20 +29,12 @@ const newExport = z
   })
   .meta({ id: 'NewExport', example: { list: 'leads', filter: { status: 'new' }, bom: true } })
 
-const paging = { limit: true, offset: true } as const
+const queries = { activity: activityQuery, leads: leadQuery, properties: propertyQuery, users: userQuery }
 
-/** Each filter is checked like the query of its list; unknown names are rejected, so that a typo does not export all rows. */
-export const selectionsByList: Record<ExportedList, (filter: object) => Selection> = {
-  properties: (filter) => ({
-    list: 'properties',
-    ...toPropertyQuery(parseInput(propertyFilter.omit(paging).strict(), filter)),
-  }),
-  leads: (filter) => ({ list: 'leads', ...toLeadQuery(parseInput(leadFilter.omit(paging).strict(), filter)) }),
-  users: (filter) => ({ list: 'users', ...toUserQuery(parseInput(userFilter.omit(paging).strict(), filter)) }),
-  activity: (filter) => ({
-    list: 'activity',
-    ...toActivityQuery(parseInput(activityFilter.omit(paging).strict(), filter)),
-  }),
+/** The rows that a filter selects, which is checked like the query of its list. */
+export function toSelection(list: ExportedList, filter: object): Selection {
+  const { selection, select } = queries[list]
+  return { list, ...select(parseInput(selection, filter) as never) } as Selection
 }
 
 /** A filter in JSON has numbers and booleans where a query has text. Null stands for a parameter that is not given. */
@@ -69,7 +61,7 @@ export const exportRoutes = [
       const options = { bom: bom ?? false }
       if (!list === !everything) throw new Refused('Choose a list, or everything.', { list: 'Choose a list.' })
       if (!list) return { data: presentJob(await exportEverything(ctx, options)) }
-      return { data: presentJob(await exportList(ctx, selectionsByList[list](toQueryText(filter ?? {})), options)) }
+      return { data: presentJob(await exportList(ctx, toSelection(list, toQueryText(filter ?? {})), options)) }
     },
   }),
 ]

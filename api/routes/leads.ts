@@ -3,15 +3,13 @@ import { leadOrderFields, leadStatuses, priorities } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
-import { filterParameters, toFilter, toPropertyType } from '../rest/filterParameters.ts'
+import { listQuery, toPropertyType } from '../rest/listQuery.ts'
 import {
   anotherVersion,
   dateTime,
   idText,
   ifVersion,
   optionalText,
-  orderParameters,
-  pagingParameters,
   propertyTypeText,
   toPageRequest,
 } from '../rest/parameters.ts'
@@ -19,9 +17,8 @@ import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse, lead, listResponse, messageResponse } from '../rest/shapes.ts'
 import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
-import type { LeadOrder } from '../usecases/leads/leadOrder.ts'
 import { countLeads, createLead, listLeads, readLead, type LeadView } from '../usecases/leads/leads.ts'
-import { leadFilters, type LeadFilter } from '../usecases/leads/leadFilters.ts'
+import { leadFilters } from '../usecases/leads/leadFilters.ts'
 import { newProperty, toNewProperty } from './properties.ts'
 
 /** The fields about the work on a lead. */
@@ -85,21 +82,7 @@ const leadChange = z
     example: { status: 'contacted' },
   })
 
-export const leadFilterFields = filterParameters(leadFilters)
-
-export const leadFilter = z.object({
-  ...pagingParameters,
-  ...leadFilterFields,
-  ...orderParameters(leadOrderFields),
-})
-
-/** The filter and the order of a query. */
-export function toLeadQuery(query: z.output<typeof leadFilter>): { filter: LeadFilter; order: LeadOrder } {
-  return {
-    filter: toFilter(leadFilters, query),
-    order: { field: query.order_by ?? 'created_at', direction: query.direction },
-  }
-}
+export const leadQuery = listQuery(leadFilters, leadOrderFields)
 
 const params = { id: 'Id of the lead.' }
 
@@ -134,11 +117,11 @@ export const leadRoutes = [
     summary: 'List leads',
     description:
       'By default newest first. A rep sees those that they created or that are assigned to them. `template_data` has only the priority; the other values are in the lead itself.',
-    query: leadFilter,
+    query: leadQuery.parameters,
     response: listResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query }) {
-      const { filter, order } = toLeadQuery(query)
+      const { filter, order } = leadQuery.select(query)
       const { items } = await listLeads(ctx, filter, toPageRequest(query), order, listedColumns)
       return { data: items.map(presentListedLead), total: await countLeads(ctx, filter) }
     },

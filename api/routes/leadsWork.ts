@@ -3,7 +3,7 @@ import { leadStatuses, priorities, stageColors } from '../domain/enums.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
-import { toFilter } from '../rest/filterParameters.ts'
+import { filterParameters, toFilter } from '../rest/listQuery.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import {
   changedCount,
@@ -23,7 +23,6 @@ import { addLeadNote, listLeadNotes } from '../usecases/leads/leadNotes.ts'
 import { listLeadStages, setLeadStage, setLeadStages } from '../usecases/leads/leadStages.ts'
 import { mergeLeads } from '../usecases/leads/mergeLeads.ts'
 import { leadFilters } from '../usecases/leads/leadFilters.ts'
-import { leadFilterFields } from './leads.ts'
 
 const leadIds = z.array(idText).describe('At most 1,000 leads of one tenant.')
 const exampleId = '0198c7a0-0000-7000-8000-000000000001'
@@ -41,7 +40,10 @@ const statusOfLeads = z
 const assignment = z
   .object({
     lead_ids: leadIds.nullish(),
-    filter: z.object(leadFilterFields).nullish().describe('Assigns all leads that match, instead of `lead_ids`.'),
+    filter: z
+      .object(filterParameters(leadFilters))
+      .nullish()
+      .describe('Assigns all leads that match, instead of `lead_ids`.'),
     assigned_to: z.uuid().nullable().describe('Id of an active member of the tenant; null to unassign the leads.'),
   })
   .meta({ id: 'AssignmentOfLeads', example: { lead_ids: [exampleId], assigned_to: null } })

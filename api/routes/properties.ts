@@ -4,15 +4,13 @@ import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
-import { filterParameters, toFilter, toPropertyType } from '../rest/filterParameters.ts'
+import { filterParameters, listQuery, toFilter, toPropertyType } from '../rest/listQuery.ts'
 import {
   anotherVersion,
   idText,
   ifVersion,
   limitedText,
   optionalText,
-  orderParameters,
-  pagingParameters,
   propertyTypeText,
   toPageRequest,
 } from '../rest/parameters.ts'
@@ -35,9 +33,8 @@ import { assignProperties } from '../usecases/properties/assignProperties.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
 import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
-import { propertyFilters, type PropertyFilter } from '../usecases/properties/propertyFilters.ts'
+import { propertyFilters } from '../usecases/properties/propertyFilters.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
-import type { PropertyOrder } from '../usecases/properties/propertyOrder.ts'
 import type { PropertyView } from '../records/propertyRows.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { listReplacedOwners, restoreOwner } from '../usecases/properties/replacedOwners.ts'
@@ -135,34 +132,21 @@ const propertyChange = newProperty
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
-const filterFields = filterParameters(propertyFilters)
-export const propertyFilter = z.object({
-  ...pagingParameters,
-  ...filterFields,
-  ...orderParameters(propertyOrderFields),
-})
+export const propertyQuery = listQuery(propertyFilters, propertyOrderFields)
 
 const assignment = z
   .object({
     property_ids: z.array(idText).nullish().describe('At most 1,000 properties of one tenant.'),
-    filter: z.object(filterFields).nullish().describe('Assigns all properties that match, instead of `property_ids`.'),
+    filter: z
+      .object(filterParameters(propertyFilters))
+      .nullish()
+      .describe('Assigns all properties that match, instead of `property_ids`.'),
     assigned_to: z.uuid().nullable().describe('Id of an active member of the tenant; null to unassign the properties.'),
   })
   .meta({
     id: 'AssignmentOfProperties',
     example: { property_ids: ['0198c7a0-0000-7000-8000-000000000001'], assigned_to: null },
   })
-
-/** The filter of a query. */
-export function toPropertyQuery(query: z.output<typeof propertyFilter>): {
-  filter: PropertyFilter
-  order: PropertyOrder
-} {
-  return {
-    filter: toFilter(propertyFilters, query),
-    order: { field: query.order_by ?? 'created_at', direction: query.direction },
-  }
-}
 
 const params = { id: 'Id of the property.' }
 
@@ -172,11 +156,11 @@ export const propertyRoutes = [
     access: 'property.read',
     summary: 'List properties',
     description: 'By default newest first. A rep sees only assigned properties.',
-    query: propertyFilter,
+    query: propertyQuery.parameters,
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query }) {
-      const { filter, order } = toPropertyQuery(query)
+      const { filter, order } = propertyQuery.select(query)
       const { items } = await listProperties(ctx, filter, toPageRequest(query), order)
       return { data: items.map(presentProperty), total: await countProperties(ctx, filter) }
     },

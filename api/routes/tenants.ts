@@ -15,7 +15,7 @@ import {
   restoreTenant,
   updateTenant,
 } from '../usecases/tenants/tenants.ts'
-import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
+import { addUser, listUsersPage, newUser, userQuery } from './users.ts'
 
 const tenantInput = z
   .object({
@@ -127,7 +127,7 @@ export const tenantRoutes = [
     access: 'tenant.read',
     summary: 'List the users of a tenant',
     params,
-    query: userFilter,
+    query: userQuery.parameters,
     response: listResponse(user),
     async handle(ctx, { params: { id }, query }) {
       const { id: tenantId } = await readTenant(ctx, id!)

@@ -4,16 +4,9 @@ import { normalizeEmail } from '../domain/auth/accounts.ts'
 import { roles, userOrderFields } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import {
-  idText,
-  limitedText,
-  optionalText,
-  orderParameters,
-  pagingParameters,
-  toPageRequest,
-} from '../rest/parameters.ts'
+import { idText, limitedText, optionalText, toPageRequest } from '../rest/parameters.ts'
 import { presentUser } from '../rest/presenters.ts'
-import { filterParameters, toFilter } from '../rest/filterParameters.ts'
+import { listQuery } from '../rest/listQuery.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 import {
@@ -25,16 +18,12 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import { countUsers, listUsers, readUser, type UserOrder } from '../usecases/users/users.ts'
-import { userFilters, type UserFilter } from '../usecases/users/userFilters.ts'
+import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
+import { userFilters } from '../usecases/users/userFilters.ts'
 
 const role = z.enum(roles)
 
-export const userFilter = z.object({
-  ...pagingParameters,
-  ...filterParameters(userFilters),
-  ...orderParameters(userOrderFields),
-})
+export const userQuery = listQuery(userFilters, userOrderFields)
 
 export const newUser = z
   .object({
@@ -69,19 +58,11 @@ const userChange = newUser
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
 /** Returns a page of the users that match a query, and of the tenant if it is given. */
-export async function listUsersPage(ctx: Context, query: z.output<typeof userFilter>, tenantId?: string) {
-  const { filter: given, order } = toUserQuery(query)
+export async function listUsersPage(ctx: Context, query: z.output<typeof userQuery.parameters>, tenantId?: string) {
+  const { filter: given, order } = userQuery.select(query)
   const filter = tenantId ? { ...given, tenantId } : given
   const { items } = await listUsers(ctx, filter, toPageRequest(query), order)
   return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
-}
-
-/** The filter and the order of a query. */
-export function toUserQuery(query: z.output<typeof userFilter>): { filter: UserFilter; order: UserOrder } {
-  return {
-    filter: toFilter(userFilters, query),
-    order: { field: query.order_by ?? 'created_at', direction: query.direction },
-  }
 }
 
 /** Creates a user from a request body. */
@@ -100,7 +81,7 @@ export const userRoutes = [
     access: 'user.list',
     summary: 'List users',
     description: 'By default newest first.',
-    query: userFilter,
+    query: userQuery.parameters,
     response: listResponse(user),
     handle: (ctx, { query }) => listUsersPage(ctx, query),
   }),

@@ -205,4 +205,4 @@ async function buildPage(
   }
 }
 
-const isCursorPart = (part: string) => /^at [0-9]{1,15}$/.test(part)
+const isCursorPart = (part: string) => /^at ([0-9]{1,15})$/.test(part)

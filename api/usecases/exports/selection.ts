@@ -3,7 +3,7 @@ import type { ExportedList } from '../../domain/enums.ts'
 import { countActivity, readActivityLog, type ActivityView } from '../activity/activityLog.ts'
 import type { ActivityFilter } from '../activity/activityFilters.ts'
 import type { ActivityOrder } from '../activity/activityOrder.ts'
-import type { Page } from '../../domain/paging.ts'
+import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { LeadOrder } from '../leads/leadOrder.ts'
 import { countLeads, listLeads, type LeadView } from '../leads/leads.ts'
 import type { LeadFilter } from '../leads/leadFilters.ts'
@@ -32,47 +32,43 @@ export interface ListItems {
 
 const pageSize = 1_000
 
-/** The number of rows. Throws what the list throws for an invalid filter, and `Forbidden` if the actor may not read the list. */
-export function countRows(ctx: Context, selection: Selection): Promise<number> {
-  switch (selection.list) {
-    case 'properties':
-      return countProperties(ctx, selection.filter)
-    case 'leads':
-      return countLeads(ctx, selection.filter)
-    case 'users':
-      return countUsers(ctx, selection.filter)
-    case 'activity':
-      return countActivity(ctx, selection.filter)
+/** How the rows of each list are read and counted. */
+const lists: {
+  [List in ExportedList]: {
+    read: (ctx: Context, filter: never, page: PageRequest, order?: never) => Promise<Page<ListItems[List]>>
+    count: (ctx: Context, filter: never) => Promise<number>
   }
+} = {
+  properties: { read: listProperties, count: countProperties },
+  leads: { read: listWholeLeads, count: countLeads },
+  users: { read: listUsers, count: countUsers },
+  activity: { read: readActivityLog, count: countActivity },
+}
+
+async function listWholeLeads(ctx: Context, filter: LeadFilter, page: PageRequest, order?: LeadOrder | null) {
+  const leads = await listLeads(ctx, filter, page, order)
+  return { ...leads, items: await attachTemplateData(ctx, leads.items) }
+}
+
+/** The number of rows. Throws what the list throws for an invalid filter, and `Forbidden` if the actor may not read the list. */
+export function countRows(ctx: Context, { list, filter }: Selection): Promise<number> {
+  return lists[list].count(ctx, filter as never)
 }
 
 /** All rows that the list shows to the actor, page by page. Each page begins after the last row of the one before. */
 export async function* readPages(ctx: Context, selection: Selection): AsyncGenerator<ListItems[ExportedList][]> {
+  const { list, filter, order } = selection
   let after: string | null = null
   do {
-    const page: Page<ListItems[ExportedList]> = await readPage(ctx, selection, { limit: pageSize, after })
+    const page: Page<ListItems[ExportedList]> = await lists[list].read(
+      ctx,
+      filter as never,
+      { limit: pageSize, after },
+      order as never,
+    )
     if (page.items.length > 0) yield page.items
     after = page.hasNextPage ? page.cursors.at(-1)! : null
   } while (after)
-}
-
-async function readPage(
-  ctx: Context,
-  selection: Selection,
-  page: { limit: number; after: string | null },
-): Promise<Page<ListItems[ExportedList]>> {
-  switch (selection.list) {
-    case 'properties':
-      return listProperties(ctx, selection.filter, page, selection.order)
-    case 'leads': {
-      const leads = await listLeads(ctx, selection.filter, page, selection.order)
-      return { ...leads, items: await attachTemplateData(ctx, leads.items) }
-    }
-    case 'users':
-      return listUsers(ctx, selection.filter, page, selection.order)
-    case 'activity':
-      return readActivityLog(ctx, selection.filter, page, selection.order)
-  }
 }
 
 /** A selection that was stored as JSON, with its times. */

@@ -1,37 +1,27 @@
 import { z } from 'zod'
 import type { FilterValues, ListFilter, ListFilters } from '../database/listFilters.ts'
-import { propertyTypes, type PropertyType } from '../domain/enums.ts'
+import type { ListOrder } from '../database/listOrder.ts'
+import { propertyTypes, sortDirections, type PropertyType } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
-import { booleanText, dateTime, idText, limitedText, propertyTypeText } from './parameters.ts'
+import { booleanText, dateTime, idText, limitedText, pagingParameters, propertyTypeText } from './parameters.ts'
 
 const names = z
   .union([limitedText('type'), z.array(limitedText('type'))])
   .transform((value) => [value].flat().flatMap((name) => name.split(',')))
 
+const schemasByKind: Partial<Record<ListFilter<never>['kind'], z.ZodType>> = {
+  id: idText,
+  uuid: z.uuid(),
+  names,
+  flag: booleanText,
+  boolean: booleanText,
+  time: dateTime,
+  count: z.coerce.number().int().min(0),
+}
+
 function schemaOf(name: string, { kind, values }: ListFilter<never>): z.ZodType {
-  switch (kind) {
-    case 'text':
-      return limitedText(name)
-    case 'id':
-      return idText
-    case 'uuid':
-      return z.uuid()
-    case 'ids':
-    case 'names':
-      return names
-    case 'flag':
-    case 'boolean':
-      return booleanText
-    case 'time':
-      return dateTime
-    case 'count':
-      return z.coerce.number().int().min(0)
-    case 'oneOf':
-      return values === propertyTypes ? propertyTypeText : z.enum(values!)
-    case 'point':
-    case 'bounds':
-      throw new Error(`A query has no parameter of the kind ${kind}.`)
-  }
+  if (values) return values === propertyTypes ? propertyTypeText : z.enum(values)
+  return schemasByKind[kind] ?? limitedText(name)
 }
 
 /** The name of a filter in queries; null if REST does not have it. */
@@ -63,8 +53,8 @@ export function toFilter<Filters extends ListFilters>(
   filters: Filters,
   query: Readonly<Record<string, unknown>>,
 ): FilterValues<Filters> {
+  const { lat, lng } = query
   const values = Object.entries(filters).map(([field, filter]) => {
-    const { lat, lng } = query
     if (filter.kind === 'point') return [field, lat !== undefined && lng !== undefined ? { lat, lng } : null]
     const value = query[parameterName(field, filter) ?? '']
     return [field, filter.values === propertyTypes && value ? toPropertyType(value as string) : value]
@@ -77,4 +67,35 @@ export function toPropertyType(tag: string): PropertyType {
   const found = propertyTypes.find((type) => type === tag)
   if (!found) throw new Refused(`'${tag}' is not a property type.`, { tag: `One of ${propertyTypes.join(', ')}` })
   return found
+}
+
+const orderTexts = {
+  orderBy: 'Rows that are equal in it are ordered by id.',
+  direction: 'Defaults to `desc` for `created_at` and `updated_at`, and to `asc` for the other fields.',
+}
+
+/**
+ * The query of a list with these filters, which can be ordered by `fields`, the first of which is the default: its parameters, and
+ * what they select.
+ */
+export function listQuery<Filters extends ListFilters, Field extends string>(
+  filters: Filters,
+  fields: readonly [Field, ...Field[]],
+  texts = orderTexts,
+) {
+  const parameters = z.object({
+    ...pagingParameters,
+    ...filterParameters(filters),
+    order_by: z.enum(fields).optional().describe(`Defaults to \`${fields[0]}\`. ${texts.orderBy}`),
+    direction: z.enum(sortDirections).optional().describe(texts.direction),
+  })
+  const select = (
+    query: Omit<z.output<typeof parameters>, 'limit' | 'offset'>,
+  ): { filter: FilterValues<Filters>; order: ListOrder<Field> } => ({
+    filter: toFilter(filters, query),
+    order: { field: query.order_by ?? fields[0], direction: query.direction },
+  })
+  /** The parameters without paging, of which none may be unknown, so that a typo does not select all rows. */
+  const selection = parameters.omit({ limit: true, offset: true }).strict()
+  return { parameters, selection, select }
 }
