@@ -33,9 +33,16 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
 
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 created, 0 updated, 0 skipped, 1 with errors.')).toBeVisible()
+  // From the list of jobs too, after the result was left.
+  await page.goto('/jobs')
+  await expect(page.getByText('Check of leads').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Open to Undo' }).first().click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('Undone: 2 removed, 0 restored, 0 kept')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText(/^Undone \w+ \d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo import' })).toBeHidden()
   expect(consoleErrors()).toEqual([])
 })
 
