@@ -22,7 +22,11 @@ export function JobAction({ job, className }: { job: JobRowFragment; className?:
   if (!isOpen || !hasMore || job.createdBy?.id !== me.id) return <SingleAction job={job} className={className} />
   return (
     <div className={classNames('flex flex-wrap justify-end gap-2', className)}>
-      <ButtonLink to={`/import/${(job.list ?? 'PARCELS').toLowerCase()}?import=${job.id}`} className="max-md:flex-1">
+      <ButtonLink
+        size="small"
+        to={`/import/${(job.list ?? 'PARCELS').toLowerCase()}?import=${job.id}`}
+        className="max-md:flex-1"
+      >
         {unsure > 0 ? `Decide ${pluralize(unsure, 'Row')}` : 'Open to Undo'}
       </ButtonLink>
       {job.fileExpiresAt && <DownloadButton job={job} className="max-md:flex-1" />}
