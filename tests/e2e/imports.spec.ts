@@ -23,7 +23,11 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
   await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(2)).toContainText('siding')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByRole('cell', { name: 'No tag for "siding".' })).toBeVisible()
+  await expect(
+    page.getByRole('cell', {
+      name: 'No tag for "siding". Use Gutter Cleaning, Metal Roof, Shingle Repair, Storm Damage, Tornado Damage, Concrete, Commercial, Generic, All Repairs.',
+    }),
+  ).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
