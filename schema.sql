@@ -385,6 +385,8 @@ create table properties (
   address_key text collate "C" default ''::text not null,
   owner_key text collate "C" default ''::text not null,
   city_key text collate "C" default ''::text not null,
+  set_status text,
+  set_status_at timestamp with time zone,
   constraint properties_pkey PRIMARY KEY (tenant_id, id),
   constraint properties_priority_check CHECK ((priority = ANY (ARRAY['normal'::text, 'high'::text]))),
   constraint properties_status_check CHECK ((status = ANY (ARRAY['new'::text, 'contacted'::text, 'interested'::text, 'not_interested'::text])))
@@ -1061,23 +1063,6 @@ begin
   return (select k.data->>'outcome' from activity_events k where k.tenant_id = p_tenant and k.event_id = p_knock);
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.last_standing_knocks(p_houses uuid[], p_statuses jsonb)
- RETURNS TABLE(property_id uuid, status text)
- LANGUAGE plpgsql
- ROWS 5
-AS $function$
-declare
-  v_tenant uuid := current_tenant();
-begin
-  return query
-  select h.id, p_statuses->>o.outcome from unnest(p_houses) as h (id)
-  -- LIMIT makes the planner use one index lookup per property, even while few knocks make a scan look cheaper.
-  cross join lateral (select k.outcome from knocks k
-    where k.tenant_id = v_tenant and k.property_id = h.id and k.withdrawn_at is null
-      and p_statuses->>k.outcome is not null
-    order by k.occurred_at desc, k.event_id desc limit 1) o;
-end $function$
-;
 CREATE OR REPLACE FUNCTION public.lead_keys_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1221,7 +1206,7 @@ begin
   if v_changed is not null then
     -- Before the update, because the engine of a distributed database runs no function that reads tenant tables within it.
     select array_agg(l.property_id), array_agg(l.status) into v_changed, v_statuses
-    from last_standing_knocks(v_changed, p_statuses) l;
+    from property_statuses(v_changed, p_statuses) l;
     update properties p set status = l.status, updated_at = now()
     from unnest(v_changed, v_statuses) l (property_id, status) where p.tenant_id = p_tenant and p.id = l.property_id;
     select array_agg(coalesce(l.status, r.status) order by r.ord) into v_property_statuses
@@ -1500,6 +1485,26 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.property_statuses(p_properties uuid[], p_statuses jsonb)
+ RETURNS TABLE(property_id uuid, status text)
+ LANGUAGE plpgsql
+ ROWS 5
+AS $function$
+declare
+  v_tenant uuid := current_tenant();
+begin
+  return query
+  select p.id, coalesce(case when p.set_status is null or o.occurred_at > p.set_status_at then p_statuses->>o.outcome
+    else p.set_status end, 'new')
+  from unnest(p_properties) as given (id)
+  join properties p on p.tenant_id = v_tenant and p.id = given.id
+  -- LIMIT makes the planner use one index lookup per property, even while few knocks make a scan look cheaper.
+  left join lateral (select k.outcome, k.occurred_at from knocks k
+    where k.tenant_id = v_tenant and k.property_id = given.id and k.withdrawn_at is null
+      and p_statuses->>k.outcome is not null
+    order by k.occurred_at desc, k.event_id desc limit 1) o on true;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.raise_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1566,6 +1571,13 @@ CREATE OR REPLACE FUNCTION public.current_tenant()
  LANGUAGE sql
  STABLE
 AS $function$ select nullif(current_setting('app.tenant_id', true), '')::uuid $function$
+;
+CREATE OR REPLACE FUNCTION public.last_standing_knocks(p_houses uuid[], p_statuses jsonb)
+ RETURNS TABLE(property_id uuid, status text)
+ LANGUAGE sql
+AS $function$
+  select * from property_statuses(p_houses, p_statuses)
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.people_named(p_ids uuid[])
  RETURNS TABLE(id uuid, full_name text, email text)
@@ -1943,8 +1955,9 @@ insert into schema_migrations (name) values ('0067_parcel_key_versions');
 insert into schema_migrations (name) values ('0068_import_outcomes');
 insert into schema_migrations (name) values ('0069_replaced_owners');
 insert into schema_migrations (name) values ('0070_import_warnings');
+insert into schema_migrations (name) values ('0073_set_statuses');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "a821c96f0320e3a9", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9f7e7a4c5b811768", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "983651e64ac4a773", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "888c49134688642c", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "61a637b6f483f4c4", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 1}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "a821c96f0320e3a9", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9f7e7a4c5b811768", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "983651e64ac4a773", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "bd456500f573a0b9", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "8df08a98c6959773", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 2}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 3, "functionName": "project_activity_3_dcc65410"}');

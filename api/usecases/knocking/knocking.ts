@@ -13,8 +13,9 @@ import { schemaVersionOf } from '../../events/versions.ts'
 import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { recomputeStatus, saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
+import { saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
+import { recomputeStatus } from '../../records/propertyStatuses.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
 
 export interface KnockInput {

@@ -6,8 +6,7 @@ import { authorize } from '../../domain/permissions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { assertActiveUser } from './assignableUsers.ts'
 import { listProperties, type PropertyFilter } from './propertyList.ts'
-import type { PropertyView } from '../../records/propertyRows.ts'
-import { changeProperties, lockProperties } from '../../records/propertyWrites.ts'
+import { changeProperties, type LockedProperty, lockProperties } from '../../records/propertyWrites.ts'
 import { readProperties } from './readProperty.ts'
 
 /** The properties to assign: these, or all that match a filter. Exactly one is given. */
@@ -77,7 +76,7 @@ async function assign(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
-  properties: readonly PropertyView[],
+  properties: readonly LockedProperty[],
   assigneeId: string | null,
 ): Promise<number> {
   if (assigneeId) await assertActiveUser(transaction.em, assigneeId)
