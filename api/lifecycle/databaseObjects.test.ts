@@ -69,6 +69,10 @@ describe.each(releases)('a database of release %s', (release) => {
     client = new pg.Client({ connectionString: url })
     await client.connect()
     await ensureRoles(client)
+    // The role of the queue that earlier releases had.
+    await client.query(
+      'do $$ begin create role porchlight_jobs; exception when duplicate_object or unique_violation then null; end $$',
+    )
     await client.query(
       readFileSync(new URL(`../../tests/support/releases/schema-${release}.sql`, import.meta.url), 'utf8'),
     )

@@ -73,9 +73,7 @@ export const tenantTables = [
 const tenantFunctions = ['append_activity(uuid, jsonb)', 'log_knocks(uuid, jsonb, jsonb)']
 
 /** The roles of transactions and functions. Nodes connect to each other with the role of the transaction. */
-const roles = ['tenant', 'platform', 'maintenance', 'log', 'public', 'accounts', 'jobs'].map(
-  (name) => `porchlight_${name}`,
-)
+const roles = ['tenant', 'platform', 'maintenance', 'log', 'public', 'accounts'].map((name) => `porchlight_${name}`)
 
 /** The settings of every node's database. */
 export const nodeSettings = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
-import { SetStatuses } from '../../../migrations/0073_set_statuses.ts'
+import { OneStatusOneScheduler } from '../../../migrations/0073_one_status_one_scheduler.ts'
 import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { changeProperties, lockProperty } from '../../records/propertyWrites.ts'
@@ -142,7 +142,7 @@ it('a status of before statuses were recorded is kept if no knock explains it', 
   }
   await importStatus(edited, 'not_interested')
   await db.query('update properties set set_status = null, set_status_at = null')
-  const migration = new SetStatuses(...([] as unknown as ConstructorParameters<typeof SetStatuses>))
+  const migration = new OneStatusOneScheduler(...([] as unknown as ConstructorParameters<typeof OneStatusOneScheduler>))
   migration.up()
   for (const sql of migration.getQueries()) await db.query(sql as string)
   for (const [address, status] of [

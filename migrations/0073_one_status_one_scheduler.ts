@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The status that was set for a property by something else than a knock, such as an import, and when. */
-export class SetStatuses extends Migration {
+/**
+ * Keeps the status that was set for a property by something else than a knock, such as an import, and when. Drops the queue of jobs of
+ * earlier releases: rows that are due are found without it.
+ */
+export class OneStatusOneScheduler extends Migration {
   /** The lock of the table must not be held while its rows are changed, and batches are committed one by one. */
   override isTransactional(): boolean {
     return false
@@ -13,6 +16,7 @@ export class SetStatuses extends Migration {
       'alter table properties add column if not exists set_status text, add column if not exists set_status_at timestamptz',
     )
     this.addSql(fillStatuses)
+    this.addSql(dropQueue)
   }
 }
 
@@ -50,4 +54,12 @@ begin
     end loop;
     commit;
   end loop;
+end $$`
+
+// The processes of the release before, which serve meanwhile, report that they miss it, and processes of this release run their jobs.
+const dropQueue = `
+do $$ begin
+  drop schema if exists graphile_worker cascade;
+exception when insufficient_privilege then
+  raise notice 'The schema graphile_worker is not used any more. Drop it as its owner.';
 end $$`
