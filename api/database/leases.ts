@@ -20,6 +20,8 @@ export interface ClaimParts {
   /** More assignments to `d`. */
   set?: string
   order?: string
+  /** The columns of `claimed`. */
+  returning: string
   limit?: string
   /** Parameters: the id of the lease, the time now and the end of the lease. */
   leaseId: string
@@ -31,14 +33,24 @@ export interface ClaimParts {
  * The parts of a WITH clause that take free rows which are due. `claimed` are these rows, and `due` their ids with the status that they
  * had.
  */
-export function claimSql({ table, due, set, order = '', limit = '1', leaseId, now, until }: ClaimParts): string {
+export function claimSql({
+  table,
+  due,
+  set,
+  order = '',
+  limit = '1',
+  returning,
+  leaseId,
+  now,
+  until,
+}: ClaimParts): string {
   const assignments = [`lease_id = ${leaseId}`, `lease_until = ${until}`, ...(set ? [set] : [])]
   // MATERIALIZED, because a subquery could be executed once for each row and, with SKIP LOCKED, lock more rows than the limit.
   return `due as materialized (
       select d.id, d.status from ${table} d where d.tenant_id = $1 and ${due} and ${isFree(now)}
       ${order} limit ${limit} for update of d skip locked
     ), claimed as (
-      update ${table} d set ${assignments.join(', ')} from due where d.tenant_id = $1 and d.id = due.id returning d.*)`
+      update ${table} d set ${assignments.join(', ')} from due where d.tenant_id = $1 and d.id = due.id returning ${returning})`
 }
 
 /** Changes those of the rows that the lease holds, with the parameters from `$4`, and returns their ids. */

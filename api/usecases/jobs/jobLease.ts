@@ -39,6 +39,7 @@ export async function claim(shared: SharedContext, { tenantId, jobId, leaseId }:
     table: 'jobs',
     due: `d.id = $2 and d.status in ('queued', 'running')`,
     set: `status = 'running', attempts = d.attempts + 1, started_at = coalesce(d.started_at, $4)`,
+    returning: 'd.*',
     leaseId: '$3',
     now: '$4',
     until: '$5',

@@ -65,6 +65,7 @@ export async function claimDeliveries(
     due: `${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})`,
     order: 'order by d.position',
     limit: '$6',
+    returning: 'd.id, d.position, d.attempts',
     leaseId: '$4',
     now: '$3',
     until: '$5',
