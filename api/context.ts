@@ -4,10 +4,17 @@ import type { Database, Scope } from './database/connection.ts'
 import { boundedCache } from './domain/boundedCache.ts'
 import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
+import type { EventType } from './events/catalog.ts'
 import type { Live } from './live/live.ts'
 import type { RateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
+
+/**
+ * Called after each commit with the types of the events that were recorded for a tenant, and how many of them were added to its log. Does
+ * not wait and never throws.
+ */
+export type AfterCommit = (tenantId: string, types: readonly EventType[], appendedCount: number) => void
 
 /** The context of every use case: the actor and the services it may use. */
 export interface Context {
@@ -22,6 +29,8 @@ export interface Context {
   now: () => Date
   database: Database
   live: Live
+  /** api/lifecycle/afterCommit.ts lists what follows a commit. */
+  afterCommit: AfterCommit
   sharedViews: SharedViews
   services: Services
   config: Config
@@ -94,6 +103,8 @@ export interface Caches {
   sharedReads: SharedReads
   /** Hashes of tokens that were valid in the last minutes. */
   recentTokens: LRUCache<string, true>
+  /** What use cases make once for each server, by name (`oncePerServer`). */
+  byName: Map<string, unknown>
 }
 
 /** Processes notify each other when a session ends. A short TTL makes it end within a second if a notification is lost. */
@@ -138,7 +149,14 @@ export function createCaches(now: () => Date): Caches {
       maxBytes: 16 * megabyte,
       ttlMs: recentTokenTtlMs,
     }),
+    byName: new Map(),
   }
+}
+
+/** What `make` returned when it was called for the name first. Each server has its own. */
+export function oncePerServer<T>({ caches: { byName } }: Pick<Context, 'caches'>, name: string, make: () => T): T {
+  if (!byName.has(name)) byName.set(name, make())
+  return byName.get(name) as T
 }
 
 /**

@@ -4,18 +4,16 @@ import { resolve } from 'node:path'
 import { readConfig, type Config } from './config.ts'
 import { followDatabaseClock } from './database/clock.ts'
 import { connect } from './database/connection.ts'
-import { reportErrorAt } from './domain/faults.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { startJobWorker } from './lifecycle/jobWorker.ts'
-import { startMaintenance } from './lifecycle/maintenance.ts'
 import { migrate } from './lifecycle/migrate.ts'
 import { startProjectionUpgrade } from './lifecycle/projectionUpgrade.ts'
+import { startScheduler } from './lifecycle/scheduler.ts'
 import { appUrl } from './database/roles.ts'
 import { createDemo } from '../demo/createDemo.ts'
 import { PARCEL_OUTAGE_ADDRESS } from '../demo/town/outage.ts'
 import { formatDemoNotice, disabledAccountsNotice } from '../demo/notice.ts'
 import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
-import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
+import { instrumentDatabase, instrumentServices } from './observability/instrument.ts'
 import { makeMetrics } from './observability/metrics.ts'
 import { recordFaults } from './observability/recordFaults.ts'
 import { assertPortIsFree } from './lifecycle/port.ts'
@@ -24,7 +22,6 @@ import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
-import { connectJobQueue } from './services/jobs/jobQueue.ts'
 import { createServices } from './services/services.ts'
 import { readSetupCode } from './usecases/auth/setupCode.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
@@ -89,12 +86,11 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   })
   const database = instrumentDatabase(connection, poolSize, metrics)
   const clock = await followDatabaseClock(database)
-  const live = instrumentLive(connectLive(url), metrics)
+  const live = connectLive(url)
   const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
-  const jobQueue = await connectJobQueue(url, reportErrorAt('job_queue'))
   // A running job holds a connection while it needs another.
-  const concurrentJobs = Math.min(config.jobConcurrency, Math.floor(poolSize / 2))
-  const services = instrumentServices(await createServices(config, database, jobQueue, parcelsOptions), metrics)
+  const concurrency = Math.min(config.jobConcurrency, Math.floor(poolSize / 2))
+  const services = instrumentServices(await createServices(config, database, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, sharedContext, stop } = await makeServer({
     config,
@@ -106,9 +102,8 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     log: logger.logError,
     onEnded: logEnds(logger),
   })
-  let stopMaintenance = () => Promise.resolve()
   let stopUpgrade = () => Promise.resolve()
-  let stopJobs = () => Promise.resolve()
+  let stopScheduler = () => Promise.resolve()
   return {
     async listen() {
       // Before the server can be seen: a stop closes the database.
@@ -117,8 +112,8 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
-      stopMaintenance = startMaintenance({ shared: sharedContext, anchor: config.anchor }, logger.logError)
-      stopJobs = startJobWorker(url, sharedContext, concurrentJobs)
+      const { anchor } = config
+      stopScheduler = startScheduler({ shared: sharedContext, anchor, concurrency }, logger.logError)
       stopUpgrade = startProjectionUpgrade(ownerUrl, logger.logError)
       const { port } = server.address() as AddressInfo
       if (setupCode) logger.print(`Set-up code to register as ${config.globalAdminEmail}: ${setupCode}`)
@@ -128,10 +123,9 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     },
     async stop() {
       // At once, so that another process takes the jobs over while this one answers its last requests.
-      const jobsStopped = stopJobs()
+      const schedulerStopped = stopScheduler()
       const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-      await Promise.all([stopMaintenance(), stopUpgrade(), jobsStopped])
-      await jobQueue.close()
+      await Promise.all([stopUpgrade(), schedulerStopped])
       // No client is waiting for documents that are still being generated.
       await Promise.all([services.documents.close(), services.photos.close(), services.pdf.close()])
       await services.workers.close()

@@ -16,6 +16,7 @@ import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
 import { deviceTokenOf } from './rest/deviceCookie.ts'
+import { makeAfterCommit } from './lifecycle/afterCommit.ts'
 import { makeDrain } from './lifecycle/drain.ts'
 import { createDocumentCache, toDocumentStore } from './graphql/documents.ts'
 import { makeErrorFormatter, sendLimitErrors, toGraphqlError } from './graphql/errors.ts'
@@ -53,7 +54,6 @@ import { findActor, findSession, evictSessions, readSessionStates } from './usec
 import { touchSession } from './usecases/auth/sessionUse.ts'
 import type { SharedContext } from './usecases/jobs/jobLease.ts'
 import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
-import { startDeliveriesOf } from './usecases/webhooks/webhookHints.ts'
 
 /** The parts a server is created from. */
 export interface ServerOptions {
@@ -88,8 +88,8 @@ const idleConnectionMs = 130_000
 
 /** Creates the server. It does not listen yet. */
 export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
-  const { config, database, services, now, log, metrics = makeMetrics(), onEnded = () => undefined } = options
-  const live = startDeliveriesOf(options.live, { database, jobQueue: services.jobQueue })
+  const { config, database, live, services, now, log, metrics = makeMetrics(), onEnded = () => undefined } = options
+  const afterCommit = makeAfterCommit({ live, metrics, database })
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade, keepAliveTimeout: idleConnectionMs }, app)
   const drain = makeDrain(server)
@@ -113,7 +113,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use('/api/docs', referenceAssets())
 
   const sharedViews: SharedViews = new Map()
-  const shared = { now, database, live, sharedViews, services, config, caches, rateLimiters }
+  const shared = { now, database, live, afterCommit, sharedViews, services, config, caches, rateLimiters }
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
     const { token } = credentials

@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate } from './tables.ts'
 
-/** Jobs: work that takes longer than a request, with their files. The queue that starts them has a schema and a role of its own. */
+/** Jobs: work that takes longer than a request, with their files. */
 export class Jobs extends Migration {
   override up(): void {
-    for (const sql of [tables, isolate('jobs'), isolate('job_files'), grants, queue]) this.addSql(sql)
+    for (const sql of [tables, isolate('jobs'), isolate('job_files'), grants]) this.addSql(sql)
   }
 }
 
@@ -58,5 +58,3 @@ grant select, insert, update, delete on jobs, job_files to porchlight_tenant;
 grant select on jobs to porchlight_platform;
 grant select, insert, update, delete on jobs, job_files to porchlight_maintenance;
 `
-
-const queue = 'create schema if not exists graphile_worker authorization porchlight_jobs'

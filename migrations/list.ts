@@ -37,6 +37,7 @@ import { ParcelKeyVersions } from './0067_parcel_key_versions.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { ImportWarnings } from './0070_import_warnings.ts'
+import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 
 /** A migration that changed only functions, triggers or policies, which `migrate` installs from their own files. */
 class FunctionsAndPolicies extends Migration {
@@ -115,6 +116,7 @@ export const migrations: MigrationObject[] = [
   { name: '0068_import_outcomes', class: ImportOutcomes },
   { name: '0069_replaced_owners', class: ReplacedOwners },
   { name: '0070_import_warnings', class: ImportWarnings },
+  { name: '0073_one_status_one_scheduler', class: OneStatusOneScheduler },
 ]
 
 /** The names of all migrations, in the order in which they run. */

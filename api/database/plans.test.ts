@@ -138,7 +138,8 @@ function contextOf(role: Role): Context {
     caches: createCaches(() => new Date()),
     services: { parcels: {} },
     database,
-    live: { announce: () => undefined, watch: () => () => undefined, close: async () => undefined },
+    live: {},
+    afterCommit: () => undefined,
   } as unknown as Context
 }
 

@@ -32,13 +32,7 @@ export function pgBouncerUsers(ownerUrl: string): string {
 }
 
 /** The roles of scopes, which the application switches to. */
-const scopeRoles = [
-  'porchlight_tenant',
-  'porchlight_platform',
-  'porchlight_public',
-  'porchlight_accounts',
-  'porchlight_jobs',
-]
+const scopeRoles = ['porchlight_tenant', 'porchlight_platform', 'porchlight_public', 'porchlight_accounts']
 /** The roles of transactions and functions. */
 export const ownerRoles = [...scopeRoles, 'porchlight_maintenance', 'porchlight_log']
 

@@ -57,8 +57,19 @@ export type DomainEvent =
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
   | { type: 'TenantArchived'; data: { tenantId: string } }
   | { type: 'TenantRestored'; data: { tenantId: string } }
-  | { type: 'PropertySaved'; data: PropertyRef & { repId: string; tags: PropertyType[]; priority: Priority } }
-  | { type: 'PropertyEdited'; data: PropertyRef & { fields: string[] } }
+  | {
+      type: 'PropertySaved'
+      /** `status` is missing unless it was saved with another one than `new`, and in events of before it was recorded. */
+      data: PropertyRef & { repId: string; tags: PropertyType[]; priority: Priority; status?: PropertyStatus }
+    }
+  | {
+      type: 'PropertyEdited'
+      /**
+       * `status` is the one that was set; null if that of before was taken back, so that the knocks decide. It is missing if the status
+       * was not set, and in events of before it was recorded.
+       */
+      data: PropertyRef & { fields: string[]; status?: PropertyStatus | null }
+    }
   | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
   | { type: 'PropertyDeleted'; data: PropertyRef }
   | { type: 'OwnerRefreshed'; data: PropertyRef & { source: string | null } }

@@ -1,5 +1,5 @@
 import { currentTenant } from '../database/currentTenant.sql.ts'
-import type { DatabaseObject } from '../database/databaseObject.ts'
+import { databaseFunction, type DatabaseObject } from '../database/databaseObject.ts'
 import type { DatabaseDefinition } from '../database/installObjects.ts'
 import { policiesOf } from '../database/policies.sql.ts'
 import { rowVersions } from '../database/rowVersions.sql.ts'
@@ -11,6 +11,7 @@ import { projectionTables } from '../projections/all.ts'
 import { costRateSpans } from '../projections/costRateSpans.sql.ts'
 import { knockOutcome } from '../projections/knockOutcome.sql.ts'
 import { propertyCells } from '../projections/propertyCells.sql.ts'
+import { propertyStatuses } from '../records/propertyStatuses.sql.ts'
 import { apiKeysNamed } from '../usecases/activity/apiKeysNamed.sql.ts'
 import { logKnocks } from '../usecases/knocking/logKnocks.sql.ts'
 import { leadKeys } from '../usecases/leads/leadKeys.sql.ts'
@@ -24,7 +25,15 @@ import { tenantTables } from './tablePlacements.ts'
  * Functions that this release does not call, but the release before does: its processes serve during an upgrade. The next release
  * removes them from this list, and thereby from the databases. A test compares it with the schema of the release before.
  */
-export const retired: DatabaseObject[] = []
+export const retired: DatabaseObject[] = [
+  databaseFunction({
+    name: 'last_standing_knocks',
+    parameters: 'p_houses uuid[], p_statuses jsonb',
+    sql: `returns table (property_id uuid, status text) language sql as $$
+  select * from property_statuses(p_houses, p_statuses)
+$$`,
+  }),
+]
 
 /**
  * All functions, views, triggers and policies, except the function of the projections, which each tenant changes at its own time.
@@ -33,7 +42,7 @@ export const retired: DatabaseObject[] = []
  * Raise `version` with each change. A process of an earlier release leaves those of a later one in place. A test compares it.
  */
 export const databaseDefinition: DatabaseDefinition = {
-  version: 1,
+  version: 2,
   objects: [
     currentTenant,
     ...rowVersions,
@@ -43,7 +52,8 @@ export const databaseDefinition: DatabaseDefinition = {
     activityPositionFrom,
     costRateSpans,
     knockOutcome,
-    ...logKnocks,
+    propertyStatuses,
+    logKnocks,
     ...searchWords,
     ...propertyCells,
     ...leadKeys,

@@ -6,7 +6,6 @@ import { firstMigrations, migrationNames, migrations } from '../../migrations/li
 import { installObjects, isInstalled } from '../database/installObjects.ts'
 import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
 import { appPassword, appRole, ensureRoles } from '../database/roles.ts'
-import { migrateJobQueue } from '../services/jobs/jobQueue.ts'
 import { acquireSessionLock } from '../database/sessionLock.ts'
 import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
 import { databaseDefinition } from './databaseObjects.ts'
@@ -28,7 +27,6 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
     // Only one process at a time may migrate.
     await acquireSessionLock(lock, 'porchlight migrations')
     await runMigrations(ownerUrl)
-    await runQueueMigrations(lock, ownerUrl)
     await installObjects(lock, databaseDefinition)
     const { canServeBeforeRebuild } = await installProjections(lock)
     // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
@@ -42,17 +40,6 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
     if (!(deferRebuild && canServeBeforeRebuild)) await upgradeTenants(lock)
   } finally {
     await lock.end()
-  }
-}
-
-/** The role of the queue may create its schema, which the first migration of the queue asks for, only meanwhile. */
-async function runQueueMigrations(owner: pg.Client, ownerUrl: string): Promise<void> {
-  const change = (sql: string) => owner.query(`do $$ begin execute format('${sql}', current_database()); end $$`)
-  await change('grant create on database %I to porchlight_jobs')
-  try {
-    await migrateJobQueue(ownerUrl)
-  } finally {
-    await change('revoke create on database %I from porchlight_jobs')
   }
 }
 

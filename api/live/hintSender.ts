@@ -1,5 +1,5 @@
 import { reportErrorAt } from '../domain/faults.ts'
-import { allTenants, channelOf, sessionsChannel, takenChannel } from './channels.ts'
+import { allTenants, channelOf, dueChannel, sessionsChannel, takenChannel } from './channels.ts'
 import type { LiveConnection } from './liveConnection.ts'
 import type { Topic } from './topics.ts'
 
@@ -34,15 +34,27 @@ export interface TakenHint {
   taken: [string, string, number][]
 }
 
+/** Work that is due, by its row: a job, or what is to be sent to the webhooks of a tenant. */
+export interface DueWork {
+  kind: 'job' | 'webhooks'
+  tenantId: string
+  /** Of the job; that of the tenant for webhooks. */
+  id: string
+}
+/** A UUID in JSON has 39 bytes, and each work two of them. */
+const maxDue = 70
+
 interface PendingHints {
   tenants: Map<string, { topics: Set<Topic>; eventCount: number }>
   userIds: Set<string>
   /** By limit and key. */
   taken: Map<string, TakenTokens>
+  /** By the id of its row. */
+  due: Map<string, DueWork>
 }
 
 function noHints(): PendingHints {
-  return { tenants: new Map(), userIds: new Set(), taken: new Map() }
+  return { tenants: new Map(), userIds: new Set(), taken: new Map(), due: new Map() }
 }
 
 const publishSql = `select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as hints (channel, payload)`
@@ -94,6 +106,8 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
       const hint: TakenHint = { by: processId, taken: taken.slice(i, i + maxTaken) }
       hints.push([takenChannel, JSON.stringify(hint)])
     }
+    const due = [...pending.due.values()]
+    for (let i = 0; i < due.length; i += maxDue) hints.push([dueChannel, JSON.stringify(due.slice(i, i + maxDue))])
     if (allTenantsTopics.size > 0 && Date.now() >= allTenantsAt) {
       allTenantsAt = Date.now() + allTenantsDelayMs
       const hint: TenantHint = { topics: [...allTenantsTopics], eventCount: 0 }
@@ -117,6 +131,7 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
         for (const [tenantId, hint] of taken.tenants) addTenant(tenantId, hint)
         for (const userId of taken.userIds) pending.userIds.add(userId)
         for (const tokens of taken.taken.values()) addTaken(tokens)
+        for (const [id, work] of taken.due) pending.due.set(id, work)
       }
       isSending = false
     }
@@ -125,7 +140,7 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
 
   /** Publishes what remains after the delay. A change of one tenant never waits for the delay of all tenants. */
   function flushLater(): void {
-    if (pending.tenants.size + pending.userIds.size + pending.taken.size > 0) startBatch()
+    if (pending.tenants.size + pending.userIds.size + pending.taken.size + pending.due.size > 0) startBatch()
     if (allTenantsTopics.size === 0 || allTenantsTimer) return
     allTenantsTimer = setTimeout(
       () => {
@@ -162,6 +177,10 @@ export function makeHintSender(connection: Pick<LiveConnection, 'isConnected' | 
     },
     addTaken(taken: TakenTokens): void {
       addTaken(taken)
+      flushSoon()
+    },
+    addDue(work: DueWork): void {
+      pending.due.set(work.id, work)
       flushSoon()
     },
     flush,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { reportErrorAt } from '../domain/faults.ts'
 import type { EventType } from '../events/catalog.ts'
-import { sessionsChannel, takenChannel } from './channels.ts'
-import { makeHintSender, type TakenHint, type TakenTokens } from './hintSender.ts'
+import { dueChannel, sessionsChannel, takenChannel } from './channels.ts'
+import { makeHintSender, type DueWork, type TakenHint, type TakenTokens } from './hintSender.ts'
 import { openLiveConnection } from './liveConnection.ts'
 import { defaultHintTimes, watchTenantHints, type HintTimes } from './tenantHints.ts'
 import { topicsOf, type Topic } from './topics.ts'
@@ -34,6 +35,16 @@ export interface Live {
   announceTaken(taken: TakenTokens): void
   /** Calls `onTaken` with what another process took, until the returned function is called. */
   subscribeTaken(onTaken: (taken: TakenTokens) => void): () => void
+  /**
+   * Starts work whose row is due now, or at `at`, after the commit that made it so: in this process if it takes it, else in another. Does
+   * not wait and never throws. If this is lost, the work is found by its row within 15 s.
+   */
+  startDue(work: DueWork, at?: Date): void
+  /**
+   * Calls `take` with work that this or another process started, until the returned function is called. `take` returns false if
+   * this process cannot do it now.
+   */
+  subscribeDue(take: (work: DueWork, at?: Date) => boolean): () => void
   close(): Promise<void>
 }
 
@@ -50,6 +61,7 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
   const processId = randomUUID()
   const sessionSubscribers = new Set<(userId: string) => void>()
   const takenSubscribers = new Set<(taken: TakenTokens) => void>()
+  let takeDue: ((work: DueWork, at?: Date) => boolean) | null = null
   const connection = openLiveConnection(url, {
     onConnect: async (run) => {
       await run(`listen ${sessionsChannel}; listen ${takenChannel}`)
@@ -57,11 +69,13 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
     },
     onConnected: () => {
       hints.listenSoon()
+      listenToDue()
       void sender.flush()
     },
     onNotification: (channel, payload) => {
       onNotification?.()
-      if (channel === takenChannel) receiveTaken(JSON.parse(payload) as TakenHint)
+      if (channel === dueChannel) receiveDue(JSON.parse(payload) as DueWork[])
+      else if (channel === takenChannel) receiveTaken(JSON.parse(payload) as TakenHint)
       else if (channel === sessionsChannel) receiveSessions(JSON.parse(payload) as string[])
       else hints.receive(channel, payload)
     },
@@ -79,6 +93,15 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
       for (const onTaken of takenSubscribers) onTaken({ limiter, key, tokens })
   }
 
+  function listenToDue(): void {
+    if (takeDue && connection.isConnected())
+      connection.run(`listen ${dueChannel}`).catch(reportErrorAt('live subscription'))
+  }
+
+  function receiveDue(due: DueWork[]): void {
+    for (const work of due) takeDue?.(work)
+  }
+
   return {
     announce: (tenantId, types, appendedCount) =>
       sender.addTenant(tenantId, { topics: topicsOf(types), eventCount: appendedCount }),
@@ -92,6 +115,14 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
     subscribeTaken(onTaken) {
       takenSubscribers.add(onTaken)
       return () => void takenSubscribers.delete(onTaken)
+    },
+    startDue(work, at) {
+      if (!takeDue?.(work, at) && !at) sender.addDue(work)
+    },
+    subscribeDue(take) {
+      takeDue = take
+      listenToDue()
+      return () => void (takeDue = null)
     },
     subscribe: (tenantId, topic, onChange) => hints.subscribe(tenantId, topic, onChange),
     async close() {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryRows } from '../database/connection.ts'
-import { startMaintenance } from '../lifecycle/maintenance.ts'
+import { startScheduler } from '../lifecycle/scheduler.ts'
 import { rebuildProjections } from '../projections/rebuild.ts'
-import { idleJobQueue } from '../../tests/support/fakes/idleJobQueue.ts'
 import { createLogFixture, type LogFixture, type TestEvent } from '../../tests/support/logFixture.ts'
 import { compareWithAnchors, createAnchorKey, readAnchors, writeAnchors } from './anchors.ts'
 import { verifyLog } from './verify.ts'
@@ -136,11 +135,11 @@ describe('the anchors of the log', () => {
     const errors: unknown[] = []
     const shared = {
       database: fixture.app,
-      live: { announce: () => undefined },
-      services: { jobQueue: idleJobQueue },
+      live: { announceTopic: () => undefined },
+      afterCommit: () => undefined,
       now: () => new Date(),
     } as never
-    const stop = startMaintenance({ shared, anchor }, (error) => errors.push(error))
+    const stop = startScheduler({ shared, anchor, concurrency: 0 }, (error) => errors.push(error))
     await stop()
     expect(errors).toEqual([])
     expect((await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)).toHaveLength(1)

@@ -11,7 +11,7 @@ import { lockOnEveryNode, transact, transactInTenant, type WriteTransaction } fr
 const { ctx: repContext, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
 const at = new Date('2026-06-30T21:30:00Z')
 const announce = vi.fn<(tenantId: string, types: string[], appended: number) => void>()
-const ctx = { ...repContext, now: () => at, live: { announce } } as unknown as Context
+const ctx = { ...repContext, now: () => at, afterCommit: announce } as unknown as Context
 const rep = ctx.actor!
 const asActor = (actor: Partial<Actor> | null) => ({ ...ctx, actor: actor && { ...rep, ...actor } })
 

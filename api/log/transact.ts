@@ -4,7 +4,7 @@ import { queryRows, type Database, type DatabaseScope, type EntityManager } from
 import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
 import { eventsFromReads, platformTenantId, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
-import type { Live } from '../live/live.ts'
+import type { AfterCommit } from '../context.ts'
 import { appendEvents, type RecordedEvent } from './append.ts'
 
 /** The parts of the request context that a write needs. */
@@ -13,7 +13,8 @@ export interface WriteContext {
   requestId: string
   now: () => Date
   database: Database
-  live: Live
+  /** The one door after a commit: api/lifecycle/afterCommit.ts lists what follows. */
+  afterCommit: AfterCommit
 }
 
 /** An open write transaction. */
@@ -35,7 +36,7 @@ const maxAppendedAtOnce = 5_000
 
 /**
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
- * commits, and then notifies subscribers. All writes must go through this function or `log_knocks`,
+ * commits, and then calls `ctx.afterCommit`, which notifies subscribers and starts the delivery to webhooks. All writes must go through this function or `log_knocks`,
  * because the database refuses events that are written in any other way. Returns the result of
  * `work`. Throws `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
  */
@@ -77,7 +78,8 @@ export async function transact<T>(
   const scope = checksArchived ? 'platform' : where.scope
   // A query may record what it looked up, which must be in the log even if the client disconnects.
   const result = await runToCompletion(() => ctx.database.within(scope, write, { logTenantId: where.logTenantId }))
-  if (recorded.length > 0) announce(ctx, where.logTenantId, recorded, appendedCount)
+  const types = recorded.map(({ type }) => type)
+  if (types.length > 0) ctx.afterCommit(where.logTenantId, types, appendedCount)
   return result
 }
 
@@ -115,19 +117,6 @@ export async function lockOnEveryNode(em: EntityManager, name: 'accounts' | 'ten
     em,
     `insert into installation values ($1, 'true') on conflict (key) do update set value = excluded.value`,
     [`lock ${name}`],
-  )
-}
-
-function announce(
-  { live }: WriteContext,
-  tenantId: string,
-  recorded: readonly RecordedEvent[],
-  appendedCount: number,
-): void {
-  live.announce(
-    tenantId,
-    recorded.map(({ type }) => type),
-    appendedCount,
   )
 }
 

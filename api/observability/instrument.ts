@@ -1,6 +1,5 @@
 import type { Services } from '../services/services.ts'
 import type { Database } from '../database/connection.ts'
-import type { Live } from '../live/live.ts'
 import type { Documents } from '../services/documents/documents.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -30,17 +29,6 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
     setScope: (em, scope) => database.setScope(em, scope),
     holdOnOtherNodes: (...hold) => database.holdOnOtherNodes(...hold),
     close: () => database.close(),
-  }
-}
-
-/** Wraps live updates to count the committed events that they publish. */
-export function instrumentLive(live: Live, metrics: Metrics): Live {
-  return {
-    ...live,
-    announce(tenantId, types, appendedCount) {
-      for (const type of types) metrics.events.inc({ type })
-      live.announce(tenantId, types, appendedCount)
-    },
   }
 }
 

@@ -8,19 +8,27 @@ import { parseAddress } from '../domain/addresses/parseAddress.ts'
 import { inBatches } from '../domain/batches.ts'
 import { cellOf } from '../domain/cells.ts'
 import { NotFound } from '../domain/errors.ts'
+import { byId } from '../domain/ids.ts'
 import type { Priority, PropertyStatus, PropertyType } from '../domain/enums.ts'
 import { isKnownOwner } from '../domain/properties/owner.ts'
 import { pointKey } from '../domain/point.ts'
 import type { WriteContext, WriteTransaction } from '../log/transact.ts'
 import { deleteLeads, lockLeads } from './leadWrites.ts'
 import { propertyColumns, propertyRefOf, type PropertyView } from './propertyRows.ts'
+import { deriveStatuses } from './propertyStatuses.ts'
 import { replaceTags } from './propertyTags.ts'
 
-// Every write of properties, except the status that knocks give them (`log_knocks`). Each function takes many properties, and one
-// property is a batch of one. Permissions and rules are the use cases'.
+// Every write of properties, except the status after a knock (`log_knocks`, `recomputeStatus`). Each function takes many properties, and
+// one property is a batch of one. Permissions and rules are the use cases'.
 
 /** The `ownerSource` of an owner that a user typed in. */
 export const manualOwnerSource = 'entered'
+
+/** A locked property, with the last status that something else than a knock set, and when. */
+export interface LockedProperty extends PropertyView {
+  setStatus: PropertyStatus | null
+  setStatusAt: Date | null
+}
 
 /**
  * Locks properties, in id order, until the transaction ends, and returns the latest committed rows of those that still exist. Every
@@ -31,8 +39,8 @@ export async function lockProperties(
   tenantId: string,
   ids: readonly string[],
   lockMode: 'for no key update' | 'for update' = 'for no key update',
-): Promise<PropertyView[]> {
-  const properties: PropertyView[] = []
+): Promise<LockedProperty[]> {
+  const properties: LockedProperty[] = []
   await inBatches([...new Set(ids)].toSorted(), async (batch) => {
     await queryRows(
       em,
@@ -40,9 +48,9 @@ export async function lockProperties(
       [tenantId, batch],
     )
     // A second statement, because the first one's snapshot is older than the commits it waited for.
-    const found = await queryRows<PropertyView>(
+    const found = await queryRows<LockedProperty>(
       em,
-      `select ${propertyColumns} from properties p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id`,
+      `select ${propertyColumns}, p.set_status as "setStatus", p.set_status_at as "setStatusAt" from properties p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id`,
       [tenantId, batch],
     )
     properties.push(...found)
@@ -56,7 +64,7 @@ export async function lockProperty(
   tenantId: string,
   id: string,
   lockMode: 'for no key update' | 'for update',
-): Promise<PropertyView> {
+): Promise<LockedProperty> {
   const [property] = await lockProperties(em, tenantId, [id], lockMode)
   if (!property) throw new NotFound('Property not found')
   return property
@@ -173,6 +181,8 @@ const columns = {
   notes: 'notes',
   priority: 'priority',
   status: 'status',
+  setStatus: 'set_status',
+  setStatusAt: 'set_status_at',
   assignedTo: 'assigned_to',
   createdAt: 'created_at',
 } as const
@@ -185,6 +195,7 @@ const otherTypes: Partial<Record<ColumnName, string>> = {
   lng: 'float8',
   cell: 'bigint',
   unconfirmed: 'boolean',
+  setStatusAt: 'timestamptz',
   assignedTo: 'uuid',
   createdAt: 'timestamptz',
 }
@@ -199,6 +210,8 @@ function rowOf(property: NewPropertyRow): Record<ColumnName, unknown> & Pick<Pro
   const { id, facts, priority, status, assignedTo, createdAt } = property
   return {
     ...{ id, priority, status, assignedTo, createdAt },
+    // Without it, a property is new as long as no knock says otherwise.
+    ...(status === 'new' ? { setStatus: null, setStatusAt: null } : { setStatus: status, setStatusAt: createdAt }),
     ...doorAtPoint(facts),
     streetName: facts.streetName ?? (parseAddress(facts.address, facts).street || null),
     city: facts.city ?? null,
@@ -250,13 +263,13 @@ export async function insertProperties(
         values,
       )
       await replaceTags(em, tenantId, batch)
-      for (const { id, facts, tags, priority, assignedTo, repId, createdAt } of batch) {
+      for (const { id, facts, tags, priority, status, assignedTo, repId, createdAt } of batch) {
         const ref = propertyRefOf({ id, neighborhood: neighborhoodOf(facts) })
         record({
           type: 'PropertySaved',
           occurredAt: createdAt,
           subjectId: id,
-          data: { ...ref, repId: repId ?? noRepId, tags: [...tags], priority },
+          data: { ...ref, repId: repId ?? noRepId, tags: [...tags], priority, ...(status !== 'new' && { status }) },
         })
         // A property that a global admin saves belongs to nobody until it is assigned.
         if (assignedTo && actor.role === 'global_admin' && assignedTo !== actor.userId)
@@ -267,10 +280,13 @@ export async function insertProperties(
   )
 }
 
-/** The values of a property that can change. Omitted ones are unchanged. */
+/**
+ * The values of a property that can change. Omitted ones are unchanged. A `status` is set at the time of the change, unless `setStatus` and
+ * `setStatusAt` restore what was set before.
+ */
 export type PropertyValues = Partial<
   Pick<
-    PropertyView,
+    LockedProperty,
     | 'streetNumber'
     | 'ownerName'
     | 'ownerAddress'
@@ -284,12 +300,14 @@ export type PropertyValues = Partial<
     | 'priority'
     | 'status'
     | 'assignedTo'
+    | 'setStatus'
+    | 'setStatusAt'
   >
 >
 
 /** A change of a locked property, with only what differs (`differencesFrom`). */
 export interface ChangedProperty {
-  before: PropertyView
+  before: LockedProperty
   change: PropertyValues
   /** When it happened; now if omitted. */
   at?: Date
@@ -321,7 +339,8 @@ export function differencesFrom(before: PropertyView, given: PropertyValues): Pr
 
 /** The values before the change, to be restored by another change. */
 export function previousOf({ before, change }: ChangedProperty): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof PropertyView] ?? null]))
+  const names = 'status' in change ? [...Object.keys(change), 'setStatus', 'setStatusAt'] : Object.keys(change)
+  return Object.fromEntries(names.map((name) => [name, before[name as keyof LockedProperty] ?? null]))
 }
 
 /**
@@ -350,8 +369,9 @@ export async function writeValues(
   ctx: WriteContext,
   em: EntityManager,
   tenantId: string,
-  changes: readonly ChangedProperty[],
+  given: readonly ChangedProperty[],
 ): Promise<void> {
+  const changes = await withDerivedStatuses(ctx, em, tenantId, given)
   const retagged = changes.filter(({ change }) => change.tags)
   const names = [...new Set(changes.flatMap(({ change }) => Object.keys(change)))].filter(
     (name): name is Exclude<keyof PropertyValues, 'tags'> => name !== 'tags',
@@ -378,13 +398,43 @@ export async function writeValues(
   )
 }
 
+/** Stores the statuses that are set, and returns the changes with those that follow from them and the knocks. */
+async function withDerivedStatuses(
+  ctx: WriteContext,
+  em: EntityManager,
+  tenantId: string,
+  changes: readonly ChangedProperty[],
+): Promise<readonly ChangedProperty[]> {
+  const set = changes.filter(({ change }) => change.status !== undefined)
+  if (set.length === 0) return changes
+  const rows = set.map(({ before: { id }, change: { status, setStatus = status, setStatusAt }, at = ctx.now() }) => ({
+    id,
+    setStatus,
+    setStatusAt: setStatusAt === undefined ? at : setStatusAt,
+  }))
+  const { values, bind } = createParameters(tenantId)
+  await queryRows(
+    em,
+    `update properties p set set_status = r."setStatus", set_status_at = r."setStatusAt"
+     from ${rowsTable<string>(typesOf(['id', 'setStatus', 'setStatusAt']), rows, bind)} where p.tenant_id = $1 and p.id = r.id`,
+    values,
+  )
+  const derived = byId(await deriveStatuses(em, rows))
+  return changes.map((changed) => {
+    const { setStatus: _, setStatusAt: _at, ...change } = changed.change
+    const status = derived.get(changed.before.id)?.status
+    return { ...changed, change: status ? { ...change, status } : change }
+  })
+}
+
 function recordChange({ record }: WriteTransaction, { before, change, at }: ChangedProperty): void {
-  const { assignedTo, ...others } = change
+  const { assignedTo, setStatus = change.status, setStatusAt: _, ...others } = change
   const [ref, subjectId] = [propertyRefOf(before), before.id]
   const time = at && { occurredAt: at }
   // The source follows from the name.
   const fields = Object.keys(others).filter((name) => name !== 'ownerSource' || !('ownerName' in others))
-  if (fields.length > 0) record({ type: 'PropertyEdited', ...time, subjectId, data: { ...ref, fields } })
+  const status = 'status' in others ? { status: setStatus } : {}
+  if (fields.length > 0) record({ type: 'PropertyEdited', ...time, subjectId, data: { ...ref, fields, ...status } })
   if (assignedTo !== undefined)
     record({
       type: 'PropertyAssigned',

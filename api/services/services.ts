@@ -12,7 +12,6 @@ import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
 import type { Parcels } from './parcels/parcels.ts'
-import type { JobQueue } from './jobs/jobQueue.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 import type { Photos } from './photos/photos.ts'
 import { createWorkerPhotos } from './photos/workerPhotos.ts'
@@ -28,7 +27,6 @@ export interface Services {
   basemap: Basemap
   documents: Documents
   photos: Photos
-  jobQueue: JobQueue
   webhooks: WebhookSender
   pdf: PdfConverter
   /** Processes that read what strangers sent. */
@@ -44,7 +42,6 @@ export interface Services {
 export async function createServices(
   config: Config,
   database: Database,
-  jobQueue: JobQueue,
   embeddedParcelsOptions: EmbeddedParcelsOptions = {},
 ): Promise<Services> {
   const query = <T>(sql: string, params: unknown[]) => database.within('public', (em) => queryRows<T>(em, sql, params))
@@ -60,7 +57,6 @@ export async function createServices(
     basemap: createCachedBasemap(createEmbeddedBasemap(query)),
     documents: createWorkerDocuments(),
     photos: createWorkerPhotos(),
-    jobQueue,
     webhooks: createWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
     pdf: await createLibreOffice({ program: config.libreOffice, folders: config.programFolders }),
     workers: createWorkers(),

@@ -72,6 +72,7 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
     else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
   })
 
+  const shareResult = makeSharedResults()
   const socketLogs = new WeakMap<WebSocket, SocketLog>()
   const sessionWatch = watchSocketSessions(options)
   const formatError = makeErrorFormatter(log)
@@ -108,7 +109,7 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
       },
       context: ({ extra }): ResolverContext => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
       execute: (args) => executeOperation(args as OperationArgs),
-      subscribe: (args) => subscribeShared(args as OperationArgs, log),
+      subscribe: (args) => subscribeShared(args as OperationArgs, log, shareResult),
       onSubscribe({ subscriptions, extra }, _id, { query, extensions, operationName, variables }) {
         try {
           if (Object.keys(subscriptions).length > maxSubscriptions)
@@ -152,21 +153,44 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
   }
 }
 
-/** Execution results for the values of shared views, by value, document, operation name and variables. */
-const sharedResults = boundedCache<{ result: Promise<ExecutionResult>; bytes: number }>({
-  name: 'subscription results',
-  maxEntries: 5_000,
-  maxBytes: 32 * 1024 * 1024,
-  sizeOf: ({ bytes }) => bytes,
-})
-/** A number for each value of a shared view. */
-const valueNumbers = new WeakMap<object, number>()
-let valueCount = 0
+/** What executes something for a value of a shared view once for all that ask for it by the same key. */
+type ShareResult = (
+  value: object,
+  key: string,
+  run: () => ExecutionResult | Promise<ExecutionResult>,
+) => Promise<ExecutionResult>
+
+/** Keeps the execution results for the values of shared views of one server. */
+function makeSharedResults(): ShareResult {
+  const results = boundedCache<{ result: Promise<ExecutionResult>; bytes: number }>({
+    name: 'subscription results',
+    maxEntries: 5_000,
+    maxBytes: 32 * 1024 * 1024,
+    sizeOf: ({ bytes }) => bytes,
+  })
+  const valueNumbers = new WeakMap<object, number>()
+  let valueCount = 0
+  return (value, name, run) => {
+    const number = valueNumbers.get(value) ?? (valueCount += 1)
+    valueNumbers.set(value, number)
+    const key = `${number} ${name}`
+    const shared = results.get(key)
+    if (shared) return shared.result
+    const result = Promise.resolve(run())
+    results.set(key, { result, bytes: 0 })
+    // The size is known only now.
+    result.then(
+      (answer) => results.set(key, { result, bytes: estimateBytes(answer) }),
+      () => results.delete(key),
+    )
+    return result
+  }
+}
 
 /**
  * Like graphql-js's `subscribe`, but executes identical subscriptions to the same shared view only once for each value.
  */
-async function subscribeShared(args: OperationArgs, log: (error: unknown) => void) {
+async function subscribeShared(args: OperationArgs, log: (error: unknown) => void, shareResult: ShareResult) {
   let source: AsyncIterable<unknown> | ExecutionResult
   try {
     source = await createSourceEventStream(args)
@@ -182,28 +206,8 @@ async function subscribeShared(args: OperationArgs, log: (error: unknown) => voi
   const hash = createHash('sha256').update(described).digest('base64url')
   return mapPayloads(source, (payload) => {
     const run = () => executeOperation({ ...args, rootValue: payload })
-    return isShared(payload) ? shareResult(`${numberOf(payload)} ${hash}`, run) : run()
+    return isShared(payload) ? shareResult(payload, hash, run) : run()
   })
-}
-
-function shareResult(key: string, run: () => ExecutionResult | Promise<ExecutionResult>): Promise<ExecutionResult> {
-  const shared = sharedResults.get(key)
-  if (shared) return shared.result
-  const result = Promise.resolve(run())
-  sharedResults.set(key, { result, bytes: 0 })
-  // The size is known only now.
-  result.then(
-    (value) => sharedResults.set(key, { result, bytes: estimateBytes(value) }),
-    () => sharedResults.delete(key),
-  )
-  return result
-}
-
-function numberOf(value: object): number {
-  const known = valueNumbers.get(value)
-  if (known !== undefined) return known
-  valueNumbers.set(value, (valueCount += 1))
-  return valueCount
 }
 
 /**

@@ -70,8 +70,8 @@ async function waitUntilEnded(id: string): Promise<void> {
 async function endIdle(id: string): Promise<void> {
   const databases = await Promise.all([1, 2].map(() => connect(fixture.appUrl, { poolSize: 2 })))
   try {
-    const live = { announce: () => undefined }
-    const common = { actor: null, now: () => new Date(), live } as unknown as WriteContext
+    const afterCommit = () => undefined
+    const common = { actor: null, now: () => new Date(), afterCommit } as unknown as WriteContext
     await Promise.all(databases.map((database) => endIdleSessions({ ...common, requestId: uuidv7(), database })))
   } finally {
     await Promise.all(databases.map((database) => database.close()))

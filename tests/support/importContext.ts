@@ -24,7 +24,6 @@ export async function createImportContext() {
     live: { ...request.live, announceTopic: () => undefined },
     services: {
       workers,
-      jobQueue: { add: () => Promise.resolve() },
       providers: { geocoder: 'embedded' },
       geocoder: { forward: () => Promise.resolve({ found: [] }) },
     },

@@ -20,6 +20,17 @@ const withoutOldPackages = [
     from: "import GeoJSONVT from 'geojson-vt'\nimport { fromGeojsonVt } from 'vt-pbf'",
     to: "import { GeoJSONVT } from '@maplibre/geojson-vt'\nimport { fromGeojsonVt } from '@maplibre/vt-pbf'",
   },
+  {
+    file: 'api/services/jobs/jobQueue.ts',
+    from: "import { Logger, makeWorkerUtils, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'",
+    // As when the schema of its queue is gone, which this release drops.
+    to: `type TaskList = object
+type Runner = { events: { on(...given: unknown[]): void }; promise: Promise<void>; stop(): Promise<void> }
+class Logger { constructor(_: unknown) {} }
+const runMigrations = async (_: unknown) => undefined
+const run = async (_: unknown): Promise<Runner> => { throw new Error('There is no queue.') }
+const makeWorkerUtils = async (_: unknown) => ({ addJob: run as (...given: unknown[]) => Promise<unknown>, release: runMigrations as () => Promise<unknown> })`,
+  },
 ]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

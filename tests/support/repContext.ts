@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest'
-import type { Context } from '../../api/context.ts'
+import { createCaches, type Context } from '../../api/context.ts'
 import { readConfig } from '../../api/config.ts'
 import { connect } from '../../api/database/connection.ts'
 import { createTestDatabase } from './database.ts'
 import { createTestTenant } from './testTenant.ts'
 
 /**
- * Creates a database with one tenant and one rep, and the context of a request by that rep, which notifies no live views. The
+ * Creates a database with one tenant and one rep, and the context of a request by that rep, after whose commits nothing follows. The
  * database is removed after the tests of the file.
  */
 export async function createRepContext({ propertiesPerRep }: { propertiesPerRep: number }) {
@@ -32,7 +32,9 @@ export async function createRepContext({ propertiesPerRep }: { propertiesPerRep:
     requestId: '00000000-0000-4000-8000-000000000001',
     now: () => new Date(),
     database,
-    live: { announce: () => undefined },
+    live: { startDue: () => undefined },
+    afterCommit: () => undefined,
+    caches: createCaches(() => new Date()),
     config: readConfig({}),
   } as unknown as Context
   return { ctx, database, testDatabase, tenantId, repId, propertyIds: properties[0]! }

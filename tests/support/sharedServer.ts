@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { createTestDatabase, isCluster, type TestDatabase } from './database.ts'
 import { withClient } from './databaseNodes.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -67,27 +67,8 @@ export async function startOwnServer(env?: Record<string, string>): Promise<Serv
 async function startShared(): Promise<SharedServer> {
   const database = await createTestDatabase()
   const server = await startServer({ databaseUrl: database.ownerUrl, env: sharedSettings })
-  await waitForTasks(database.ownerUrl)
   await keepInitialRows(database.ownerUrl)
   return { database, server, second: null, usedBy: null }
-}
-
-/**
- * Waits until the server has registered its tasks, which it does after it listens. Without their rows in what is kept, the next file
- * would have tasks with other ids, and its jobs would not be run.
- */
-async function waitForTasks(ownerUrl: string): Promise<void> {
-  await withClient(ownerUrl, (client) =>
-    vi.waitUntil(
-      async () => {
-        const { rows } = await client.query(
-          `select from graphile_worker._private_tasks where identifier in ('runJob', 'deliverWebhooks')`,
-        )
-        return rows.length === 2
-      },
-      { timeout: 60_000, interval: 20 },
-    ),
-  )
 }
 
 /** The server, of which only the output from now on is seen. It ends with its worker. */
@@ -99,7 +80,7 @@ function withOutputFrom(server: TestServer): TestServer {
 
 const listTables = `select relname as name, format('%I.%I', nspname, relname) as path
   from pg_class join pg_namespace n on n.oid = relnamespace
-  where relkind in ('r', 'p') and not relispartition and nspname in ('public', 'graphile_worker')`
+  where relkind in ('r', 'p') and not relispartition and nspname = 'public'`
 
 /** Copies the rows of a new database to the schema `initial`. */
 async function keepInitialRows(ownerUrl: string): Promise<void> {

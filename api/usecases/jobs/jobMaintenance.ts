@@ -1,27 +1,15 @@
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type Database } from '../../database/connection.ts'
+import { isFree } from '../../database/leases.ts'
 import type { WriteContext } from '../../log/transact.ts'
-import type { JobQueue } from '../../services/jobs/jobQueue.ts'
 
-/** A queued job that is older has probably lost its task. */
-const startWithinSeconds = 10
-
-/**
- * Starts the jobs of all tenants that wait without a task, and those whose process has ended. Several processes may do this at the
- * same time: each job is run by one. Returns their number.
- */
-export async function startWaitingJobs({ database }: WriteContext, queue: JobQueue): Promise<number> {
-  const waiting = await database.within('platform', (em) =>
-    queryRows<{ tenantId: string; jobId: string }>(
-      em,
-      `select tenant_id as "tenantId", id as "jobId" from jobs
-       where status = 'queued' and created_at < now() - make_interval(secs => $1)
-          or status = 'running' and lease_until < now()
-       order by created_at limit 1000`,
-      [startWithinSeconds],
-    ),
+/** The oldest jobs of all tenants that wait or whose process has ended. */
+export function findWaitingJobs(database: Database, now: Date): Promise<{ tenantId: string; id: string }[]> {
+  return database.query(
+    'platform',
+    `select d.tenant_id as "tenantId", d.id from jobs d where d.status in ('queued', 'running') and ${isFree('$1')}
+     order by d.created_at limit 100`,
+    [now],
   )
-  for (const task of waiting) await queue.add('runJob', task, { key: task.jobId })
-  return waiting.length
 }
 
 /** Deletes the files of all tenants that are no longer kept. Returns their number. */

@@ -59,13 +59,12 @@ export async function createJob(
     await saveMore?.(em, saved!)
     return saved!
   })
-  await startJob(ctx, job)
+  startJob(ctx, job)
   return job
 }
 
-/** Says that the job can run. If this is lost, `startWaitingJobs` says it again. */
-async function startJob(ctx: Context, { tenantId, id }: Job): Promise<void> {
-  await ctx.services.jobQueue.add('runJob', { tenantId, jobId: id }, { key: id })
+function startJob(ctx: Context, { tenantId, id }: Job): void {
+  ctx.live.startDue({ kind: 'job', tenantId, id })
   ctx.live.announceTopic(tenantId, 'jobs')
 }
 
@@ -131,7 +130,7 @@ export async function retryJob(ctx: Context, id: string): Promise<Job> {
     if (!changed) throw new Conflict('Only a failed job can be run again.')
     return changed
   })
-  await startJob(ctx, job)
+  startJob(ctx, job)
   return job
 }
 

@@ -4,34 +4,26 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import { Refused } from '../../domain/errors.ts'
-import { connectJobQueue, runTasks, type JobQueue } from '../../services/jobs/jobQueue.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
-import { deleteExpiredFiles, startWaitingJobs } from './jobMaintenance.ts'
+import { deleteExpiredFiles } from './jobMaintenance.ts'
 import { JobLost } from './jobLease.ts'
 import { createJob, readJob, retryJob, watchJob } from './jobs.ts'
 import { openJobFile } from './openJobFile.ts'
 import { runJob, type JobHandler } from './runJob.ts'
 
 const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
-const errors: unknown[] = []
-let queue: JobQueue
 let ctx: Context
 let db: pg.Client
 
 beforeAll(async () => {
-  queue = await connectJobQueue(testDatabase.url, (error) => errors.push(error))
   const live = { ...request.live, announceTopic: () => undefined }
   const actor = { ...request.actor!, role: 'admin' }
-  ctx = { ...request, actor, live, config: { demo: false }, services: { jobQueue: queue } } as unknown as Context
+  ctx = { ...request, actor, live, config: { demo: false } } as unknown as Context
   db = new pg.Client({ connectionString: testDatabase.ownerUrl })
   await db.connect()
   await db.query(`update users set role = 'admin' where id = $1`, [repId])
 })
-afterAll(async () => {
-  await queue.close()
-  await db.end()
-  expect(errors).toEqual([])
-})
+afterAll(() => db.end())
 
 const run = (jobId: string, handler: JobHandler) => runJob(ctx, { export: handler }, { tenantId, jobId })
 const rep = () => ({ ...ctx, actor: { ...ctx.actor!, role: 'sales_rep' as const } })
@@ -222,64 +214,5 @@ describe('a process that stops', () => {
     await runJob(ctx, { export: async () => 'second' }, { tenantId, jobId: id })
     released.resolve()
     expect(await readJob(ctx, id)).toMatchObject({ status: 'done', result: 'second', attempts: 1, fileName: null })
-  })
-})
-
-describe('the queue', () => {
-  it('runs a job that was created, and one whose task was lost', async () => {
-    const ended = new Map<string, () => void>()
-    const handler: JobHandler = async () => null
-    const stop = runTasks(
-      testDatabase.url,
-      {
-        runJob: async (task) => {
-          await runJob(ctx, { export: handler }, task)
-          ended.get(task.jobId)?.()
-        },
-        deliverWebhooks: () => Promise.resolve(),
-      },
-      2,
-      (error) => errors.push(error),
-    )
-    const ends = (id: string) => new Promise<void>((resolve) => ended.set(id, resolve))
-    const idle = { ...ctx, services: { jobQueue: { add: () => Promise.resolve() } } } as unknown as Context
-    const lost = await createJob(idle, 'export', {})
-    await db.query(`update jobs set created_at = now() - interval '1 minute' where id = $1`, [lost.id])
-    const lostEnds = ends(lost.id)
-    expect(await startWaitingJobs(ctx, queue)).toBe(1)
-    await lostEnds
-    expect((await readJob(ctx, lost.id)).status).toBe('done')
-    const { id } = await createJob(ctx, 'export', {})
-    await expect.poll(async () => (await readJob(ctx, id)).status).toBe('done')
-    await stop()
-  })
-
-  it('goes on after the database has ended its sessions', async () => {
-    const lost: unknown[] = []
-    const ran: string[] = []
-    const run = async ({ jobId }: { jobId: string }) => void ran.push(jobId)
-    const stop = runTasks(testDatabase.url, { runJob: run, deliverWebhooks: async () => undefined }, 1, (error) =>
-      lost.push(error),
-    )
-    const add = (jobId: string) => queue.add('runJob', { tenantId, jobId })
-    try {
-      await add('before')
-      await expect.poll(() => ran, { timeout: 10_000 }).toContain('before')
-      const { rowCount } = await db.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-         and (query ilike '%graphile_worker%' or query ilike 'listen %')`,
-      )
-      expect(rowCount).toBeGreaterThan(0)
-      const addAndRead = async () => {
-        await add('after')
-        return ran
-      }
-      await expect.poll(addAndRead, { timeout: 20_000 }).toContain('after')
-      expect(lost.length).toBeGreaterThan(0)
-    } finally {
-      await stop()
-      // The queue of the tests has lost its sessions, too.
-      errors.length = 0
-    }
   })
 })

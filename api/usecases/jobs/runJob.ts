@@ -115,16 +115,15 @@ export async function runJob(
   } catch (error) {
     if (error instanceof ProcessStops || (error instanceof JobLost && stopSignal?.aborted && !isLost)) {
       await handOver(shared, lease)
-      return shared.services.jobQueue.add('runJob', { tenantId, jobId }, { key: jobId })
+      return shared.live.startDue({ kind: 'job', tenantId, id: jobId })
     }
     if (error instanceof JobLost) return
     const isFinal = (error instanceof UserFacingError && !(error instanceof Unavailable)) || job.attempts >= maxFailures
     await (isFinal ? fail(shared, lease, messageFor(error)) : release(shared, lease))
     if (!isFinal)
-      await shared.services.jobQueue.add(
-        'runJob',
-        { tenantId, jobId },
-        { key: jobId, runAt: new Date(Date.now() + retryDelayMs * job.attempts) },
+      shared.live.startDue(
+        { kind: 'job', tenantId, id: jobId },
+        new Date(shared.now().getTime() + retryDelayMs * job.attempts),
       )
     if (!(error instanceof UserFacingError)) throw error
   } finally {

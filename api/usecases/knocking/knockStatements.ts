@@ -52,21 +52,3 @@ export function saveKnocks(database: Database, tenantId: string, knocks: KnockRo
   }
   return database.within('platform', save, { logTenantId: tenantId })
 }
-
-/**
- * Sets a property's status from its knocks that were not withdrawn: the status of the last one whose outcome has one, or
- * `new`. Returns the status. The caller has locked the property.
- */
-export async function recomputeStatus(
-  em: EntityManager,
-  { tenantId, id }: { tenantId: string; id: string },
-): Promise<PropertyStatus> {
-  const [changed] = await queryRows<{ status: PropertyStatus }>(
-    em,
-    `update properties p set updated_at = now(),
-       status = coalesce((select l.status from last_standing_knocks(array[$1::uuid], $2::jsonb) l), 'new')
-     where p.tenant_id = $3 and p.id = $1 returning p.status`,
-    [id, JSON.stringify(statusByOutcome), tenantId],
-  )
-  return changed!.status
-}

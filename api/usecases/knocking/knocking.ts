@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Context } from '../../context.ts'
-import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
+import { oncePerServer, type Context } from '../../context.ts'
+import { isUnstorable, queryRows } from '../../database/connection.ts'
 import { Conflict, Malformed, NotFound, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
@@ -10,11 +10,12 @@ import { checkPoint } from '../../domain/point.ts'
 import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import type { Knock } from '../../entities/knock.ts'
 import { schemaVersionOf } from '../../events/versions.ts'
-import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
+import { batchWrites } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { recomputeStatus, saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
+import { saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
+import { recomputeStatus } from '../../records/propertyStatuses.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
 
 export interface KnockInput {
@@ -53,14 +54,11 @@ interface PendingKnock {
   occurredAt: Date
 }
 
-/** One queue per server: servers in one process that use different databases must not share a transaction. */
-const queues = new WeakMap<Database, BatchWriter<PendingKnock, KnockResult>>()
-
 function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promise<KnockResult> {
   const pending = toPendingKnock(ctx, input)
-  const queue = queues.get(ctx.database) ?? batchWrites((tenant, knocks) => saveBatch(tenant, knocks), queueOptions)
-  queues.set(ctx.database, queue)
-  return queue(tenantId, pending)
+  const makeQueue = () =>
+    batchWrites<PendingKnock, KnockResult>((tenant, knocks) => saveBatch(tenant, knocks), queueOptions)
+  return oncePerServer(ctx, 'knocks', makeQueue)(tenantId, pending)
 }
 
 /** Logs one knock. Throws `NotFound` for a property the rep may not see on the map, `Conflict` for an id used for another knock. */
@@ -122,13 +120,13 @@ async function saveBatch(
   knocks: PendingKnock[],
   retried: PendingKnock[] = [],
 ): Promise<(KnockResult | Error)[]> {
-  const { database, live } = knocks[0]!.ctx
+  const { database, afterCommit } = knocks[0]!.ctx
   const eventIds = new Set<string>()
   const batch = knocks.filter(({ eventId }) => !eventIds.has(eventId) && eventIds.add(eventId))
   const saved = await saveKnocks(database, tenantId, batch.map(toKnockRow))
   const appended = saved.filter(({ outcome }) => outcome === 'appended')
   if (appended.length > 0)
-    live.announce(
+    afterCommit(
       tenantId,
       appended.map(() => 'DoorKnocked'),
       appended.length,

@@ -1,25 +1,7 @@
-import { databaseFunction, type DatabaseObject } from '../../database/databaseObject.ts'
-
-/** The status of each property by its last knock that was not withdrawn and sets one. p_statuses maps outcomes to statuses. */
-const lastStandingKnocks = databaseFunction({
-  name: 'last_standing_knocks',
-  parameters: 'p_houses uuid[], p_statuses jsonb',
-  sql: `returns table (property_id uuid, status text) language plpgsql rows 5 as $$
-declare
-  v_tenant uuid := current_tenant();
-begin
-  return query
-  select h.id, p_statuses->>o.outcome from unnest(p_houses) as h (id)
-  -- LIMIT makes the planner use one index lookup per property, even while few knocks make a scan look cheaper.
-  cross join lateral (select k.outcome from knocks k
-    where k.tenant_id = v_tenant and k.property_id = h.id and k.withdrawn_at is null
-      and p_statuses->>k.outcome is not null
-    order by k.occurred_at desc, k.event_id desc limit 1) o;
-end $$`,
-})
+import { databaseFunction } from '../../database/databaseObject.ts'
 
 /**
- * Checks and saves knocks with distinct event ids, sets the status of their properties and appends their events. Must be the
+ * Checks and saves knocks with distinct event ids, sets the status of their properties (`property_statuses`) and appends their events. Must be the
  * last statement before COMMIT, and is usually a transaction of its own. Runs with the rights of porchlight_tenant, limited to
  * the rows of p_tenant. p_statuses maps outcomes to the status that a property gets. Returns, in order, the outcome of each
  * knock:
@@ -27,7 +9,7 @@ end $$`,
  *   session_not_found; photo_not_found; retry (another transaction saved this event_id meanwhile);
  * and the status of its property after all of them.
  */
-const logKnocksFunction = databaseFunction({
+export const logKnocks = databaseFunction({
   name: 'log_knocks',
   parameters: 'p_tenant uuid, p_statuses jsonb, p_knocks jsonb',
   owner: 'porchlight_tenant',
@@ -104,7 +86,7 @@ begin
   if v_changed is not null then
     -- Before the update, because the engine of a distributed database runs no function that reads tenant tables within it.
     select array_agg(l.property_id), array_agg(l.status) into v_changed, v_statuses
-    from last_standing_knocks(v_changed, p_statuses) l;
+    from property_statuses(v_changed, p_statuses) l;
     update properties p set status = l.status, updated_at = now()
     from unnest(v_changed, v_statuses) l (property_id, status) where p.tenant_id = p_tenant and p.id = l.property_id;
     select array_agg(coalesce(l.status, r.status) order by r.ord) into v_property_statuses
@@ -115,6 +97,3 @@ begin
   if v_events is not null then perform append_new_events(p_tenant, v_events); end if;
 end $$`,
 })
-
-/** The functions of knocks. */
-export const logKnocks: DatabaseObject[] = [lastStandingKnocks, logKnocksFunction]

@@ -7,8 +7,7 @@ import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { assertActiveUser } from './assignableUsers.ts'
 import { listProperties } from './propertyList.ts'
 import type { PropertyFilter } from './propertyFilters.ts'
-import type { PropertyView } from '../../records/propertyRows.ts'
-import { changeProperties, lockProperties } from '../../records/propertyWrites.ts'
+import { changeProperties, type LockedProperty, lockProperties } from '../../records/propertyWrites.ts'
 import { readProperties } from './readProperty.ts'
 
 /** The properties to assign: these, or all that match a filter. Exactly one is given. */
@@ -78,7 +77,7 @@ async function assign(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
-  properties: readonly PropertyView[],
+  properties: readonly LockedProperty[],
   assigneeId: string | null,
 ): Promise<number> {
   if (assigneeId) await assertActiveUser(transaction.em, assigneeId)

@@ -7,7 +7,7 @@ import { authorize } from '../../domain/permissions.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { findProperty, propertyRefOf, type PropertyView } from '../../records/propertyRows.ts'
-import { lockProperty, type PropertyValues, writeValues } from '../../records/propertyWrites.ts'
+import { type LockedProperty, lockProperty, type PropertyValues, writeValues } from '../../records/propertyWrites.ts'
 import { readProperty } from './readProperty.ts'
 
 /** The fields of a property that a parcel record replaces. What they were before can be restored. */
@@ -33,7 +33,7 @@ const maxShown = 10
 export async function replaceOwner(
   ctx: Context,
   { em, record }: WriteTransaction,
-  current: PropertyView,
+  current: LockedProperty,
   change: PropertyValues,
   event: DomainEvent,
 ): Promise<PropertyView> {

@@ -159,8 +159,14 @@ function globalAdminContext(): Context {
     tenantId: null,
     mustChangePassword: false,
   }
-  const live = { announce: () => undefined }
-  return { actor, requestId: randomUUID(), now: () => new Date(), database: testLog.app, live } as unknown as Context
+  const afterCommit = () => undefined
+  return {
+    actor,
+    requestId: randomUUID(),
+    now: () => new Date(),
+    database: testLog.app,
+    afterCommit,
+  } as unknown as Context
 }
 
 describe('rates', () => {

@@ -4,24 +4,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import type { JobQueue } from '../../services/jobs/jobQueue.ts'
+import type { Live } from '../../live/live.ts'
 import { createWebhookSender } from '../../services/webhooks/webhookSender.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
 import { startWebhookReceiver, status, type WebhookReceiver } from '../../../tests/support/webhookReceiver.ts'
 import { makeWebhookDeliverer } from './deliverWebhooks.ts'
 import { listDeliveries, readDelivery, resendDelivery, type DeliveryView } from './webhookDeliveries.ts'
-import { startDeliveriesOf } from './webhookHints.ts'
-import { deleteOldDeliveries, startDueDeliveries } from './webhookMaintenance.ts'
+import { makeDeliveryStarter } from './startDeliveries.ts'
+import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from './webhookMaintenance.ts'
 import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
 
 const { ctx: request, tenantId } = await createRepContext({ propertiesPerRep: 0 })
 const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 })
-/** The tasks that were added to the queue, with when they run. */
+/** The deliveries that were started, with when they are due. */
 let tasks: { tenantId: string; runAt?: Date }[] = []
-const jobQueue: JobQueue = {
-  add: async (_name, payload, { runAt } = {}) => void tasks.push({ tenantId: payload.tenantId, runAt }),
-  close: () => Promise.resolve(),
-}
+const startDue: Live['startDue'] = ({ tenantId: id }, runAt) => void tasks.push({ tenantId: id, runAt })
 /** The number of times that subscribers of the webhooks were notified. */
 let notifications = 0
 /** How far the clock of the deliveries is ahead. */
@@ -29,9 +26,9 @@ let aheadMs = 0
 const ctx = {
   ...request,
   actor: { ...request.actor!, role: 'owner' },
-  live: { ...request.live, announceTopic: () => void (notifications += 1) },
+  live: { ...request.live, startDue, announceTopic: () => void (notifications += 1) },
   now: () => new Date(Date.now() + aheadMs),
-  services: { jobQueue, webhooks: sender },
+  services: { webhooks: sender },
   config: { ...request.config, webhookAllowLoopback: true },
 } as unknown as Context
 const deliverer = makeWebhookDeliverer(ctx)
@@ -254,10 +251,10 @@ describe('a webhook is disabled', () => {
     await record(letters(1))
     await deliver()
     aheadMs += 23 * 3_600_000
-    await startDueDeliveries(ctx)
+    await disableFailingWebhooks(ctx)
     expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: null, failingSince: expect.any(Date) })
     aheadMs += 3_600_000
-    await startDueDeliveries(ctx)
+    await disableFailingWebhooks(ctx)
     expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: 'failing' })
     await updateWebhook(ctx, webhook.id, { enabled: true })
     await deliver()
@@ -330,9 +327,7 @@ describe('a process', () => {
     await deliver()
     expect(receiver.received).toHaveLength(0)
     aheadMs += 31_000
-    tasks = []
-    expect(await startDueDeliveries(ctx)).toBe(1)
-    expect(tasks).toEqual([{ tenantId }])
+    expect(await findDueTenants(ctx)).toEqual([tenantId])
     await deliver()
     expect(receiver.received).toHaveLength(1)
   })
@@ -363,16 +358,16 @@ describe('a process', () => {
     expect(notifications).toBe(2)
   })
 
-  it('adds a task for events of a tenant with a webhook, and none for others', async () => {
-    const live = startDeliveriesOf(request.live, { database: ctx.database, jobQueue })
-    live.announce(tenantId, ['DoorKnocked'], 1)
+  it('starts the delivery of the events of a tenant with a webhook, and of no others', async () => {
+    const afterCommit = makeDeliveryStarter({ database: ctx.database, live: { startDue } })
+    afterCommit(tenantId, ['DoorKnocked'], 1)
     const other = randomUUID()
-    live.announce(other, ['DoorKnocked'], 1)
-    await createWebhook({ ...ctx, live }, { url: receiver.url, types: ['*'] })
+    afterCommit(other, ['DoorKnocked'], 1)
+    await createWebhook({ ...ctx, afterCommit }, { url: receiver.url, types: ['*'] })
     await expect.poll(() => tasks).toContainEqual({ tenantId })
     tasks = []
-    live.announce(other, ['DoorKnocked'], 1)
-    live.announce(tenantId, ['DoorKnocked'], 1)
+    afterCommit(other, ['DoorKnocked'], 1)
+    afterCommit(tenantId, ['DoorKnocked'], 1)
     await expect.poll(() => tasks.length).toBeGreaterThan(0)
     expect(tasks.map((task) => task.tenantId)).not.toContain(other)
   })

@@ -144,18 +144,16 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
     if (counted.some(({ answer }) => answer.status === 410)) await disableWebhook(ctx, tenantId, webhookId, 'gone')
     else if (failingSince && ctx.now().getTime() - failingSince.getTime() >= settings.failureLimitMs)
       await disableWebhook(ctx, tenantId, webhookId, 'failing')
-    await remindAt(
+    startAt(
       tenantId,
       counted.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []),
     )
   }
 
-  /** One task for all attempts of the tenant that are due in the same second. */
-  async function remindAt(tenantId: string, times: Date[]): Promise<void> {
-    for (const second of new Set(times.map((time) => Math.ceil(time.getTime() / 1_000)))) {
-      const options = { key: `webhooks ${tenantId} ${second}`, runAt: new Date(second * 1_000) }
-      await ctx.services.jobQueue.add('deliverWebhooks', { tenantId }, options)
-    }
+  /** Delivers again when attempts are due, once for those of the same second. */
+  function startAt(tenantId: string, times: Date[]): void {
+    for (const second of new Set(times.map((time) => Math.ceil(time.getTime() / 1_000))))
+      ctx.live.startDue({ kind: 'webhooks', tenantId, id: tenantId }, new Date(second * 1_000))
   }
 
   return {
@@ -174,9 +172,9 @@ export async function disableWebhook(
   webhookId: string,
   reason: WebhookDisabledReason,
 ): Promise<void> {
-  const { database, live, now } = ctx
+  const { database, afterCommit, now } = ctx
   await transactInTenant(
-    { actor: null, requestId: uuidv7(), database, live, now },
+    { actor: null, requestId: uuidv7(), database, afterCommit, now },
     tenantId,
     async ({ em, record }) => {
       const disabled = await queryRows(

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
+import { leaseMs } from '../../database/leases.ts'
 import { webhookFailureLimitMs, webhookRetryDelaysMs } from '../../domain/webhooks/webhooks.ts'
-import { webhookTimeoutMs } from '../../services/webhooks/webhookSender.ts'
 
 /** What delivering needs of the context of a process. */
-export type DeliveryContext = Pick<Context, 'database' | 'live' | 'now' | 'services'>
+export type DeliveryContext = Pick<Context, 'database' | 'live' | 'afterCommit' | 'now' | 'services'>
 
 /** The times and bounds of deliveries; tests choose others. */
 export interface DeliverySettings {
@@ -23,7 +23,7 @@ export interface DeliverySettings {
 export const defaultDeliverySettings: DeliverySettings = {
   retryDelaysMs: webhookRetryDelaysMs,
   failureLimitMs: webhookFailureLimitMs,
-  leaseMs: 2 * webhookTimeoutMs,
+  leaseMs,
   requestsPerWebhook: 10,
   maxRequests: 50,
   slowMs: 1_000,

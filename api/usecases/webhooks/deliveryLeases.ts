@@ -1,4 +1,5 @@
 import { queryRows } from '../../database/connection.ts'
+import { changeHeld, claimSql, givenUp, isFree } from '../../database/leases.ts'
 import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import type { WebhookAnswer } from '../../services/webhooks/webhookSender.ts'
@@ -29,9 +30,8 @@ export interface AttemptResult {
  * The deliveries of the webhook `$2` that can be sent at the time `$3`: none while an earlier delivery of the same property is
  * unfinished. COALESCE keeps the planner from using the index on next_attempt_at, after which it would have to sort all due rows.
  */
-const isDue = `d.tenant_id = $1 and d.webhook_id = $2 and d.status in ('waiting', 'retrying')
+const isDue = `d.webhook_id = $2 and d.status in ('waiting', 'retrying')
   and coalesce(d.next_attempt_at, 'infinity') <= $3
-  and (d.lease_until is null or d.lease_until < $3)
   and (d.is_resend or not exists (select from webhook_deliveries e where e.tenant_id = $1 and e.webhook_id = $2
     and e.order_key = d.order_key and e.position < d.position and e.status in ('waiting', 'retrying') and not e.is_resend))`
 
@@ -45,7 +45,7 @@ export async function findDueWebhooks({ database, now }: DeliveryContext, tenant
     { tenantId },
     `select w.id from webhooks w where ${isEnabled} and exists (select from webhook_deliveries d
        where d.tenant_id = $1 and d.webhook_id = w.id and d.status in ('waiting', 'retrying') and d.next_attempt_at <= $2
-         and (d.lease_until is null or d.lease_until < $2))`,
+         and ${isFree('$2')})`,
     [tenantId, now()],
   )
   return rows.map(({ id }) => id)
@@ -60,16 +60,19 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   type Row = Omit<ClaimedDelivery, 'body' | 'leaseId'> & Parameters<typeof webhookBody>[0]
   const at = now()
+  const claimed = claimSql({
+    table: 'webhook_deliveries',
+    due: `${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})`,
+    order: 'order by d.position',
+    limit: '$6',
+    returning: 'd.id, d.position, d.attempts',
+    leaseId: '$4',
+    now: '$3',
+    until: '$5',
+  })
   const rows = await database.query<Row>(
     { tenantId },
-    // MATERIALIZED, because a subquery could be executed once for each row and, with SKIP LOCKED, lock more rows than the limit.
-    `with due as materialized (
-       select d.id from webhook_deliveries d
-       where ${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})
-       order by d.position limit $6 for update of d skip locked
-     ), claimed as (
-       update webhook_deliveries d set lease_id = $4, lease_until = $5 from due
-       where d.tenant_id = $1 and d.id = due.id returning d.id, d.position, d.attempts)
+    `with ${claimed}
      select c.id, c.position::float8 as position, c.attempts + 1 as attempt, w.url, w.secret, e.type, ${bodyColumns}
      from claimed c join webhooks w on w.tenant_id = $1 and w.id = $2
      join ${storedEventsSql('s.tenant_id = $1')} e on e.position = c.position
@@ -110,7 +113,7 @@ export async function recordAttempts(
     const recorded = await queryRows<{ at: Date; status: AttemptResult['status'] }>(
       em,
       `update webhook_deliveries d set status = r.status, attempts = d.attempts + 1, next_attempt_at = r.next_at,
-         lease_id = null, lease_until = null, last_status = r.code, last_error = r.error, last_answer = r.answer,
+         ${givenUp}, last_status = r.code, last_error = r.error, last_answer = r.answer,
          last_duration_ms = r.duration, last_attempt_at = r.at,
          finished_at = case when r.status in ('delivered', 'failed') then r.at end,
          is_resend = d.is_resend and r.status = 'retrying',
@@ -141,12 +144,7 @@ export async function releaseDeliveries(
   leaseId: string,
   ids: string[],
 ): Promise<void> {
-  await database.query(
-    { tenantId },
-    `update webhook_deliveries set lease_id = null, lease_until = null
-     where tenant_id = $1 and id = any($2::uuid[]) and lease_id = $3`,
-    [tenantId, ids, leaseId],
-  )
+  await database.within({ tenantId }, (em) => changeHeld(em, 'webhook_deliveries', { tenantId, ids, leaseId }, givenUp))
 }
 
 function toRow({ delivery, answer, at, status, nextAttemptAt }: AttemptResult) {

@@ -1,33 +1,32 @@
 import { queryRows } from '../../database/connection.ts'
+import { isFree } from '../../database/leases.ts'
 import { webhookDeliveryLifetimeMs, webhookFailureLimitMs } from '../../domain/webhooks/webhooks.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { disableWebhook } from './deliverWebhooks.ts'
 
-/**
- * Starts the deliveries of all tenants that are due without a task, or whose process has ended, and disables the webhooks that have
- * failed for too long. Several processes may do this at the same time. Returns the number of tenants.
- */
-export async function startDueDeliveries(ctx: DeliveryContext): Promise<number> {
-  const { database, now, services } = ctx
-  const at = now()
+/** Disables the webhooks of all tenants that have failed for too long. */
+export async function disableFailingWebhooks(ctx: DeliveryContext): Promise<void> {
+  const { database, now } = ctx
   const failing = await database.query<{ tenantId: string; id: string }>(
     'platform',
     `select tenant_id as "tenantId", id from webhooks where disabled_at is null and failing_since <= $1`,
-    [new Date(at.getTime() - webhookFailureLimitMs)],
+    [new Date(now().getTime() - webhookFailureLimitMs)],
   )
   for (const { tenantId, id } of failing) await disableWebhook(ctx, tenantId, id, 'failing')
+}
+
+/** The tenants to whose webhooks something has to be sent: new events, or deliveries that wait or whose process has ended. */
+export async function findDueTenants({ database, now }: DeliveryContext): Promise<string[]> {
   const due = await database.query<{ tenantId: string }>(
     'platform',
     `select w.tenant_id as "tenantId" from webhooks w join activity_heads h on h.tenant_id = w.tenant_id
      where w.disabled_at is null and (h.position > w.position or exists (select from webhook_deliveries d
        where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.status in ('waiting', 'retrying')
-         and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until < $1)))
+         and d.next_attempt_at <= $1 and ${isFree('$1')}))
      group by w.tenant_id`,
-    [at],
+    [now()],
   )
-  for (const { tenantId } of due)
-    await services.jobQueue.add('deliverWebhooks', { tenantId }, { key: `webhooks ${tenantId}` })
-  return due.length
+  return due.map(({ tenantId }) => tenantId)
 }
 
 /** Deletes the deliveries of all tenants that ended 30 days ago. Returns their number. */

@@ -10,7 +10,6 @@ import { pointKey } from '../../../api/domain/point.ts'
 import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
 import { createServices } from '../../../api/services/services.ts'
-import { idleJobQueue } from '../../support/fakes/idleJobQueue.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
@@ -64,7 +63,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const config = readConfig({ DATABASE_URL: database.ownerUrl })
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
-  const services = await createServices(config, connection, idleJobQueue)
+  const services = await createServices(config, connection)
   const failures: unknown[] = []
   const log = (error: unknown) => void failures.push(error)
   const { server, stop } = await makeServer({

@@ -7,7 +7,6 @@ import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
 import { createServices } from '../../../api/services/services.ts'
 import type { ParcelRecord } from '../../../api/services/parcels/parcels.ts'
-import { idleJobQueue } from '../fakes/idleJobQueue.ts'
 import { createTestDatabase } from '../database.ts'
 import { addUser, createTestTenant, type TestUser } from '../testTenant.ts'
 
@@ -65,7 +64,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
     config,
     database: app,
     live,
-    services: { ...(await createServices(config, app, idleJobQueue)), ...billedLookups },
+    services: { ...(await createServices(config, app)), ...billedLookups },
     now: () => new Date(clock.now),
     log: (error) => void failures.push(error),
   })

@@ -1,24 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../database/connection.ts'
 import { reportErrorAt } from '../../domain/faults.ts'
+import type { AfterCommit } from '../../context.ts'
 import type { Live } from '../../live/live.ts'
-import type { JobQueue } from '../../services/jobs/jobQueue.ts'
 
 /** How long a process may not know that another one has created or enabled a webhook. */
 const tenantsTtlMs = 5_000
-/** The shortest time between two tasks of a tenant from this process. */
+/** The shortest time between two starts of a tenant from this process. */
 const intervalMs = 100
 
 const reportError = reportErrorAt('webhooks')
 
 /**
- * Wraps live updates so that events, once committed, start the delivery to the webhooks of their tenant. A writer does not wait for
- * it: for a tenant without webhooks this is one look into a set. A task that is lost is made up for by `startDueDeliveries`.
+ * Returns what starts the delivery of committed events to the webhooks of their tenant. A writer does not wait for it: for a tenant without
+ * webhooks this is one look into a set.
  */
-export function startDeliveriesOf(
-  live: Live,
-  { database, jobQueue }: { database: Database; jobQueue: JobQueue },
-): Live {
+export function makeDeliveryStarter({
+  database,
+  live,
+}: {
+  database: Database
+  live: Pick<Live, 'startDue'>
+}): AfterCommit {
   let tenants: ReadonlySet<string> = new Set()
   let readAt = -Infinity
   let reading: Promise<void> | null = null
@@ -26,7 +29,7 @@ export function startDeliveriesOf(
   let isOutdated = false
   /** The tenants with events since the set was read. */
   let unknown = new Set<string>()
-  /** The tenants with a task that was just added; true if there were events since. */
+  /** The tenants whose delivery was just started; true if there were events since. */
   const recent = new Map<string, boolean>()
 
   function onEvents(tenantId: string): void {
@@ -55,32 +58,23 @@ export function startDeliveriesOf(
 
   function start(tenantId: string): void {
     if (recent.has(tenantId)) recent.set(tenantId, true)
-    else void addTasks(tenantId)
+    else void startOften(tenantId)
   }
 
-  async function addTasks(tenantId: string): Promise<void> {
-    try {
-      do {
-        recent.set(tenantId, false)
-        await jobQueue.add('deliverWebhooks', { tenantId }, { key: `webhooks ${tenantId}` })
-        await wait(intervalMs, undefined, { ref: false })
-      } while (recent.get(tenantId))
-    } catch (error) {
-      reportError(error)
-    } finally {
-      recent.delete(tenantId)
+  async function startOften(tenantId: string): Promise<void> {
+    do {
+      recent.set(tenantId, false)
+      live.startDue({ kind: 'webhooks', tenantId, id: tenantId })
+      await wait(intervalMs, undefined, { ref: false })
+    } while (recent.get(tenantId))
+    recent.delete(tenantId)
+  }
+
+  return (tenantId, types) => {
+    if (types.includes('WebhookChanged')) {
+      readAt = -Infinity
+      isOutdated = true
     }
-  }
-
-  return {
-    ...live,
-    announce(tenantId, types, appendedCount) {
-      live.announce(tenantId, types, appendedCount)
-      if (types.includes('WebhookChanged')) {
-        readAt = -Infinity
-        isOutdated = true
-      }
-      onEvents(tenantId)
-    },
+    onEvents(tenantId)
   }
 }

@@ -1,0 +1,195 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createRepContext } from '../../tests/support/repContext.ts'
+import type { Context } from '../context.ts'
+import { connectLive, type Live } from '../live/live.ts'
+import type { SharedContext } from '../usecases/jobs/jobLease.ts'
+import { createJob, readJob } from '../usecases/jobs/jobs.ts'
+import type { JobHandler } from '../usecases/jobs/runJob.ts'
+import { startScheduler, type SchedulerOptions } from './scheduler.ts'
+
+const { ctx: request, testDatabase, tenantId, repId } = await createRepContext({ propertiesPerRep: 0 })
+const ctx = { ...request, actor: { ...request.actor!, role: 'admin' } } as Context
+let db: pg.Client
+const errors: unknown[] = []
+const cleanups: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  db = new pg.Client({ connectionString: testDatabase.ownerUrl })
+  await db.connect()
+  await db.query(`update users set role = 'admin' where id = $1`, [repId])
+})
+afterAll(() => db.end())
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+  expect(errors.splice(0)).toEqual([])
+})
+
+/** The live connection of a process. */
+function connect(): Live {
+  const live = connectLive(testDatabase.url)
+  cleanups.push(() => live.close())
+  return live
+}
+
+/** A process that does what is due; its jobs are exports. Returns what stops it. */
+function startProcess(live: Live, options: Partial<SchedulerOptions> = {}, change: Partial<SharedContext> = {}) {
+  const shared: SharedContext = { ...ctx, ...change, live }
+  const stop = startScheduler({ shared, anchor: null, concurrency: 2, handlers: {}, ...options }, (error) =>
+    errors.push(error),
+  )
+  cleanups.push(stop)
+  return stop
+}
+
+const nothing: JobHandler = async () => null
+/** Creates a job in a process that says nothing to others. */
+const createUnannounced = async () => (await createJob(ctxWith(silent), 'export', {})).id
+const silent = { announceTopic: () => undefined, startDue: () => undefined } as unknown as Live
+const ctxWith = (live: Live): Context => ({ ...ctx, live })
+const statusOf = async (id: string) => (await readJob(ctx, id)).status
+const isListening = async () =>
+  (await db.query(`select from pg_stat_activity where query ilike 'listen porchlight_live_due%'`)).rowCount! > 0
+
+describe('a job', () => {
+  it('starts at once in the process that created it', async () => {
+    const live = connect()
+    startProcess(live, { handlers: { export: nothing }, lookMs: 3_600_000 })
+    const { id } = await createJob(ctxWith(live), 'export', {})
+    await expect.poll(() => statusOf(id)).toBe('done')
+  })
+
+  it('starts when it is due, if that is later', async () => {
+    const live = connect()
+    startProcess(live, { handlers: { export: nothing }, lookMs: 3_600_000 })
+    const id = await createUnannounced()
+    const dueAt = new Date(Date.now() + 200)
+    live.startDue({ kind: 'job', tenantId, id }, dueAt)
+    await expect.poll(() => statusOf(id)).toBe('done')
+    expect((await readJob(ctx, id)).startedAt!.getTime()).toBeGreaterThanOrEqual(dueAt.getTime())
+  })
+
+  it('starts in another process if the one that created it does nothing later', async () => {
+    startProcess(connect(), { handlers: { export: nothing }, lookMs: 3_600_000 })
+    await expect.poll(isListening).toBe(true)
+    const live = connect()
+    startProcess(live, { concurrency: 0 })
+    const { id } = await createJob(ctxWith(live), 'export', {})
+    await expect.poll(() => statusOf(id)).toBe('done')
+  })
+
+  it('is found by its row, as one that the release before created, or one whose process was killed', async () => {
+    const [early, killed] = [await createUnannounced(), await createUnannounced()]
+    await db.query(
+      `update jobs set status = 'running', attempts = 1, lease_id = gen_random_uuid(), lease_until = now() - interval '1 s'
+       where id = $1`,
+      [killed],
+    )
+    startProcess(connect(), { handlers: { export: nothing }, lookMs: 50 })
+    await expect.poll(() => Promise.all([early, killed].map(statusOf))).toEqual(['done', 'done'])
+    const late = await createUnannounced()
+    await expect.poll(() => statusOf(late)).toBe('done')
+    expect(await readJob(ctx, killed)).toMatchObject({ attempts: 2 })
+  })
+
+  it('is left to the process that holds it, of this release or the one before', async () => {
+    const held = await createUnannounced()
+    await db.query(
+      `update jobs set status = 'running', lease_id = gen_random_uuid(), lease_until = now() + interval '1 h' where id = $1`,
+      [held],
+    )
+    startProcess(connect(), { handlers: { export: nothing }, lookMs: 50 })
+    const next = await createUnannounced()
+    await expect.poll(() => statusOf(next)).toBe('done')
+    expect(await statusOf(held)).toBe('running')
+    await db.query('delete from jobs where id = $1', [held])
+  })
+
+  it('waits while as many run as may, and starts when one has ended', async () => {
+    const live = connect()
+    const released = Promise.withResolvers<void>()
+    const started: string[] = []
+    const handler: JobHandler = async ({ job }) => {
+      started.push(job.id)
+      await released.promise
+    }
+    startProcess(live, { concurrency: 1, handlers: { export: handler }, lookMs: 3_600_000 })
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await createJob(ctxWith(live), 'export', {})).id)
+    await expect.poll(() => started.length).toBe(1)
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['running', 'queued', 'queued'])
+    released.resolve()
+    await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['done', 'done', 'done'])
+    expect(started).toHaveLength(3)
+  })
+
+  it('of a process that stops is run at once by another', async () => {
+    const started = Promise.withResolvers<void>()
+    const hanging: JobHandler = () => {
+      started.resolve()
+      return new Promise(() => undefined)
+    }
+    const live = connect()
+    const stop = startProcess(live, { handlers: { export: hanging }, lookMs: 3_600_000 })
+    const { id } = await createJob(ctxWith(live), 'export', {})
+    await started.promise
+    startProcess(connect(), { handlers: { export: nothing }, lookMs: 3_600_000 })
+    await expect.poll(isListening).toBe(true)
+    await stop()
+    await expect.poll(() => statusOf(id)).toBe('done')
+    expect(await readJob(ctx, id)).toMatchObject({ attempts: 1 })
+  })
+
+  it('starts in another process after the database has ended the sessions of both', async () => {
+    startProcess(connect(), { handlers: { export: nothing }, lookMs: 3_600_000 })
+    await expect.poll(isListening).toBe(true)
+    const live = connect()
+    const { rowCount } = await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and query ilike 'listen %'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+    await expect.poll(isListening, { timeout: 20_000 }).toBe(true)
+    const { id } = await createJob(ctxWith(live), 'export', {})
+    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('done')
+  })
+})
+
+describe('repeated work', () => {
+  it('is done when a process starts, and in each interval by one of them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      let time = new Date('2026-05-06T07:08:09Z')
+      const [attempts, times] = [
+        [0, 0],
+        [0, 0],
+      ]
+      const start = (n: number) => {
+        const database: Context['database'] = {
+          ...ctx.database,
+          async query<T>(...[scope, sql, parameters]: Parameters<Context['database']['query']>) {
+            const rows = await ctx.database.query<T>(scope, sql, parameters)
+            if (parameters?.[0] !== 'idle sessions') return rows
+            attempts[n]! += 1
+            times[n]! += rows.length
+            return rows
+          },
+        }
+        startProcess(silent, { concurrency: 0 }, { database, now: () => time })
+      }
+      const bothTried = (count: number) => vi.waitUntil(() => attempts.every((tried) => tried === count))
+      start(0)
+      start(1)
+      await bothTried(1)
+      expect(times).toEqual([1, 1])
+      for (const round of [2, 3]) {
+        time = new Date(time.getTime() + 60_000)
+        vi.advanceTimersByTime(60_000)
+        await bothTried(round)
+        expect(times[0]! + times[1]!).toBe(round + 1)
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,185 @@
+import { v7 as uuidv7 } from 'uuid'
+import { queryRows } from '../database/connection.ts'
+import { reportErrorAt } from '../domain/faults.ts'
+import type { DueWork } from '../live/hintSender.ts'
+import { writeAnchors, type AnchorSettings } from '../log/anchors.ts'
+import type { WriteContext } from '../log/transact.ts'
+import { deleteExpiredSignIns } from '../usecases/auth/authMaintenance.ts'
+import { deleteExpiredImports } from '../usecases/imports/importMaintenance.ts'
+import { renewParcelKeys } from '../usecases/imports/parcelKeys.ts'
+import type { SharedContext } from '../usecases/jobs/jobLease.ts'
+import { deleteExpiredFiles, findWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
+import { runJob, type JobHandlers } from '../usecases/jobs/runJob.ts'
+import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
+import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
+import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
+import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
+import { jobHandlers } from './jobHandlers.ts'
+
+/** Work for all tenants that is repeated at an interval, by one of the processes. */
+interface RepeatedWork {
+  name: string
+  intervalMs: number
+  run(ctx: WriteContext & SharedContext): Promise<unknown>
+}
+
+const minuteMs = 60_000
+
+const repeatedWork: RepeatedWork[] = [
+  { name: 'idle sessions', run: endIdleSessions, intervalMs: minuteMs },
+  { name: 'failing webhooks', run: disableFailingWebhooks, intervalMs: minuteMs },
+  { name: 'expired files', run: deleteExpiredFiles, intervalMs: 10 * minuteMs },
+  { name: 'expired imports', run: deleteExpiredImports, intervalMs: 10 * minuteMs },
+  { name: 'expired sign-ins', run: deleteExpiredSignIns, intervalMs: 60 * minuteMs },
+  { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
+  // A release with other rules may have been the last to import.
+  { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
+  { name: 'unused photos', run: deleteUnusedPhotos, intervalMs: 24 * 60 * minuteMs },
+]
+
+const anchors = (anchor: AnchorSettings): RepeatedWork => ({
+  name: 'anchors',
+  run: ({ database, now }) =>
+    database.within('platform', (em) =>
+      writeAnchors((sql, parameters) => queryRows(em, sql, parameters), anchor, now()),
+    ),
+  intervalMs: 60 * minuteMs,
+})
+
+/** Timers of processes are not exact. */
+const slackMs = 5_000
+
+export interface SchedulerOptions {
+  shared: SharedContext
+  /** Without it, no anchors are written. */
+  anchor: AnchorSettings | null
+  /** How many jobs run at a time in this process. With 0, it does only repeated work: neither jobs nor deliveries. */
+  concurrency: number
+  /** What runs the jobs of each kind; tests have others. */
+  handlers?: JobHandlers
+  /** How often each process looks for rows that are due, in case nobody told it. */
+  lookMs?: number
+}
+
+/**
+ * Does everything that is done later: jobs and deliveries whose rows are due, as soon as `live.startDue` says so or the rows are
+ * found, and repeated work, when it starts and then at its interval. The returned function stops this: jobs that have not ended are given
+ * up at once, so that another process runs them, and it resolves when everything else has ended.
+ */
+export function startScheduler(
+  { shared, anchor, concurrency, handlers = jobHandlers, lookMs = 15_000 }: SchedulerOptions,
+  log: (error: unknown) => void,
+): () => Promise<void> {
+  const due = concurrency > 0 ? startDueWork({ shared, concurrency, handlers, lookMs }) : null
+  const repeated = startRepeatedWork(shared, [...repeatedWork, ...(anchor ? [anchors(anchor)] : [])], log)
+  return async () => void (await Promise.all([due?.stop(), repeated.stop()]))
+}
+
+/** Does work whose rows are due. A lease makes each process do another part of it (api/database/leases.ts). */
+function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<SchedulerOptions, 'anchor'>>) {
+  const stopping = new AbortController()
+  const deliverer = makeWebhookDeliverer(shared)
+  const jobs = new Map<string, Promise<void>>()
+  /** By the id of the row and when it is due. */
+  const timers = new Map<string, NodeJS.Timeout>()
+  /** A job was refused because as many as allowed were running. */
+  let isFull = false
+
+  function take(work: DueWork, at?: Date): boolean {
+    if (stopping.signal.aborted) return false
+    if (at && at > shared.now()) wait(work, at)
+    else if (work.kind === 'webhooks') {
+      // A receiver that does not answer must not hold up jobs.
+      void deliverer.deliver(work.tenantId).catch(reportErrorAt('webhooks'))
+    } else if (jobs.size < concurrency || jobs.has(work.id)) run(work)
+    else {
+      isFull = true
+      return false
+    }
+    return true
+  }
+
+  /** If this process ends meanwhile, another finds the row. What is due later than the next look is found by it, too. */
+  function wait(work: DueWork, at: Date): void {
+    const key = `${work.id} ${at.getTime()}`
+    const waitMs = at.getTime() - shared.now().getTime()
+    if (timers.has(key) || waitMs > lookMs) return
+    const start = () => {
+      timers.delete(key)
+      take(work)
+    }
+    timers.set(key, setTimeout(start, waitMs).unref())
+  }
+
+  function run({ tenantId, id }: DueWork): void {
+    if (jobs.has(id)) return
+    const job = runJob(shared, handlers, { tenantId, jobId: id }, stopping.signal)
+      .catch(reportErrorAt('running_job'))
+      .finally(() => {
+        jobs.delete(id)
+        if (isFull) look()
+      })
+    jobs.set(id, job)
+  }
+
+  async function takeDueRows(): Promise<void> {
+    isFull = false
+    for (const { tenantId, id } of await findWaitingJobs(shared.database, shared.now()))
+      if (!take({ kind: 'job', tenantId, id })) break
+    for (const tenantId of await findDueTenants(shared)) take({ kind: 'webhooks', tenantId, id: tenantId })
+  }
+  const look = () => {
+    if (!stopping.signal.aborted) takeDueRows().catch(reportErrorAt('due_work'))
+  }
+
+  const unsubscribe = shared.live.subscribeDue(take)
+  const lookTimer = setInterval(look, lookMs).unref()
+  look()
+  return {
+    async stop(): Promise<void> {
+      stopping.abort()
+      clearInterval(lookTimer)
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all([...jobs.values(), deliverer.stop()])
+      unsubscribe()
+    },
+  }
+}
+
+/**
+ * Repeats work, one thing at a time in this process. The time at which it was last done is a row for all processes, so that each interval
+ * has one of them do it, whichever ends.
+ */
+function startRepeatedWork(shared: SharedContext, all: readonly RepeatedWork[], log: (error: unknown) => void) {
+  const { database, now } = shared
+  let running: Promise<void> = Promise.resolve()
+
+  async function isDue({ name, intervalMs }: RepeatedWork, isStart: boolean): Promise<boolean> {
+    const due = await database.query(
+      'platform',
+      `insert into installation values ('done ' || $1, to_jsonb($2::text))
+       on conflict (key) do update set value = excluded.value
+       where $4 or (installation.value #>> '{}')::timestamptz <= $3 returning key`,
+      [name, now().toISOString(), new Date(now().getTime() - intervalMs + slackMs), isStart],
+    )
+    return due.length > 0
+  }
+
+  async function repeat(work: RepeatedWork, isStart: boolean): Promise<void> {
+    if (await isDue(work, isStart)) await work.run({ ...shared, actor: null, requestId: uuidv7() })
+  }
+
+  const start = (work: RepeatedWork, isStart = false) => {
+    running = running.then(() => repeat(work, isStart)).catch(log)
+  }
+  const timers = all.map((work) => {
+    start(work, true)
+    return setInterval(start, work.intervalMs, work).unref()
+  })
+  return {
+    stop(): Promise<void> {
+      for (const timer of timers) clearInterval(timer)
+      return running
+    },
+  }
+}
