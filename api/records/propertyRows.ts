@@ -6,9 +6,7 @@ import type { PropertyType } from '../domain/enums.ts'
 import type { Property } from '../entities/property.ts'
 
 /** A property row without its index columns, with its tags. */
-export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 'point5' | 'point6' | 'lat' | 'lng'>> {
-  lat: number
-  lng: number
+export interface PropertyView extends Omit<Property, 'cell' | 'point5' | 'point6'> {
   tags: PropertyType[]
   /** The property of a colleague, without what only its assignee and the managers may read. */
   limited: boolean

@@ -24,7 +24,7 @@ import { lockProperty } from '../../records/propertyWrites.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../../records/propertyTags.ts'
 
-export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
+export interface LeadView extends Omit<Lead, 'valueCents'> {
   /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
