@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { leadOrderFields, leadStatuses, priorities } from '../domain/enums.ts'
+import { toSnakeCase } from '../domain/fields.ts'
+import { leadFields, leadWork, type LeadWork } from '../domain/leads/leadFields.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
@@ -9,8 +11,8 @@ import {
   dateTime,
   idText,
   ifVersion,
+  inputShape,
   limitedText,
-  optionalText,
   orderParameters,
   pagingParameters,
   propertyTypeText,
@@ -24,35 +26,15 @@ import type { LeadOrder } from '../usecases/leads/leadOrder.ts'
 import { countLeads, createLead, listLeads, readLead, type LeadFilter, type LeadView } from '../usecases/leads/leads.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
 
-/** The fields about the work on a lead. */
-const leadWork = {
-  assigned_to: z
-    .uuid()
-    .nullish()
-    .describe('Id of the user who works on the lead: an active member of the tenant. Only for owners and admins.'),
-  follow_up_at: dateTime.nullish().describe('When to follow up.'),
-  value: z.number().nullish().describe('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'),
-  source: optionalText('source').describe('Where the lead came from.'),
-  contact_name: optionalText('contact_name').describe('Name of the person to contact.'),
-  contact_phone: optionalText('contact_phone'),
-  contact_email: optionalText('contact_email'),
-}
+const workShape = inputShape(leadFields, leadWork, 'new')
 
-function toLeadFields(body: z.infer<z.ZodObject<typeof leadWork>>) {
-  return {
-    assignedTo: body.assigned_to,
-    followUpAt: body.follow_up_at,
-    value: body.value,
-    source: body.source,
-    contactName: body.contact_name,
-    contactPhone: body.contact_phone,
-    contactEmail: body.contact_email,
-  }
+function toLeadWork(body: z.infer<z.ZodObject<typeof workShape>>): LeadWork {
+  return Object.fromEntries(leadWork.map((name) => [name, body[toSnakeCase(name)]]))
 }
 
 const newLead = z
   .object({
-    ...leadWork,
+    ...workShape,
     id: clientId,
     property_id: idText.nullish().describe('Id of a saved property.'),
     property: newProperty.nullish().describe('A new property to save with the lead, instead of `property_id`.'),
@@ -72,7 +54,7 @@ const newLead = z
 
 const leadChange = z
   .object({
-    ...leadWork,
+    ...workShape,
     status: z.enum(leadStatuses).nullish(),
     tag: propertyTypeText.nullish(),
     priority: z.enum(priorities).nullish(),
@@ -205,7 +187,7 @@ export const leadRoutes = [
         tag: body.tag ? toPropertyType(body.tag) : null,
         priority: body.priority ?? body.template_data?.priority,
         templateData: body.template_data,
-        ...toLeadFields(body),
+        ...toLeadWork(body),
       })
       return { data: presentLead(markReplayed(response, created)) }
     },
@@ -230,7 +212,7 @@ export const leadRoutes = [
     response: itemResponse(lead),
     errors: { 409: anotherVersion, 422: 'The tag is not a property type, or another field is not valid.' },
     async handle(ctx, { params: { id }, body: { status, tag, priority, if_version, ...work }, request }) {
-      const changes = { status, tag: tag ? toPropertyType(tag) : null, priority, ...toLeadFields(work) }
+      const changes = { status, tag: tag ? toPropertyType(tag) : null, priority, ...toLeadWork(work) }
       const check = ifUnchanged(request, if_version, lead, presentLead<LeadView>)
       return { data: presentLead(await updateLead(ctx, id!, changes, check)) }
     },

@@ -16,7 +16,8 @@ import { lastPrintedSql, neverPrintedSql } from '../../projections/leadLetters.t
 import { insertLeads } from '../../records/leadWrites.ts'
 import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
-import { parseLeadFields, type LeadFields } from './leadFields.ts'
+import { parseLeadFields } from './leadFields.ts'
+import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { addPropertyOnce } from '../properties/createProperty.ts'
 import { propertyRefWithCity } from '../../records/propertyRows.ts'
@@ -43,7 +44,7 @@ export interface LeadView extends Omit<Lead, 'valueCents'> {
   lastPrintedAt: Date | null
 }
 
-export interface NewLead extends LeadFields {
+export interface NewLead extends LeadWork {
   /** The client's id for this lead, so that sending it again changes nothing. */
   id?: string | null
   /** A saved property. Exactly one of `propertyId` and `newProperty` is given. */

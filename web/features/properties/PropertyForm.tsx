@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { editedTexts } from '../../gql/fields.ts'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
@@ -18,6 +19,8 @@ interface PropertyFormProps {
   busy: boolean
   canAssign: boolean
 }
+
+const controls = { one: TextField, several: TextArea }
 
 /** The editable fields of a property (spec §2). */
 export function PropertyForm(props: PropertyFormProps) {
@@ -64,12 +67,18 @@ export function PropertyForm(props: PropertyFormProps) {
           onChange={(priority) => onEdit({ priority })}
           className="grid-cols-1"
         />
-        <TextArea
-          label="Notes"
-          value={fields.notes}
-          disabled={busy}
-          onChange={(event) => onEdit({ notes: event.target.value })}
-        />
+        {editedTexts.map(({ name, label, lines, maxLength }) => {
+          const Control = controls[lines]
+          return (
+            <Control
+              key={name}
+              {...{ label, maxLength }}
+              value={fields[name]}
+              disabled={busy}
+              onChange={(event: { target: { value: string } }) => onEdit({ [name]: event.target.value })}
+            />
+          )
+        })}
       </div>
       {canAssign && (
         <AssignField
