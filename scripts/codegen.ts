@@ -93,8 +93,8 @@ function watchDocuments(): void {
 
 /** Writes what the client knows of the fields of records: their labels, the columns of imports, and the texts of its forms. */
 function writeFields(): void {
-  const edited = Object.entries<Field>(propertyFields).flatMap(([name, { label, lines, maxLength }]) =>
-    lines ? [{ name, label, lines, maxLength }] : [],
+  const edited = Object.entries<Field>(propertyFields).flatMap(([name, { label, control, maxLength }]) =>
+    control ? [{ name, label, control, maxLength }] : [],
   )
   const labels = Object.fromEntries(
     Object.entries<Field>({ ...leadFields, ...propertyFields }).map(([name, { label }]) => [name, label]),

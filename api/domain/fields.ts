@@ -36,8 +36,8 @@ export interface Field {
   /** What a person should know about a cell that is taken although it may be wrong; null for nothing. */
   warnOfCell?: (text: string) => string | null
   label: string
-  /** The client's form edits the text as it is, in one line or several. */
-  lines?: 'one' | 'several'
+  /** How the client's form edits the text: in one line, in several, or as one of these values. */
+  control?: 'line' | 'lines' | readonly string[]
   /** In GraphQL, in REST and in exported files. */
   description: string
   /** When it is null; 'if unknown' by default. */

@@ -188,7 +188,7 @@ export const propertyFields = {
     maxLength: 10_000,
     label: 'Notes',
     description: 'Free-text notes.',
-    lines: 'several',
+    control: 'lines',
     empty: 'if there are none',
     example: 'Ring twice.',
     synonyms: ['note', 'comment', 'comments', 'remarks'],

@@ -20,7 +20,7 @@ interface PropertyFormProps {
   canAssign: boolean
 }
 
-const controls = { one: TextField, several: TextArea }
+const controls = { line: TextField, lines: TextArea }
 
 /** The editable fields of a property (spec §2). */
 export function PropertyForm(props: PropertyFormProps) {
@@ -67,8 +67,8 @@ export function PropertyForm(props: PropertyFormProps) {
           onChange={(priority) => onEdit({ priority })}
           className="grid-cols-1"
         />
-        {editedTexts.map(({ name, label, lines, maxLength }) => {
-          const Control = controls[lines]
+        {editedTexts.map(({ name, label, control, maxLength }) => {
+          const Control = controls[control]
           return (
             <Control
               key={name}
