@@ -29,7 +29,7 @@ export interface Field {
   default?: unknown
   /** The maximum number of characters. */
   maxLength?: number
-  /** Returns the text to save; throws `Refused` for one that is not valid. */
+  /** Returns the text to save, given it without surrounding whitespace; throws `Refused` for one that is not valid. */
   parse?: (text: string) => string
   /** The same for a cell of a file, where it differs; null for a text that says nothing. */
   parseCell?: (text: string) => string | null
@@ -52,6 +52,9 @@ export interface Field {
   /** As letters have it. Its example is that of REST by default. */
   mergeField?: { label: string; example?: string; format?: (text: string) => string }
 }
+
+/** The `parse` of a text that is saved without surrounding whitespace; others are saved as they are. */
+export const withoutWhitespace = (text: string): string => text
 
 export type Fields = Readonly<Record<string, Field>>
 

@@ -1,5 +1,5 @@
 import { checkEmail } from '../auth/emails.ts'
-import { type Fields, namesWithout, type NamesWithout, type PartialOf } from '../fields.ts'
+import { type Fields, namesWithout, type NamesWithout, type PartialOf, withoutWhitespace } from '../fields.ts'
 import { checkPhone, repairPhone, warnOfPhone } from '../properties/phones.ts'
 
 /** The fields of a lead, in the order of files and documents. All code about one of them follows from this table. */
@@ -81,6 +81,7 @@ export const leadFields = {
     maxLength: 100,
     label: 'Source',
     description: 'Where the lead came from.',
+    parse: withoutWhitespace,
     synonyms: ['lead_source'],
   },
   contactName: {
@@ -89,6 +90,7 @@ export const leadFields = {
     maxLength: 200,
     label: 'Contact',
     description: 'Name of the person to contact.',
+    parse: withoutWhitespace,
     synonyms: ['contact'],
   },
   contactPhone: {

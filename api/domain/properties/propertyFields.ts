@@ -7,6 +7,7 @@ import {
   namesWithout,
   type PartialOf,
   type RecordOf,
+  withoutWhitespace,
 } from '../fields.ts'
 import { parseParcelId } from '../locating/parcelIds.ts'
 import { checkPhone, repairPhone, warnOfPhone } from './phones.ts'
@@ -42,6 +43,7 @@ export const propertyFields = {
     label: 'House number',
     description: 'House number; empty if unknown.',
     onNew: 'Parsed from the address if it is not given.',
+    parse: withoutWhitespace,
     example: '1018',
     synonyms: ['number', 'house_no', 'st_num'],
     mergeField: { label: 'House number' },
