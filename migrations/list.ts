@@ -125,6 +125,7 @@ export const migrations: MigrationObject[] = [
   { name: '0068_import_outcomes', class: ImportOutcomes },
   { name: '0069_replaced_owners', class: ReplacedOwners },
   { name: '0070_import_warnings', class: columnMigration('import_outcomes', 'warning text') },
+  { name: '0071_access_note', class: columnMigration('properties', 'access_note text') },
 ]
 
 /** The names of all migrations, in the order in which they run. */

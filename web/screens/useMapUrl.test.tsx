@@ -32,6 +32,7 @@ const house = {
   ownerAddress: null,
   parcelId: null,
   notes: null,
+  accessNote: null,
   limited: false,
   assignedTo: null,
   knocks: [],

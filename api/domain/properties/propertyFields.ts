@@ -195,6 +195,18 @@ export const propertyFields = {
     example: 'Ring twice.',
     synonyms: ['note', 'comment', 'comments', 'remarks'],
   },
+  accessNote: {
+    type: 'text',
+    is: ['given', 'editable'],
+    maxLength: 2_000,
+    control: 'lines',
+    label: 'Access note',
+    description: 'How to reach the door: a gate code, the side door, a dog.',
+    empty: 'if there is none',
+    example: 'Gate code 0142, side door.',
+    synonyms: ['access', 'gate', 'gate_code', 'gate_note'],
+    mergeField: { label: 'How to reach the door; empty when unknown' },
+  },
   tags: {
     type: 'tags',
     is: ['required', 'unstored', 'given', 'editable'],

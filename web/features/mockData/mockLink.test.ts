@@ -37,6 +37,7 @@ const propertyRow = (n: number, tags: string[]) => ({
   unconfirmed: false,
   neighborhood: null,
   notes: null,
+  accessNote: null,
   tags,
   priority: 'high',
   status: 'not_interested',

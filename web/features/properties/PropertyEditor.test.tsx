@@ -66,6 +66,7 @@ const property = {
   status: 'NEW',
   tags: ['GUTTER'],
   notes: null,
+  accessNote: null,
   version: 1,
   createdAt: '2024-02-02T00:00:00Z',
   assignedTo: null,

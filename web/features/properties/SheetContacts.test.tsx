@@ -14,6 +14,11 @@ it('phone number and e-mail address open the phone’s own apps, and the notes k
   expect(screen.getByText(/Dog/).textContent).toBe('Dog\nSide door')
 })
 
+it('tells how to reach the door', () => {
+  render(<SheetContacts accessNote={'Gate 7\nDog'} />)
+  expect(screen.getByLabelText('Access note').parentElement?.textContent).toBe('Gate 7\nDog')
+})
+
 it('a phone that is only a text is no link', () => {
   render(<SheetContacts ownerPhone="ask at the office" ownerEmail={null} notes="" />)
   expect(screen.getByText('ask at the office')).toBeTruthy()

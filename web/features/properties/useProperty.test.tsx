@@ -29,6 +29,7 @@ const property = {
   ownerEmail: null,
   parcelId: null,
   notes: null,
+  accessNote: null,
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
