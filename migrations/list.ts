@@ -126,6 +126,7 @@ export const migrations: MigrationObject[] = [
   { name: '0069_replaced_owners', class: ReplacedOwners },
   { name: '0070_import_warnings', class: columnMigration('import_outcomes', 'warning text') },
   { name: '0071_access_note', class: columnMigration('properties', 'access_note text') },
+  { name: '0072_household_language', class: columnMigration('properties', 'language text') },
 ]
 
 /** The names of all migrations, in the order in which they run. */

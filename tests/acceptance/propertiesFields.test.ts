@@ -20,6 +20,7 @@ const request = (method: string, path: string, body?: object) =>
 
 describe.each([
   { field: 'accessNote', name: 'access_note', saved: 'Gate 7, side door\nDog', other: 'No gate', printed: 'No gate' },
+  { field: 'language', name: 'language', saved: 'es', other: 'vi', printed: 'Vietnamese' },
 ])('$field of a property', ({ field, name, saved, other, printed }) => {
   const read = async (id: string, person = fixture.owner) =>
     (await fixture.execute(person, `query ($id: ID!) { property(id: $id) { ${field} limited version } }`, { id }))
@@ -95,5 +96,27 @@ describe.each([
       { method: 'POST', headers: { authorization: `Bearer ${fixture.owner.token}` } },
     )
     expect(await letter.text()).toContain(`Door: ${printed}`)
+  })
+})
+
+describe('the language of a household', () => {
+  it('can be given in capitals or by its name', async () => {
+    for (const language of ['ES', ' Spanish '])
+      expect(await fixture.saveProperty(fixture.owner, { language })).toMatchObject({ language: 'es' })
+    const { address, lat, lng } = house()
+    const file = csv(['address', 'lat', 'lng', 'language'], [address, lat, lng, 'Haitian Creole'])
+    await runImport(fixture.server.url, fixture.owner, { file, on_error: 'stop' })
+    const { rows } = await fixture.db.query('select language from properties where address = $1', [address])
+    expect(rows).toEqual([{ language: 'ht' }])
+  })
+
+  it.each(['xx', 'iw', 'eng', 'Spanglish'])('is refused as %s, with what is wrong', async (language) => {
+    const message = 'Use a language code of ISO 639-1, such as es, or the name of the language in English.'
+    const { status, body } = await request('POST', '/properties', { ...house(), language })
+    expect([status, body['errors']]).toEqual([422, { language: message }])
+    const { address, lat, lng } = house()
+    const file = csv(['address', 'lat', 'lng', 'language'], [address, lat, lng, language])
+    const job = await runImport(fixture.server.url, fixture.owner, { file, on_error: 'stop' })
+    expect(job['errors']).toEqual([{ row: 2, column: 'language', message }])
   })
 })

@@ -33,6 +33,7 @@ const house = {
   parcelId: null,
   notes: null,
   accessNote: null,
+  language: null,
   limited: false,
   assignedTo: null,
   knocks: [],

@@ -1,4 +1,5 @@
 import { checkEmail } from '../auth/emails.ts'
+import { check } from '../errors.ts'
 import {
   type Fields,
   type NamesWith,
@@ -11,6 +12,23 @@ import {
 } from '../fields.ts'
 import { parseParcelId } from '../locating/parcelIds.ts'
 import { checkPhone, repairPhone, warnOfPhone } from './phones.ts'
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const withdrawnCodes = ['in', 'iw', 'ji', 'jw', 'mo', 'sh']
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+/** The codes of ISO 639-1. Each has a name, as have those that were withdrawn. */
+const languageCodes = letters
+  .flatMap((first) => letters.map((second) => first + second))
+  .filter((code) => languageNames.of(code) && !withdrawnCodes.includes(code))
+const codesByName = new Map(languageCodes.map((code) => [languageNames.of(code)!.toLowerCase(), code]))
+
+/** The code of a language that is given by its code or its English name. */
+function parseLanguage(text: string): string {
+  const given = text.toLowerCase()
+  const code = languageCodes.includes(given) ? given : codesByName.get(given)
+  check(code, 'Use a language code of ISO 639-1, such as es, or the name of the language in English.')
+  return code
+}
 
 /** The fields of a property, in the order of files and documents. All code about one of them follows from this table. */
 export const propertyFields = {
@@ -206,6 +224,22 @@ export const propertyFields = {
     example: 'Gate code 0142, side door.',
     synonyms: ['access', 'gate', 'gate_code', 'gate_note'],
     mergeField: { label: 'How to reach the door; empty when unknown' },
+  },
+  language: {
+    type: 'text',
+    is: ['given', 'editable'],
+    maxLength: 50,
+    control: languageCodes,
+    label: 'Language',
+    description: 'Language of the household: its code of two letters (ISO 639-1), such as `es`.',
+    parse: parseLanguage,
+    example: 'es',
+    synonyms: ['lang', 'language_code', 'household_language'],
+    mergeField: {
+      label: 'Language of the household; empty when unknown',
+      example: 'Spanish',
+      format: (code) => languageNames.of(code) ?? code,
+    },
   },
   tags: {
     type: 'tags',

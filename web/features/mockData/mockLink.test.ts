@@ -38,6 +38,7 @@ const propertyRow = (n: number, tags: string[]) => ({
   neighborhood: null,
   notes: null,
   accessNote: null,
+  language: null,
   tags,
   priority: 'high',
   status: 'not_interested',

@@ -1,6 +1,7 @@
 import { KeyRound, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
+import { LanguageMark } from '../../domain/LanguageMark.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import type { SheetProperty } from './PropertyHeader.tsx'
@@ -15,7 +16,10 @@ export function PropertyFacts({
 }) {
   return (
     <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)]', className)}>
-      <Fact name="Owner">{property.ownerName || <span className="text-ink-3">Unknown</span>}</Fact>
+      <Fact name="Owner">
+        <LanguageMark code={property.language} />
+        {property.ownerName || <span className="text-ink-3">Unknown</span>}
+      </Fact>
       {property.ownerAddress && <Fact name="Owner Address">{property.ownerAddress}</Fact>}
       {property.parcelId && <Fact name="Parcel ID">{property.parcelId}</Fact>}
       {property.accessNote && <Fact name="Access note">{property.accessNote}</Fact>}
@@ -50,6 +54,7 @@ export function SheetFacts({ property }: { property: SheetProperty }) {
   return (
     <dl className={classNames(FACTS_CLASSES, 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 py-2.5 [&_dd]:truncate')}>
       <Fact name="Owner">
+        <LanguageMark code={property.language} />
         {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
         {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
       </Fact>

@@ -4,6 +4,8 @@ import { editedTexts } from '../../gql/fields.ts'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { languageName } from '../../domain/LanguageMark.tsx'
 import { PriorityChoice, TypeChoice } from '../../domain/TypeChoice.tsx'
 import { AssignField } from './AssignField.tsx'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
@@ -68,13 +70,22 @@ export function PropertyForm(props: PropertyFormProps) {
           className="grid-cols-1"
         />
         {editedTexts.map(({ name, label, control, maxLength }) => {
+          const field = { label, value: fields[name], disabled: busy }
+          if (typeof control !== 'string')
+            return (
+              <LanguageSelect
+                key={name}
+                {...field}
+                codes={control}
+                onChange={(language) => onEdit({ [name]: language })}
+              />
+            )
           const Control = controls[control]
           return (
             <Control
               key={name}
-              {...{ label, maxLength }}
-              value={fields[name]}
-              disabled={busy}
+              {...field}
+              maxLength={maxLength}
               onChange={(event: { target: { value: string } }) => onEdit({ [name]: event.target.value })}
             />
           )
@@ -94,3 +105,30 @@ export function PropertyForm(props: PropertyFormProps) {
 
 /** The source of the owner's name: parcel records, or a team member. */
 const formatSource = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')
+
+interface LanguageSelectProps {
+  label: string
+  codes: readonly string[]
+  /** Empty for an unknown one. */
+  value: string
+  onChange: (code: string) => void
+  disabled: boolean
+}
+
+const UNKNOWN = '-'
+
+function LanguageSelect({ codes, value, onChange, ...select }: LanguageSelectProps) {
+  const languages = codes.map((code) => ({ value: code, label: languageName(code), detail: code }))
+  const options = [
+    { value: UNKNOWN, label: 'Unknown' },
+    ...languages.toSorted((one, other) => one.label.localeCompare(other.label)),
+  ]
+  return (
+    <Select
+      {...select}
+      options={options}
+      value={value || UNKNOWN}
+      onChange={(code) => onChange(code === UNKNOWN ? '' : code)}
+    />
+  )
+}

@@ -36,3 +36,8 @@ it('a colleague’s house says whose it is, and no fact about it', () => {
   expect(screen.getByText('Avery Sample’s house')).toBeTruthy()
   expect(screen.queryByText('Owner')).toBeNull()
 })
+
+it('the language of the household stands before the owner', () => {
+  render(<SheetFacts property={{ streetNumber: '12', status: 'NEW', address: '12 Sample St', language: 'es' }} />)
+  expect(screen.getByRole('img', { name: 'Language: Spanish' }).parentElement?.textContent).toBe('esUnknown Owner')
+})

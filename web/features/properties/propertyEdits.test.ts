@@ -22,6 +22,7 @@ const property: PropertyRecordFragment = {
   tags: ['STORM', 'GUTTER'],
   notes: null,
   accessNote: null,
+  language: null,
   version: 1,
   createdAt: '2024-02-11T12:00:00Z',
   assignedTo: { id: 'riley', fullName: 'Riley Example', email: 'riley@maple-demo.example' },
@@ -35,6 +36,7 @@ describe('property edits', () => {
       priority: 'NORMAL',
       notes: '',
       accessNote: '',
+      language: '',
       assignedTo: 'riley',
     })
   })

@@ -30,6 +30,7 @@ const property = {
   parcelId: null,
   notes: null,
   accessNote: null,
+  language: null,
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
