@@ -1,4 +1,5 @@
 import { toSnakeCase } from '../domain/fields.ts'
+import { leadWorkColumns } from '../domain/leads/leadFields.ts'
 import { storedFields } from '../domain/properties/propertyFields.ts'
 import { databaseFunction, databaseTrigger, type DatabaseObject } from './databaseObject.ts'
 
@@ -13,8 +14,10 @@ end $$`,
 
 const versionedColumns = {
   properties: storedFields.map(toSnakeCase).join(', '),
-  leads: `property_id, tag, priority, status, template_data, rep_id, completed_at, stage_id, assigned_to, follow_up_at, value_cents,
-    source, contact_name, contact_phone, contact_email`,
+  leads: [
+    ...['property_id', 'tag', 'priority', 'status', 'template_data', 'rep_id', 'completed_at', 'stage_id'],
+    ...Object.values(leadWorkColumns),
+  ].join(', '),
 }
 
 /**

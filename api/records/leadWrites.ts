@@ -4,7 +4,7 @@ import { rowsTable } from '../database/rowsTable.ts'
 import { inBatches } from '../domain/batches.ts'
 import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 import { toSnakeCase } from '../domain/fields.ts'
-import { leadWork, type LeadWork } from '../domain/leads/leadFields.ts'
+import { leadWorkColumns, type LeadWork } from '../domain/leads/leadFields.ts'
 import type { WriteContext, WriteTransaction } from '../log/transact.ts'
 import { addTag } from './propertyTags.ts'
 
@@ -12,12 +12,6 @@ import { addTag } from './propertyTags.ts'
 
 /** What is known about the work on a lead, as it is stored. In a change an omitted field is unchanged, and null clears it. */
 export type StoredLeadFields = Omit<LeadWork, 'value'> & { valueCents?: number | null }
-type StoredName = keyof StoredLeadFields
-
-/** The column of each field. */
-export const leadFieldColumns = Object.fromEntries(
-  leadWork.map((name) => (name === 'value' ? 'valueCents' : name)).map((name) => [name, toSnakeCase(name)]),
-) as Record<StoredName, string>
 
 /** The types of the columns that are not texts. */
 const otherTypes: Partial<Record<string, string>> = {
@@ -77,7 +71,7 @@ export async function lockLeads(
       em,
       `select l.id, l.property_id as "propertyId", p.address, p.neighborhood, p.city, l.rep_id as "repId", l.stage_id as "stageId",
          l.tag, l.priority, l.status, l.version, l.created_at as "createdAt", l.completed_at as "completedAt", ${Object.entries(
-           leadFieldColumns,
+           leadWorkColumns,
          )
            .map(([name, column]) => `l.${column} as "${name}"`)
            .join(', ')}
@@ -102,7 +96,7 @@ export interface NewLeadRow extends Pick<
 
 const insertedTypes = typesOf([
   ...(['id', 'propertyId', 'tag', 'priority', 'status', 'templateData', 'repId', 'createdAt', 'completedAt'] as const),
-  ...(Object.keys(leadFieldColumns) as StoredName[]),
+  ...(Object.keys(leadWorkColumns) as (keyof StoredLeadFields)[]),
 ])
 
 /**
@@ -157,7 +151,7 @@ export async function insertLeads(
 }
 
 const noFields = Object.fromEntries(
-  Object.keys(leadFieldColumns).map((name) => [name, null]),
+  Object.keys(leadWorkColumns).map((name) => [name, null]),
 ) as Required<StoredLeadFields>
 
 /** The values of a lead that can change. Omitted ones are unchanged. */

@@ -1,5 +1,12 @@
 import { checkEmail } from '../auth/emails.ts'
-import { type Fields, namesWithout, type NamesWithout, type PartialOf, withoutWhitespace } from '../fields.ts'
+import {
+  type Fields,
+  namesWithout,
+  type NamesWithout,
+  type PartialOf,
+  toSnakeCase,
+  withoutWhitespace,
+} from '../fields.ts'
 import { checkPhone, repairPhone, warnOfPhone } from '../properties/phones.ts'
 
 /** The fields of a lead, in the order of files and documents. All code about one of them follows from this table. */
@@ -117,3 +124,8 @@ export const leadFields = {
 /** The fields about the work on a lead, which are given with a new one and by an update. */
 export const leadWork = namesWithout(leadFields, 'fixed')
 export type LeadWork = PartialOf<typeof leadFields, NamesWithout<typeof leadFields, 'fixed'>>
+
+/** The column of each of them, by its stored name: a value is stored in cents. */
+export const leadWorkColumns = Object.fromEntries(
+  leadWork.map((name) => (name === 'value' ? 'valueCents' : name)).map((name) => [name, toSnakeCase(name)]),
+) as Record<Exclude<keyof LeadWork, 'value'> | 'valueCents', string>
