@@ -1,11 +1,9 @@
 import type { MigrationObject } from '@mikro-orm/core'
 import { Migration } from '@mikro-orm/migrations'
-import { TeamDoors } from './0014_team_doors.ts'
 import { WordParts } from './0015_word_parts.ts'
 import { ArchivedTenants } from './0016_archived_tenants.ts'
 import { PrintedLetters } from './0017_printed_letters.ts'
 import { LeadOrder } from './0018_lead_order.ts'
-import { Talks } from './0019_talks.ts'
 import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
 import { ClientActions } from './0022_client_actions.ts'
 import { FieldWork } from './0023_field_work.ts'
@@ -28,16 +26,13 @@ import { LeadUsers } from './0056_lead_users.ts'
 import { WorkIndexes } from './0057_work_indexes.ts'
 import { PropertyNeighborhoods } from './0058_property_neighborhoods.ts'
 import { QuotaUses } from './0060_quota_uses.ts'
-import { SessionDetails } from './0062_session_details.ts'
-import { RequiredTwoFactors } from './0063_required_two_factors.ts'
 import { TwoFactors } from './0064_two_factors.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
 import { SignInDevices } from './0066_sign_in_devices.ts'
-import { ParcelKeyVersions } from './0067_parcel_key_versions.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
-import { ImportWarnings } from './0070_import_warnings.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
+import { columnMigration } from './tables.ts'
 
 /** A migration that changed only functions, triggers or policies, which `migrate` installs from their own files. */
 class FunctionsAndPolicies extends Migration {
@@ -68,12 +63,12 @@ export const firstMigrations = [
  * tables and rows: its file and class can be renamed.
  */
 export const migrations: MigrationObject[] = [
-  { name: '0014_team_doors', class: TeamDoors },
+  { name: '0014_team_doors', class: columnMigration('tenants', 'team_doors_visible boolean not null default true') },
   { name: '0015_word_parts', class: WordParts },
   { name: '0016_archived_tenants', class: ArchivedTenants },
   { name: '0017_printed_letters', class: PrintedLetters },
   { name: '0018_lead_order', class: LeadOrder },
-  { name: '0019_talks', class: Talks },
+  { name: '0019_talks', class: columnMigration('rep_hours', 'talks integer not null default 0') },
   { name: '0020_knocks_in_one_call', class: KnocksInOneCall },
   { name: '0021_fewer_statements_for_knocks', class: FunctionsAndPolicies },
   { name: '0022_client_actions', class: ClientActions },
@@ -107,15 +102,32 @@ export const migrations: MigrationObject[] = [
   { name: '0057_work_indexes', class: WorkIndexes },
   { name: '0058_property_neighborhoods', class: PropertyNeighborhoods },
   { name: '0060_quota_uses', class: QuotaUses },
-  { name: '0062_session_details', class: SessionDetails },
-  { name: '0063_required_two_factors', class: RequiredTwoFactors },
+  {
+    name: '0062_session_details',
+    class: columnMigration(
+      'sessions',
+      'device text',
+      'address text',
+      'last_used_at timestamptz',
+      'confirmed_at timestamptz',
+    ),
+  },
+  {
+    name: '0063_required_two_factors',
+    class: columnMigration('tenants', 'require_two_factors boolean not null default false'),
+  },
   { name: '0064_two_factors', class: TwoFactors },
   { name: '0065_bound_api_keys', class: BoundApiKeys },
   { name: '0066_sign_in_devices', class: SignInDevices },
-  { name: '0067_parcel_key_versions', class: ParcelKeyVersions },
+  {
+    name: '0067_parcel_key_versions',
+    class: columnMigration('parcel_datasets', 'key_version integer not null default 1'),
+  },
   { name: '0068_import_outcomes', class: ImportOutcomes },
   { name: '0069_replaced_owners', class: ReplacedOwners },
-  { name: '0070_import_warnings', class: ImportWarnings },
+  { name: '0070_import_warnings', class: columnMigration('import_outcomes', 'warning text') },
+  { name: '0071_access_note', class: columnMigration('properties', 'access_note text') },
+  { name: '0072_household_language', class: columnMigration('properties', 'language text') },
   { name: '0073_one_status_one_scheduler', class: OneStatusOneScheduler },
 ]
 

@@ -33,3 +33,15 @@ export function indexMigration(
     }
   }
 }
+
+/** A migration that adds columns to a table. */
+export function columnMigration(
+  table: string,
+  ...columns: string[]
+): new (...args: ConstructorParameters<typeof Migration>) => Migration {
+  return class extends Migration {
+    override up(): void {
+      this.addSql(`alter table ${table} ${columns.map((column) => `add column ${column}`).join(', ')}`)
+    }
+  }
+}

@@ -45,7 +45,7 @@ const parts = [
   {
     key: 'web',
     name: 'the web client',
-    inputs: [...commonInputs, 'scripts/codegen.ts', 'schema.graphql', 'web'],
+    inputs: [...commonInputs, 'scripts/codegen.ts', 'schema.graphql', 'api/domain', 'web'],
     output: 'dist/web',
     entryPoint: 'dist/web/index.html',
     programs: (output) => [['scripts/codegen.ts'], [...viteBuild, 'warn', '--outDir', output]],

@@ -4,8 +4,13 @@ import path from 'node:path'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import { buildSchema, lexicographicSortSchema, parse } from 'graphql'
+import type { Field } from '../api/domain/fields.ts'
+import { importColumns } from '../api/domain/imports/importFields.ts'
+import { leadFields } from '../api/domain/leads/leadFields.ts'
+import { propertyFields } from '../api/domain/properties/propertyFields.ts'
 
-// Generates the types of the client's documents from schema.graphql into `web/gql`, which is not committed; with --watch, again
+// Generates the types of the client's documents from schema.graphql into `web/gql`, which is not committed, and the fields of records
+// from their tables; with --watch, the types again
 // when a document changes. Node runs this file without a loader.
 
 interface Client {
@@ -86,7 +91,28 @@ function watchDocuments(): void {
   })
 }
 
+/** Writes what the client knows of the fields of records: their labels, the columns of imports, and the texts of its forms. */
+function writeFields(): void {
+  const edited = Object.entries<Field>(propertyFields).flatMap(([name, { label, control, maxLength }]) =>
+    control ? [{ name, label, control, maxLength }] : [],
+  )
+  const labels = Object.fromEntries(
+    Object.entries<Field>({ ...leadFields, ...propertyFields }).map(([name, { label }]) => [name, label]),
+  )
+  const values = { importColumns, fieldLabels: labels, editedTexts: edited }
+  const lines = Object.entries(values).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`,
+  )
+  mkdirSync('web/gql', { recursive: true })
+  writeFileSync('web/gql/fields.ts', lines.join('\n'))
+  writeFileSync(
+    'web/gql/fields.graphql',
+    `fragment EditedTexts on Property {\n${edited.map(({ name }) => `  ${name}\n`).join('')}}\n`,
+  )
+}
+
 if (import.meta.main) {
+  writeFields()
   await generateClients(webClients)
   if (process.argv.includes('--watch')) watchDocuments()
 }

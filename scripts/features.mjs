@@ -32,7 +32,7 @@ export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'offline', 'o
 
 /** Other files and folders beside the features: they are shared by all features or belong to none. */
 export const sharedFiles = {
-  'api/schema': ['common', 'enums', 'filterInputs'],
+  'api/schema': ['common', 'enums', 'fields', 'filterInputs'],
   'api/resolvers': ['all'],
   'api/routes': ['all'],
   'api/domain': [
@@ -41,15 +41,18 @@ export const sharedFiles = {
     'boundedCache',
     'cells',
     'csv',
+    'defaultMaxLength',
     'enums',
     'errors',
     'faults',
+    'fields',
     'ids',
     'maxLengths',
     'messages',
     'networks',
     'operations',
     'paging',
+    'parseTexts',
     'pauses',
     'periods',
     'permissions',

@@ -1,3 +1,6 @@
+import { toSnakeCase } from '../domain/fields.ts'
+import { leadWorkColumns } from '../domain/leads/leadFields.ts'
+import { storedFields } from '../domain/properties/propertyFields.ts'
 import { databaseFunction, databaseTrigger, type DatabaseObject } from './databaseObject.ts'
 
 const raiseVersion = databaseFunction({
@@ -10,10 +13,11 @@ end $$`,
 })
 
 const versionedColumns = {
-  properties: `address, street_number, street_name, city, state, zip_code, lat, lng, owner_name, owner_address, owner_source, owner_phone,
-    owner_email, parcel_id, unconfirmed, neighborhood, notes, priority, status, assigned_to`,
-  leads: `property_id, tag, priority, status, template_data, rep_id, completed_at, stage_id, assigned_to, follow_up_at, value_cents,
-    source, contact_name, contact_phone, contact_email`,
+  properties: storedFields.map(toSnakeCase).join(', '),
+  leads: [
+    ...['property_id', 'tag', 'priority', 'status', 'template_data', 'rep_id', 'completed_at', 'stage_id'],
+    ...Object.values(leadWorkColumns),
+  ].join(', '),
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Malformed } from './errors.ts'
-import { checkLengths, checkLengthsIn, defaultMaxLength, maxLengthOf, TooLong } from './maxLengths.ts'
+import { defaultMaxLength } from './defaultMaxLength.ts'
+import { checkLengths, checkLengthsIn, maxLengthOf, TooLong } from './maxLengths.ts'
 
 describe('the maximum length of a text', () => {
   it('is that of its name, in REST as in GraphQL', () => {

@@ -1,4 +1,8 @@
+import { defaultMaxLength } from './defaultMaxLength.ts'
 import { Malformed } from './errors.ts'
+import { maxLengthsOf, toCamelCase, toSnakeCase } from './fields.ts'
+import { leadFields } from './leads/leadFields.ts'
+import { propertyFields } from './properties/propertyFields.ts'
 
 /**
  * The maximum number of characters of each text from outside, by its name in REST. Both transports refuse longer ones before
@@ -7,27 +11,10 @@ import { Malformed } from './errors.ts'
  * say so in their own words.
  */
 export const maxLengths = {
-  address: 500,
-  unit: 50,
-  street_number: 50,
-  street_name: 200,
-  city: 200,
-  state: 50,
-  zip_code: 20,
-  owner_name: 300,
-  owner_address: 500,
-  owner_source: 100,
-  owner_phone: 50,
-  owner_email: 320,
-  parcel_id: 100,
-  neighborhood: 200,
-  notes: 10_000,
+  ...maxLengthsOf(propertyFields),
+  ...maxLengthsOf(leadFields),
   note: 2_000,
   text: 2_000,
-  source: 100,
-  contact_name: 200,
-  contact_phone: 50,
-  contact_email: 320,
   stage_name: 40,
   email: 320,
   password: 4_096,
@@ -44,12 +31,10 @@ export const maxLengths = {
   mapping: 20_000,
 } as const
 
-export const defaultMaxLength = 1_000
-
 const limitsByName = new Map<string, number>(
   Object.entries(maxLengths).flatMap(([name, limit]) => [
     [name, limit],
-    [name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), limit],
+    [toCamelCase(name), limit],
   ]),
 )
 
@@ -70,7 +55,7 @@ export class TooLong extends Malformed {
 
   constructor(argument: string, limit: number) {
     // The caller may have chosen the name, of any length.
-    const field = argument.slice(0, 100).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const field = toSnakeCase(argument.slice(0, 100))
     const message = maxLengthMessage(limit)
     super(`${field}: ${message}`, { [field]: message })
     this.argument = argument

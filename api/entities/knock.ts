@@ -2,28 +2,23 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core'
 import type { KnockOutcome } from '../domain/enums.ts'
 
 /** One knock at a property. `eventId` was generated on the rep's device. */
-export const Knock = defineEntity({
-  name: 'Knock',
-  tableName: 'knocks',
-  properties: (p) => ({
-    tenantId: p.uuid().primary(),
-    eventId: p.uuid().primary(),
-    /** Null after the property was deleted. */
-    propertyId: p.uuid().nullable(),
-    repId: p.uuid(),
-    sessionId: p.uuid().nullable(),
-    outcome: p.string().$type<KnockOutcome>(),
-    note: p.text().nullable(),
-    lat: p.double().nullable(),
-    lng: p.double().nullable(),
-    /** The accuracy of the point, in meters. */
-    accuracyMeters: p.double().nullable(),
-    photoId: p.uuid().nullable(),
-    occurredAt: p.datetime(),
-    withdrawnAt: p.datetime().nullable(),
-  }),
-})
-export type Knock = InferEntity<typeof Knock>
+export interface Knock {
+  tenantId: string
+  eventId: string
+  /** Null after the property was deleted. */
+  propertyId: string | null
+  repId: string
+  sessionId: string | null
+  outcome: KnockOutcome
+  note: string | null
+  lat: number | null
+  lng: number | null
+  /** The accuracy of the point, in meters. */
+  accuracyMeters: number | null
+  photoId: string | null
+  occurredAt: Date
+  withdrawnAt: Date | null
+}
 
 /** A rep's knock session. */
 export const KnockSession = defineEntity({

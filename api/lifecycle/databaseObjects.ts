@@ -1,3 +1,4 @@
+import { migrationNames } from '../../migrations/list.ts'
 import { currentTenant } from '../database/currentTenant.sql.ts'
 import { databaseFunction, type DatabaseObject } from '../database/databaseObject.ts'
 import type { DatabaseDefinition } from '../database/installObjects.ts'
@@ -39,10 +40,11 @@ $$`,
  * All functions, views, triggers and policies, except the function of the projections, which each tenant changes at its own time.
  * A function in SQL comes after those that it calls, because PostgreSQL checks it when it is made.
  *
- * Raise `version` with each change. A process of an earlier release leaves those of a later one in place. A test compares it.
+ * A process of an earlier release leaves those of a later one in place. Each migration raises the version; raise the number behind the
+ * sign with each change that comes without one. A test compares it.
  */
 export const databaseDefinition: DatabaseDefinition = {
-  version: 2,
+  version: migrationNames.length + 1,
   objects: [
     currentTenant,
     ...rowVersions,

@@ -3,43 +3,25 @@ import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
 import { inBatches } from '../domain/batches.ts'
 import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
+import { toSnakeCase } from '../domain/fields.ts'
+import { leadWorkColumns, type LeadWork } from '../domain/leads/leadFields.ts'
 import type { WriteContext, WriteTransaction } from '../log/transact.ts'
 import { addTag } from './propertyTags.ts'
 
 // Every write of leads. Each function takes many leads, and one lead is a batch of one. Permissions and rules are the use cases'.
 
 /** What is known about the work on a lead, as it is stored. In a change an omitted field is unchanged, and null clears it. */
-export interface StoredLeadFields {
-  /** The user who works on the lead. */
-  assignedTo?: string | null
-  followUpAt?: Date | null
-  valueCents?: number | null
-  source?: string | null
-  contactName?: string | null
-  contactPhone?: string | null
-  contactEmail?: string | null
+export type StoredLeadFields = Omit<LeadWork, 'value'> & { valueCents?: number | null }
+
+/** The types of the columns that are not texts. */
+const otherTypes: Partial<Record<string, string>> = {
+  ...{ id: 'uuid', propertyId: 'uuid', repId: 'uuid', stageId: 'uuid', assignedTo: 'uuid' },
+  ...{ createdAt: 'timestamptz', completedAt: 'timestamptz', followUpAt: 'timestamptz' },
+  ...{ valueCents: 'integer', templateData: 'jsonb' },
 }
 
-/** The column of each field. */
-export const leadFieldColumns = {
-  assignedTo: 'assigned_to',
-  followUpAt: 'follow_up_at',
-  valueCents: 'value_cents',
-  source: 'source',
-  contactName: 'contact_name',
-  contactPhone: 'contact_phone',
-  contactEmail: 'contact_email',
-} as const satisfies Record<keyof StoredLeadFields, string>
-
-const fieldTypes = {
-  assignedTo: 'uuid',
-  followUpAt: 'timestamptz',
-  valueCents: 'integer',
-  source: 'text',
-  contactName: 'text',
-  contactPhone: 'text',
-  contactEmail: 'text',
-} as const satisfies Record<keyof StoredLeadFields, string>
+const typesOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, otherTypes[name] ?? 'text'])) as Record<Name, string>
 
 /** A stored lead that is locked until the transaction ends, with what events about it contain. */
 export interface LockedLead extends Required<StoredLeadFields> {
@@ -89,7 +71,7 @@ export async function lockLeads(
       em,
       `select l.id, l.property_id as "propertyId", p.address, p.neighborhood, p.city, l.rep_id as "repId", l.stage_id as "stageId",
          l.tag, l.priority, l.status, l.version, l.created_at as "createdAt", l.completed_at as "completedAt", ${Object.entries(
-           leadFieldColumns,
+           leadWorkColumns,
          )
            .map(([name, column]) => `l.${column} as "${name}"`)
            .join(', ')}
@@ -112,30 +94,10 @@ export interface NewLeadRow extends Pick<
   templateData?: Record<string, unknown> | null | undefined
 }
 
-const insertedColumns = {
-  id: 'id',
-  propertyId: 'property_id',
-  tag: 'tag',
-  priority: 'priority',
-  status: 'status',
-  templateData: 'template_data',
-  repId: 'rep_id',
-  createdAt: 'created_at',
-  completedAt: 'completed_at',
-  ...leadFieldColumns,
-} as const
-const insertedTypes = {
-  id: 'uuid',
-  propertyId: 'uuid',
-  tag: 'text',
-  priority: 'text',
-  status: 'text',
-  templateData: 'jsonb',
-  repId: 'uuid',
-  createdAt: 'timestamptz',
-  completedAt: 'timestamptz',
-  ...fieldTypes,
-} as const satisfies Record<keyof typeof insertedColumns, string>
+const insertedTypes = typesOf([
+  ...(['id', 'propertyId', 'tag', 'priority', 'status', 'templateData', 'repId', 'createdAt', 'completedAt'] as const),
+  ...(Object.keys(leadWorkColumns) as (keyof StoredLeadFields)[]),
+])
 
 /**
  * Saves new leads, each with a `LeadCreated` event at its creation time, `LeadAssigned` if somebody works on it, and
@@ -160,7 +122,7 @@ export async function insertLeads(
       }))
       await queryRows(
         em,
-        `insert into leads (tenant_id, updated_at, ${Object.values(insertedColumns).join(', ')})
+        `insert into leads (tenant_id, updated_at, ${Object.keys(insertedTypes).map(toSnakeCase).join(', ')})
          select $1, $2, r.* from ${rowsTable(insertedTypes, rows, bind)}`,
         values,
       )
@@ -189,7 +151,7 @@ export async function insertLeads(
 }
 
 const noFields = Object.fromEntries(
-  Object.keys(leadFieldColumns).map((name) => [name, null]),
+  Object.keys(leadWorkColumns).map((name) => [name, null]),
 ) as Required<StoredLeadFields>
 
 /** The values of a lead that can change. Omitted ones are unchanged. */
@@ -208,23 +170,7 @@ export interface ChangedLead {
   at?: Date
 }
 
-const changedColumns = {
-  status: 'status',
-  completedAt: 'completed_at',
-  stageId: 'stage_id',
-  tag: 'tag',
-  priority: 'priority',
-  ...leadFieldColumns,
-} as const
-const changedTypes = {
-  status: 'text',
-  completedAt: 'timestamptz',
-  stageId: 'uuid',
-  tag: 'text',
-  priority: 'text',
-  ...fieldTypes,
-} as const satisfies Record<keyof typeof changedColumns, string>
-type ChangedName = keyof typeof changedColumns
+type ChangedName = keyof LeadValues | 'completedAt'
 
 /**
  * Changes locked leads, each with the events of what differs, and returns how many changed. Only contacted leads have a stage, so
@@ -282,14 +228,13 @@ async function updateRows(
   batch: readonly Difference[],
 ): Promise<void> {
   const names = [...new Set(batch.flatMap(({ values }) => Object.keys(values) as ChangedName[]))]
-  const types = { id: 'uuid', ...Object.fromEntries(names.map((name) => [name, changedTypes[name]])) }
   const { values, bind } = createParameters(tenantId, ctx.now())
   const rows = rowsTable<string>(
-    types,
+    typesOf(['id', ...names]),
     batch.map((one) => ({ ...one.before, ...one.values })),
     bind,
   )
-  const assignments = names.map((name) => `${changedColumns[name]} = r."${name}"`)
+  const assignments = names.map((name) => `${toSnakeCase(name)} = r."${name}"`)
   if (names.includes('priority'))
     assignments.push(`template_data = l.template_data || jsonb_build_object('priority', r.priority)`)
   await queryRows(

@@ -1,13 +1,18 @@
-import { selectList, type ColumnOf, type Columns } from '../database/columns.ts'
+import { columnsOf, selectList, type ColumnOf, type Columns } from '../database/columns.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { onlyRow } from '../database/onlyRow.ts'
 import type { PropertyType } from '../domain/enums.ts'
-import type { Property } from '../entities/property.ts'
+import { storedFields, type StoredProperty } from '../domain/properties/propertyFields.ts'
 
-/** A property row without its index columns, with its tags. */
-export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 'point5' | 'point6' | 'lat' | 'lng'>> {
-  lat: number
-  lng: number
+/** A property that a tenant saved, without its index columns, with its tags. */
+export interface PropertyView extends StoredProperty {
+  tenantId: string
+  id: string
+  createdBy: string
+  /** 1, and one more with each change, tags included (rowVersions.sql.ts). */
+  version: number
+  createdAt: Date
+  updatedAt: Date
   tags: PropertyType[]
   /** The property of a colleague, without what only its assignee and the managers may read. */
   limited: boolean
@@ -15,34 +20,11 @@ export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 
 
 export type PropertyColumn = ColumnOf<PropertyView>
 
+const rowColumns = [...storedFields, 'tenantId', 'id', 'createdBy', 'version', 'createdAt', 'updatedAt'] as const
+
 /** Selected from `properties p`. */
 export const propertyColumnSql: Columns<PropertyView> = {
-  tenantId: 'p.tenant_id',
-  id: 'p.id',
-  address: 'p.address',
-  streetNumber: 'p.street_number',
-  streetName: 'p.street_name',
-  city: 'p.city',
-  state: 'p.state',
-  zipCode: 'p.zip_code',
-  lat: 'p.lat',
-  lng: 'p.lng',
-  ownerName: 'p.owner_name',
-  ownerAddress: 'p.owner_address',
-  ownerSource: 'p.owner_source',
-  ownerPhone: 'p.owner_phone',
-  ownerEmail: 'p.owner_email',
-  parcelId: 'p.parcel_id',
-  unconfirmed: 'p.unconfirmed',
-  neighborhood: 'p.neighborhood',
-  notes: 'p.notes',
-  priority: 'p.priority',
-  status: 'p.status',
-  assignedTo: 'p.assigned_to',
-  createdBy: 'p.created_by',
-  version: 'p.version',
-  createdAt: 'p.created_at',
-  updatedAt: 'p.updated_at',
+  ...columnsOf('p', rowColumns),
   limited: 'false',
   tags: 'array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position)',
 }

@@ -7,10 +7,17 @@ import { streetNumberOf } from '../domain/addresses/houseNumbers.ts'
 import { parseAddress } from '../domain/addresses/parseAddress.ts'
 import { inBatches } from '../domain/batches.ts'
 import { cellOf } from '../domain/cells.ts'
+import { toSnakeCase } from '../domain/fields.ts'
 import { NotFound } from '../domain/errors.ts'
 import { byId } from '../domain/ids.ts'
 import type { Priority, PropertyStatus, PropertyType } from '../domain/enums.ts'
 import { isKnownOwner } from '../domain/properties/owner.ts'
+import {
+  type ChangedField,
+  emptyProperty,
+  type PropertyFacts,
+  storedFields,
+} from '../domain/properties/propertyFields.ts'
 import { pointKey } from '../domain/point.ts'
 import type { WriteContext, WriteTransaction } from '../log/transact.ts'
 import { deleteLeads, lockLeads } from './leadWrites.ts'
@@ -68,27 +75,6 @@ export async function lockProperty(
   const [property] = await lockProperties(em, tenantId, [id], lockMode)
   if (!property) throw new NotFound('Property not found')
   return property
-}
-
-/** What is known about a house when it is saved. */
-export interface PropertyFacts {
-  address: string
-  streetNumber?: string | null
-  streetName?: string | null
-  city?: string | null
-  state?: string | null
-  zipCode?: string | null
-  lat: number
-  lng: number
-  ownerName?: string | null
-  ownerAddress?: string | null
-  ownerSource?: string | null
-  ownerPhone?: string | null
-  ownerEmail?: string | null
-  parcelId?: string | null
-  unconfirmed?: boolean | null
-  neighborhood?: string | null
-  notes?: string | null
 }
 
 /** A property that is saved. */
@@ -157,39 +143,8 @@ export async function lockDoors(em: EntityManager, tenantId: string, doors: read
   )
 }
 
-const columns = {
-  id: 'id',
-  address: 'address',
-  streetNumber: 'street_number',
-  streetName: 'street_name',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip_code',
-  lat: 'lat',
-  lng: 'lng',
-  cell: 'cell',
-  point5: 'point5',
-  point6: 'point6',
-  ownerName: 'owner_name',
-  ownerAddress: 'owner_address',
-  ownerSource: 'owner_source',
-  ownerPhone: 'owner_phone',
-  ownerEmail: 'owner_email',
-  parcelId: 'parcel_id',
-  unconfirmed: 'unconfirmed',
-  neighborhood: 'neighborhood',
-  notes: 'notes',
-  priority: 'priority',
-  status: 'status',
-  setStatus: 'set_status',
-  setStatusAt: 'set_status_at',
-  assignedTo: 'assigned_to',
-  createdAt: 'created_at',
-} as const
-type ColumnName = keyof typeof columns
-
 /** The types of the columns that are not texts. */
-const otherTypes: Partial<Record<ColumnName, string>> = {
+const otherTypes: Partial<Record<string, string>> = {
   id: 'uuid',
   lat: 'float8',
   lng: 'float8',
@@ -200,38 +155,37 @@ const otherTypes: Partial<Record<ColumnName, string>> = {
   createdAt: 'timestamptz',
 }
 
-const typesOf = (names: readonly ColumnName[]) =>
-  Object.fromEntries(names.map((name) => [name, otherTypes[name] ?? 'text'])) as Record<ColumnName, string>
+const typesOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, otherTypes[name] ?? 'text'])) as Record<Name, string>
 
-const insertedTypes = typesOf(Object.keys(columns) as ColumnName[])
+const insertedTypes = typesOf([
+  ...storedFields,
+  'setStatus',
+  'setStatusAt',
+  'id',
+  'cell',
+  'point5',
+  'point6',
+  'createdAt',
+])
 
 /** The values of the columns. The neighborhood of a house that has none is its ZIP code, else its city. */
-function rowOf(property: NewPropertyRow): Record<ColumnName, unknown> & Pick<PropertyView, 'neighborhood' | 'city'> {
+function rowOf(property: NewPropertyRow): Record<string, unknown> {
   const { id, facts, priority, status, assignedTo, createdAt } = property
   return {
+    ...emptyProperty,
+    ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null)),
     ...{ id, priority, status, assignedTo, createdAt },
     // Without it, a property is new as long as no knock says otherwise.
     ...(status === 'new' ? { setStatus: null, setStatusAt: null } : { setStatus: status, setStatusAt: createdAt }),
     ...doorAtPoint(facts),
     streetName: facts.streetName ?? (parseAddress(facts.address, facts).street || null),
-    city: facts.city ?? null,
-    state: facts.state ?? null,
-    zipCode: facts.zipCode ?? null,
-    lat: facts.lat,
-    lng: facts.lng,
     cell: String(cellOf(facts)),
     point6: pointKey(facts, 6),
-    ownerName: facts.ownerName ?? null,
-    ownerAddress: facts.ownerAddress ?? null,
     // Every stored owner has a source (design §7).
     ownerSource:
       facts.ownerSource?.trim() || (isKnownOwner(facts.ownerName) || facts.ownerAddress ? manualOwnerSource : null),
-    ownerPhone: facts.ownerPhone ?? null,
-    ownerEmail: facts.ownerEmail ?? null,
-    parcelId: facts.parcelId ?? null,
-    unconfirmed: facts.unconfirmed ?? false,
     neighborhood: neighborhoodOf(facts),
-    notes: facts.notes ?? null,
   }
 }
 
@@ -258,8 +212,8 @@ export async function insertProperties(
       const { values, bind } = createParameters(tenantId, actor.userId, ctx.now())
       await queryRows(
         em,
-        `insert into properties (tenant_id, created_by, updated_at, ${Object.values(columns).join(', ')})
-         select $1, $2, $3, r.* from ${rowsTable(insertedTypes, batch.map(rowOf), bind)}`,
+        `insert into properties (tenant_id, created_by, updated_at, ${Object.keys(insertedTypes).map(toSnakeCase).join(', ')})
+         select $1, $2, $3, r.* from ${rowsTable<string>(insertedTypes, batch.map(rowOf), bind)}`,
         values,
       )
       await replaceTags(em, tenantId, batch)
@@ -285,24 +239,7 @@ export async function insertProperties(
  * `setStatusAt` restore what was set before.
  */
 export type PropertyValues = Partial<
-  Pick<
-    LockedProperty,
-    | 'streetNumber'
-    | 'ownerName'
-    | 'ownerAddress'
-    | 'ownerSource'
-    | 'ownerPhone'
-    | 'ownerEmail'
-    | 'parcelId'
-    | 'unconfirmed'
-    | 'notes'
-    | 'tags'
-    | 'priority'
-    | 'status'
-    | 'assignedTo'
-    | 'setStatus'
-    | 'setStatusAt'
-  >
+  Pick<PropertyView, ChangedField> & Pick<LockedProperty, 'setStatus' | 'setStatusAt'>
 >
 
 /** A change of a locked property, with only what differs (`differencesFrom`). */
@@ -384,7 +321,7 @@ export async function writeValues(
     version: change.tags ? before.version + 1 : before.version,
   }))
   const types = { ...typesOf(['id', ...names]), version: 'integer' }
-  const assignments = [...names.map((name) => `${columns[name]} = r."${name}"`), 'version = r.version']
+  const assignments = [...names.map((name) => `${toSnakeCase(name)} = r."${name}"`), 'version = r.version']
   await queryRows(
     em,
     `update properties p set ${assignments.join(', ')}, updated_at = $2

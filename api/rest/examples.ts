@@ -1,3 +1,5 @@
+import { type Fields, toSnakeCase } from '../domain/fields.ts'
+import { propertyFields } from '../domain/properties/propertyFields.ts'
 import type { Schema } from './openapiDocument.ts'
 
 type Schemas = Record<string, Schema>
@@ -23,25 +25,16 @@ const examplesByType: Record<string, unknown> = { object: {}, integer: 1, number
 
 /** Example values by field name. */
 const examplesByField: Record<string, unknown> = {
-  address: '1018 W 12th Demo St',
-  street_number: '1018',
-  street_name: 'W 12th Demo St',
-  city: 'Demo City',
-  state: 'IN',
-  zip_code: '46202',
-  lat: 39.7811,
-  lng: -86.1735,
+  ...Object.fromEntries(
+    Object.entries(propertyFields as Fields).map(([name, { example }]) => [toSnakeCase(name), example]),
+  ),
   centroid: [-86.1735, 39.7811],
-  owner_name: 'Sample Owner 0142',
   owner: 'Sample Owner 0142',
-  owner_phone: '(555) 0100-142',
-  owner_email: 'owner.0142@sample.example',
   email: 'riley@maple-demo.example',
   full_name: 'Riley Example',
   company_name: 'Maple Demo Roofing',
   time_zone: 'America/Indiana/Indianapolis',
   filename: 'storm-letter.docx',
-  notes: 'Ring twice.',
   phone: '(555) 0100-101',
   by_action: { LeadCreated: 12, DoorKnocked: 80 },
   by_service: { regrid_lookups: { cost: 1.2, count: 12 } },

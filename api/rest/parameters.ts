@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { propertyTypes } from '../domain/enums.ts'
+import { priorities, propertyTypes } from '../domain/enums.ts'
+import {
+  describeInput,
+  type Field,
+  type Fields,
+  type FieldTypes,
+  isMandatory,
+  type SnakeCase,
+  toCamelCase,
+  toSnakeCase,
+} from '../domain/fields.ts'
 import { maxLengthMessage, maxLengthOf } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
 import { templateTags } from '../domain/templates/templateTags.ts'
@@ -54,3 +64,41 @@ export const dateTime = z.iso
 
 /** A boolean in a query. */
 export const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+
+/** The schema of a value of each type in a request. The use case rejects a tag that is none, as `propertyTypeText` tells. */
+const inputsOfTypes: Record<Exclude<keyof FieldTypes, 'text' | 'propertyStatus' | 'leadStatus'>, z.ZodType> = {
+  number: z.number(),
+  boolean: z.boolean(),
+  id: z.uuid(),
+  time: dateTime,
+  tag: propertyTypeText,
+  tags: z.array(propertyTypeText).max(20),
+  priority: z.enum(priorities),
+}
+
+type InputValue<F extends Field> = F extends { type: 'tag' }
+  ? string
+  : F extends { type: 'tags' }
+    ? string[]
+    : FieldTypes[F['type']]
+
+/** The fields of a new record or of an update in a request. */
+export function inputShape<F extends Fields, Name extends keyof F & string>(
+  fields: F,
+  names: readonly Name[],
+  input: 'new' | 'change',
+) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name]!
+      const shape = field.type === 'text' ? limitedText(toSnakeCase(name)) : inputsOfTypes[field.type as never]
+      const isMandatoryHere = input === 'new' && isMandatory(field)
+      return [toSnakeCase(name), (isMandatoryHere ? shape : shape.nullish()).describe(describeInput(field, input))]
+    }),
+  ) as unknown as { [Key in Name as SnakeCase<Key>]: z.ZodType<InputValue<F[Key]> | null | undefined> }
+}
+
+/** The values of a request by the names of the use case. */
+export function toCamelCaseKeys(body: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [toCamelCase(name), value as unknown]))
+}

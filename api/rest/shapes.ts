@@ -12,7 +12,19 @@ import {
   stageColors,
 } from '../domain/enums.ts'
 import { verdictReasons } from '../domain/addresses/compareHouses.ts'
+import {
+  describeRead,
+  type Fields,
+  type FieldTypes,
+  isRequired,
+  namesOf,
+  type SnakeCase,
+  toSnakeCase,
+  type ValueOf,
+} from '../domain/fields.ts'
+import { leadFields, leadWork } from '../domain/leads/leadFields.ts'
 import { labelSheetIds } from '../domain/printing/labelSheets.ts'
+import { propertyFields } from '../domain/properties/propertyFields.ts'
 import { templateTags } from '../domain/templates/templateTags.ts'
 
 /** Response schemas. The field names follow spec §3. `presenterOf` builds the responses from them. */
@@ -152,33 +164,39 @@ export const activity = z
   })
   .meta({ id: 'ActivityEvent', description: 'An event in the activity log.' })
 
+/** The schema of a value of each type. */
+const shapesOfTypes: Record<keyof FieldTypes, z.ZodType> = {
+  text: z.string(),
+  number: z.number(),
+  boolean: z.boolean(),
+  id,
+  time,
+  tag: propertyType,
+  tags: z.array(propertyType),
+  priority,
+  propertyStatus: z.enum(propertyStatuses),
+  leadStatus,
+}
+
+type InJson<Value> = Value extends Date ? string : Value
+
+/** The fields of a record in a response. Times are texts there. */
+function shapeOf<F extends Fields, Name extends keyof F & string>(fields: F, names: readonly Name[]) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const shape = shapesOfTypes[fields[name]!.type]
+      return [
+        toSnakeCase(name),
+        (isRequired(fields[name]!) ? shape : shape.nullable()).describe(describeRead(fields[name]!)),
+      ]
+    }),
+  ) as { [Key in Name as SnakeCase<Key>]: z.ZodType<InJson<ValueOf<F[Key]>>> }
+}
+
 export const property = z
   .object({
     id,
-    address: z.string(),
-    unit: nullableText.describe('Unit of the address as written, such as `Apt 4`; null without one.'),
-    street_number: z.string().describe('House number; parsed from the address if it was not given.'),
-    street_name: nullableText,
-    city: nullableText,
-    state: nullableText,
-    zip_code: nullableText,
-    lat: z.number(),
-    lng: z.number(),
-    owner_name: nullableText,
-    owner_address: nullableText,
-    owner_source: nullableText.describe('Source of the owner data; `entered` if a user entered it.'),
-    owner_phone: nullableText.describe('Phone number that the owner gave.'),
-    owner_email: nullableText.describe('Email address that the owner gave.'),
-    parcel_id: nullableText,
-    unconfirmed: z
-      .boolean()
-      .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
-    neighborhood: nullableText,
-    notes: nullableText,
-    tags: z.array(propertyType).describe('Property types; the first is the primary one.'),
-    priority,
-    status: z.enum(propertyStatuses).describe('Status, determined by the latest knock outcome.'),
-    assigned_to: nullableId.describe('The user the property is assigned to.'),
+    ...shapeOf(propertyFields, namesOf(propertyFields)),
     version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
     updated_at: time,
@@ -225,21 +243,14 @@ export const addressMixUps = z.object({
 export const lead = z
   .object({
     id,
-    property_id: id,
+    ...shapeOf(leadFields, ['propertyId']),
     property: z.object({ address: z.string(), owner_name: nullableText }),
-    tag: propertyType,
-    priority,
-    status: leadStatus,
+    ...shapeOf(leadFields, ['tag', 'priority', 'status']),
     template_data: z.record(z.string(), z.unknown()).describe('Additional merge values for documents.'),
-    rep_id: id.describe('Id of the user who created the lead, credited when it is completed.'),
-    assigned_to: nullableId.describe('Id of the user who works on the lead; null for nobody.'),
+    ...shapeOf(leadFields, ['repId']),
+    ...shapeOf(leadFields, ['assignedTo']),
     stage_id: nullableId.describe('Id of the stage; only a contacted lead can have one.'),
-    follow_up_at: time.nullable().describe('When to follow up.'),
-    value: z.number().nullable().describe('Value of the job in US dollars.'),
-    source: nullableText.describe('Where the lead came from.'),
-    contact_name: nullableText,
-    contact_phone: nullableText,
-    contact_email: nullableText,
+    ...shapeOf(leadFields, leadWork),
     version: z.int().describe('1, and one more with each change. Sent as `if_version`.'),
     created_at: time,
     updated_at: time,

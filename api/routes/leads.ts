@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { leadOrderFields, leadStatuses, priorities } from '../domain/enums.ts'
+import { toSnakeCase } from '../domain/fields.ts'
+import { leadFields, leadWork, type LeadWork } from '../domain/leads/leadFields.ts'
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
 import { listQuery, toPropertyType } from '../rest/listQuery.ts'
-import {
-  anotherVersion,
-  dateTime,
-  idText,
-  ifVersion,
-  optionalText,
-  propertyTypeText,
-  toPageRequest,
-} from '../rest/parameters.ts'
+import { anotherVersion, idText, ifVersion, inputShape, propertyTypeText, toPageRequest } from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { itemResponse, lead, listResponse, messageResponse } from '../rest/shapes.ts'
@@ -21,35 +15,15 @@ import { countLeads, createLead, listLeads, readLead, type LeadView } from '../u
 import { leadFilters } from '../usecases/leads/leadFilters.ts'
 import { newProperty, toNewProperty } from './properties.ts'
 
-/** The fields about the work on a lead. */
-const leadWork = {
-  assigned_to: z
-    .uuid()
-    .nullish()
-    .describe('Id of the user who works on the lead: an active member of the tenant. Only for owners and admins.'),
-  follow_up_at: dateTime.nullish().describe('When to follow up.'),
-  value: z.number().nullish().describe('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'),
-  source: optionalText('source').describe('Where the lead came from.'),
-  contact_name: optionalText('contact_name').describe('Name of the person to contact.'),
-  contact_phone: optionalText('contact_phone'),
-  contact_email: optionalText('contact_email'),
-}
+const workShape = inputShape(leadFields, leadWork, 'new')
 
-function toLeadFields(body: z.infer<z.ZodObject<typeof leadWork>>) {
-  return {
-    assignedTo: body.assigned_to,
-    followUpAt: body.follow_up_at,
-    value: body.value,
-    source: body.source,
-    contactName: body.contact_name,
-    contactPhone: body.contact_phone,
-    contactEmail: body.contact_email,
-  }
+function toLeadWork(body: z.infer<z.ZodObject<typeof workShape>>): LeadWork {
+  return Object.fromEntries(leadWork.map((name) => [name, body[toSnakeCase(name)]]))
 }
 
 const newLead = z
   .object({
-    ...leadWork,
+    ...workShape,
     id: clientId,
     property_id: idText.nullish().describe('Id of a saved property.'),
     property: newProperty.nullish().describe('A new property to save with the lead, instead of `property_id`.'),
@@ -69,7 +43,7 @@ const newLead = z
 
 const leadChange = z
   .object({
-    ...leadWork,
+    ...workShape,
     status: z.enum(leadStatuses).nullish(),
     tag: propertyTypeText.nullish(),
     priority: z.enum(priorities).nullish(),
@@ -96,14 +70,8 @@ const listedColumns = [
   'priority',
   'status',
   'repId',
-  'assignedTo',
+  ...leadWork,
   'stageId',
-  'followUpAt',
-  'value',
-  'source',
-  'contactName',
-  'contactPhone',
-  'contactEmail',
   'version',
   'createdAt',
   'updatedAt',
@@ -149,7 +117,7 @@ export const leadRoutes = [
         tag: body.tag ? toPropertyType(body.tag) : null,
         priority: body.priority ?? body.template_data?.priority,
         templateData: body.template_data,
-        ...toLeadFields(body),
+        ...toLeadWork(body),
       })
       return { data: presentLead(markReplayed(response, created)) }
     },
@@ -174,7 +142,7 @@ export const leadRoutes = [
     response: itemResponse(lead),
     errors: { 409: anotherVersion, 422: 'The tag is not a property type, or another field is not valid.' },
     async handle(ctx, { params: { id }, body: { status, tag, priority, if_version, ...work }, request }) {
-      const changes = { status, tag: tag ? toPropertyType(tag) : null, priority, ...toLeadFields(work) }
+      const changes = { status, tag: tag ? toPropertyType(tag) : null, priority, ...toLeadWork(work) }
       const check = ifUnchanged(request, if_version, lead, presentLead<LeadView>)
       return { data: presentLead(await updateLead(ctx, id!, changes, check)) }
     },

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { priorities, propertyOrderFields, type PropertyType } from '../domain/enums.ts'
+import { propertyOrderFields, type PropertyType } from '../domain/enums.ts'
+import { namesWith } from '../domain/fields.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
+import { propertyFields } from '../domain/properties/propertyFields.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
 import { filterParameters, listQuery, toFilter, toPropertyType } from '../rest/listQuery.ts'
@@ -9,9 +11,9 @@ import {
   anotherVersion,
   idText,
   ifVersion,
+  inputShape,
   limitedText,
-  optionalText,
-  propertyTypeText,
+  toCamelCaseKeys,
   toPageRequest,
 } from '../rest/parameters.ts'
 import { presentProperty } from '../rest/presenters.ts'
@@ -36,71 +38,43 @@ import { countProperties, listProperties } from '../usecases/properties/property
 import { propertyFilters } from '../usecases/properties/propertyFilters.ts'
 import { listPropertyNeighborhoods } from '../usecases/properties/propertyNeighborhoods.ts'
 import type { PropertyView } from '../records/propertyRows.ts'
+import type { NewProperty } from '../usecases/properties/propertyInput.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { listReplacedOwners, restoreOwner } from '../usecases/properties/replacedOwners.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
 /** A property is saved whatever value is sent: a value that is not a string counts as missing (spec §3). */
-const streetNumberText = z
-  .unknown()
-  .refine(
-    (value) => typeof value !== 'string' || value.length <= maxLengths.street_number,
-    maxLengthMessage(maxLengths.street_number),
-  )
-  .optional()
-  .meta({
-    description: 'House number. Parsed from the address if it is missing or not a string.',
-    type: ['string', 'null'],
-    maxLength: maxLengths.street_number,
-  })
+const streetNumber = {
+  street_number: z
+    .unknown()
+    .refine(
+      (value) => typeof value !== 'string' || value.length <= maxLengths.street_number,
+      maxLengthMessage(maxLengths.street_number),
+    )
+    .optional()
+    .meta({
+      description: 'House number. Parsed from the address if it is missing or not a string.',
+      type: ['string', 'null'],
+      maxLength: maxLengths.street_number,
+    }),
+}
 
 export const newProperty = z
-  .object({
-    id: clientId,
-    address: limitedText('address'),
-    unit: optionalText('unit').describe('Unit, such as `Apt 4`, of an address that has none.'),
-    street_number: streetNumberText,
-    street_name: optionalText('street_name'),
-    city: optionalText('city'),
-    state: optionalText('state'),
-    zip_code: optionalText('zip_code'),
-    lat: z.number(),
-    lng: z.number(),
-    owner_name: optionalText('owner_name'),
-    owner_address: optionalText('owner_address'),
-    owner_source: optionalText('owner_source').describe(
-      'Source of the owner data. Defaults to `entered` if an owner is given.',
-    ),
-    owner_phone: optionalText('owner_phone'),
-    owner_email: optionalText('owner_email'),
-    parcel_id: optionalText('parcel_id'),
-    unconfirmed: z
-      .boolean()
-      .nullish()
-      .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
-    neighborhood: optionalText('neighborhood').describe('Neighborhood. Defaults to the ZIP code, otherwise the city.'),
-    notes: optionalText('notes'),
-    tags: z.array(propertyTypeText).max(20).nullish().describe('Property types, the primary one first.'),
-    priority: z.enum(priorities).nullish(),
-  })
+  .object({ id: clientId, ...inputShape(propertyFields, namesWith(propertyFields, 'given'), 'new'), ...streetNumber })
   .meta({
     id: 'NewProperty',
     example: { address: '1018 W 12th Demo St', lat: 39.7811, lng: -86.1735, tags: ['storm'] },
   })
 
-/** Converts a request body to the input of the use case. */
-export function toNewProperty(body: z.infer<typeof newProperty>) {
+/** Converts a request body to the input of the use case. A repeated request is known by all of it. */
+export function toNewProperty(body: z.infer<typeof newProperty>): NewProperty {
+  return { ...(body as object), ...(toPropertyValues(body) as NewProperty) }
+}
+
+function toPropertyValues(body: { street_number?: unknown; tags?: string[] | null | undefined }): object {
   return {
-    ...body,
+    ...toCamelCaseKeys(body),
     streetNumber: textOrNull(body.street_number),
-    streetName: body.street_name,
-    zipCode: body.zip_code,
-    ownerName: body.owner_name,
-    ownerAddress: body.owner_address,
-    ownerSource: body.owner_source,
-    ownerPhone: body.owner_phone,
-    ownerEmail: body.owner_email,
-    parcelId: body.parcel_id,
     tags: toPropertyTypes(body.tags),
   }
 }
@@ -114,20 +88,10 @@ export function toPropertyTypes(tags: string[] | null | undefined): PropertyType
   return tags?.map(toPropertyType)
 }
 
-const propertyChange = newProperty
-  .pick({
-    owner_name: true,
-    owner_phone: true,
-    owner_email: true,
-    notes: true,
-    tags: true,
-    priority: true,
-    parcel_id: true,
-    street_number: true,
-  })
-  .extend({
-    assigned_to: z.uuid().nullish().describe('Id of the user to assign the property to; null to unassign it.'),
-    unconfirmed: z.boolean().nullish(),
+const propertyChange = z
+  .object({
+    ...inputShape(propertyFields, namesWith(propertyFields, 'editable'), 'change'),
+    ...streetNumber,
     if_version: ifVersion,
   })
   .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
@@ -229,20 +193,9 @@ export const propertyRoutes = [
       409: anotherVersion,
       422: 'A tag is not a property type, or the assigned user is not a member of the team.',
     },
-    async handle(ctx, { params: { id }, body, request }) {
-      const changes = {
-        ownerName: body.owner_name,
-        ownerPhone: body.owner_phone,
-        ownerEmail: body.owner_email,
-        notes: body.notes,
-        tags: toPropertyTypes(body.tags),
-        priority: body.priority,
-        parcelId: body.parcel_id,
-        streetNumber: textOrNull(body.street_number),
-        assignedTo: body.assigned_to,
-        unconfirmed: body.unconfirmed,
-      }
-      const check = ifUnchanged(request, body.if_version, property, presentProperty<PropertyView>)
+    async handle(ctx, { params: { id }, body: { if_version: version, ...body }, request }) {
+      const changes = toPropertyValues(body)
+      const check = ifUnchanged(request, version, property, presentProperty<PropertyView>)
       return { data: presentProperty(await updateProperty(ctx, id!, changes, check)) }
     },
   }),

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type {
   DuplicateReason,
   LeadOrderField,
@@ -9,7 +9,9 @@ import type {
   SortDirection,
   StageColor,
 } from '../domain/enums.ts'
+import { leadFields, leadWork } from '../domain/leads/leadFields.ts'
 import { ifVersionDescription, nullable, sortDirectionDescription, Edge, Page } from './common.ts'
+import { inputFields, objectFields } from './fields.ts'
 import {
   DuplicateReasonEnum,
   LeadOrderFieldEnum,
@@ -23,29 +25,22 @@ import { NewPropertyInput } from './properties.ts'
 import { leadFilters, type LeadFilter as Filter } from '../usecases/leads/leadFilters.ts'
 import { filterInput } from './filterInputs.ts'
 
+/** The users and the stage have resolvers. */
+const readFields = [
+  ...(['propertyId', 'tag', 'priority', 'status', 'followUpAt', 'value', 'source'] as const),
+  ...(['contactName', 'contactPhone', 'contactEmail', 'createdAt'] as const),
+]
+
 @ObjectType({ description: 'A sales lead: a job that someone at a property may want done.' })
-export class Lead {
+export class Lead extends objectFields(leadFields, readFields) {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
-  @Field(() => ID, { description: 'The property of the lead.' }) propertyId!: string
   @Field({ description: 'Address of the property.' }) address!: string
   @Field(() => String, nullable('Owner of the property; null if unknown.')) ownerName!: string | null
   @Field({
     description: 'True if the parcel was matched by the nearest house number. Such leads are printed only on request.',
   })
   unconfirmed!: boolean
-  @Field(() => PropertyTypeEnum, { description: 'The requested service.' }) tag!: PropertyType
-  @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
-  @Field(() => LeadStatusEnum, { description: 'Status; COMPLETED counts as converted.' }) status!: LeadStatus
-  @Field(() => GraphQLDateTimeISO, nullable('When to follow up; null if nothing is planned.'))
-  followUpAt!: Date | null
-  @Field(() => Float, nullable('Value of the job in US dollars, with at most two decimals; null if unknown.'))
-  value!: number | null
-  @Field(() => String, nullable('Where the lead came from.')) source!: string | null
-  @Field(() => String, nullable('Name of the person to contact.')) contactName!: string | null
-  @Field(() => String, nullable('Phone number of the person to contact.')) contactPhone!: string | null
-  @Field(() => String, nullable('Email address of the person to contact.')) contactEmail!: string | null
   @Field(() => Int, { description: '1, and one more with each change. Sent as `ifVersion`.' }) version!: number
-  @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change.' }) updatedAt!: Date
   @Field(
     () => GraphQLDateTimeISO,
@@ -133,22 +128,7 @@ export class DuplicateLeads {
   @Field(() => [Lead], { description: 'The leads, newest first.' }) leads!: Lead[]
 }
 
-/** The fields about the work on a lead, which a new lead and an update have in common. */
-@InputType()
-abstract class LeadWorkInput {
-  @Field(
-    () => ID,
-    nullable('The user who works on the lead: an active member of the tenant. Only for owners and admins.'),
-  )
-  assignedTo?: string | null
-  @Field(() => GraphQLDateTimeISO, nullable('When to follow up.')) followUpAt?: Date | null
-  @Field(() => Float, nullable('Value of the job in US dollars, 0 to 10,000,000, with at most two decimals.'))
-  value?: number | null
-  @Field(() => String, nullable('Where the lead came from, at most 100 characters.')) source?: string | null
-  @Field(() => String, nullable('Name of the person to contact, at most 200 characters.')) contactName?: string | null
-  @Field(() => String, nullable('Phone number of the person to contact.')) contactPhone?: string | null
-  @Field(() => String, nullable('Email address of the person to contact.')) contactEmail?: string | null
-}
+const LeadWorkInput = inputFields(leadFields, leadWork, 'new')
 
 @InputType({ description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).' })
 export class CreateLeadInput extends LeadWorkInput {

@@ -1,6 +1,8 @@
 import { cellOf } from '../../api/domain/cells.ts'
+import { type SnakeCase, toSnakeCase } from '../../api/domain/fields.ts'
 import { formatAddress } from '../../api/domain/locating/geocode.ts'
 import { pointKey } from '../../api/domain/point.ts'
+import { emptyProperty } from '../../api/domain/properties/propertyFields.ts'
 import { type Priority, type PropertyType, statusByOutcome } from '../../api/domain/enums.ts'
 import type { DomainEvent, EventType } from '../../api/events/catalog.ts'
 import { schemaVersionOf } from '../../api/events/versions.ts'
@@ -14,6 +16,12 @@ type EventData<Type extends EventType> = Extract<DomainEvent, { type: Type }>['d
 
 /** The delay between an event in the field and its row in the log. */
 const recordingDelayMs = 400
+
+const { tags: _, ...emptyColumns } = emptyProperty
+/** The columns of a property of which nothing is known but where it is. */
+const emptyRow = Object.fromEntries(
+  Object.entries(emptyColumns).map(([name, value]) => [toSnakeCase(name), value]),
+) as Pick<PropertyRow, SnakeCase<keyof typeof emptyColumns>>
 
 /** Collects the rows and events of one tenant while its activity is generated. Rows hold the final state. */
 export class ActivityBuilder {
@@ -63,6 +71,7 @@ export class ActivityBuilder {
   ): PropertyRow {
     const { lat, lng, city, state, zip_code, neighborhood, owner_address, parcel_id, street_name } = parcel
     const property: PropertyRow = {
+      ...emptyRow,
       tenant_id: this.tenantId,
       id: createIdAt(this.#random, at),
       address: formatAddress({ address: parcel.address, city, state, zipCode: zip_code }),
@@ -79,13 +88,9 @@ export class ActivityBuilder {
       owner_name: parcel.owner_name ?? 'Unknown Owner',
       owner_address,
       owner_source: 'parcels:demo',
-      owner_phone: null,
-      owner_email: null,
       parcel_id,
       neighborhood,
-      notes: null,
       priority,
-      status: 'new',
       assigned_to: rep.id,
       created_by: rep.id,
       created_at: at,

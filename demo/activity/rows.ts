@@ -1,21 +1,20 @@
 import type { PropertyType, Role } from '../../api/domain/enums.ts'
-import type { Point } from '../../api/domain/point.ts'
+import type { SnakeCase } from '../../api/domain/fields.ts'
 import type { Knock, KnockSession } from '../../api/entities/knock.ts'
 import type { Lead } from '../../api/entities/lead.ts'
-import type { Property } from '../../api/entities/property.ts'
+import type { PropertyView } from '../../api/records/propertyRows.ts'
 import type { DomainEvent } from '../../api/events/catalog.ts'
-
-type SnakeCase<Name> = Name extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
-  : Name
 
 /** A row of an entity's table, keyed by column name. Times are `Date` objects, which JSON encodes as ISO 8601. */
 type Row<Entity> = {
   [Name in Extract<keyof Entity, string> as SnakeCase<Name>]-?: Exclude<Entity[Name], undefined>
 }
 
-export type PropertyRow = Row<Omit<Property, 'cell' | 'lat' | 'lng' | 'unconfirmed' | 'version'>> &
-  Point & { cell: string }
+export type PropertyRow = Row<Omit<PropertyView, 'version' | 'tags' | 'limited'>> & {
+  cell: string
+  point5: string
+  point6: string
+}
 export type LeadRow = Row<Omit<Lead, 'version'>>
 export type SessionRow = Row<KnockSession>
 export type KnockRow = Row<Knock> & { property_id: string }

@@ -65,7 +65,9 @@ test('a property is edited: owner, type, priority and notes', { tag: '@phone' },
   await expectToast(messages, 'Property updated successfully')
   await expect(dialog).toContainText('Typed Owner · Demo Town, IN')
   await expect(dialog).toContainText('Entered by hand')
-  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Edited · owner, notes, priority, type')
+  await expect(dialog.getByRole('region', { name: 'History' })).toContainText(
+    'Edited · owner name, notes, priority, type',
+  )
   expect(await fetchProperty(id)).toMatchObject({
     ownerName: 'Typed Owner',
     tags: ['TORNADO'],

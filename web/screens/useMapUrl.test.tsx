@@ -32,6 +32,8 @@ const house = {
   ownerAddress: null,
   parcelId: null,
   notes: null,
+  accessNote: null,
+  language: null,
   limited: false,
   assignedTo: null,
   knocks: [],

@@ -1,4 +1,4 @@
-import { defaultMaxLength } from '../maxLengths.ts'
+import { defaultMaxLength } from '../defaultMaxLength.ts'
 import { type HouseNumber, type Numbering, takeHouseNumber } from './houseNumbers.ts'
 import { directionals, standardSpelling, stateCodes, streetSuffixes } from './spellings.ts'
 import { countStreetWords, endsWithRoadNumber } from './streets.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkPassword, isEmail, parseEmail, parseName, parseNewEmail, parsePhone, normalizeEmail } from './accounts.ts'
+import { checkPassword, parseEmail, parseName, parseNewEmail, parsePhone, normalizeEmail } from './accounts.ts'
+import { isEmail } from './emails.ts'
 
 const refusal = (message: unknown, fields: object) => expect.objectContaining({ message, fields })
 

@@ -1,3 +1,7 @@
+import { type Fields, namesOf, toSnakeCase } from '../fields.ts'
+import { leadFields } from '../leads/leadFields.ts'
+import { houseFields, propertyFields } from '../properties/propertyFields.ts'
+
 /** The lists that can be imported. */
 export const importLists = ['properties', 'leads', 'users', 'parcels'] as const
 export type ImportList = (typeof importLists)[number]
@@ -10,65 +14,56 @@ export type DuplicateRule = (typeof duplicateRules)[number]
 export const errorRules = ['stop', 'skip'] as const
 export type ErrorRule = (typeof errorRules)[number]
 
-/** The fields of a house, by their names in REST. */
-export const houseFields = [
-  'address',
-  'unit',
-  'street_number',
-  'street_name',
-  'city',
-  'state',
-  'zip_code',
-  'lat',
-  'lng',
-  'owner_name',
-  'owner_address',
-  'owner_source',
-  'owner_phone',
-  'owner_email',
-  'parcel_id',
-  'unconfirmed',
-  'neighborhood',
-  'notes',
-] as const
+/** A field that a column can fill: its name in REST, its label, and other headings that files have for it. */
+interface ImportColumn {
+  name: string
+  label: string
+  synonyms?: readonly string[]
+}
+
+function columnsOf(fields: Fields, names: readonly string[]): ImportColumn[] {
+  return names.map((name) => {
+    const { label, synonyms } = fields[name]!
+    return { name: toSnakeCase(name), label, ...(synonyms && { synonyms }) }
+  })
+}
+
+const houseColumns = columnsOf(propertyFields, houseFields)
+const namedHouseColumns = (...names: string[]) => houseColumns.filter(({ name }) => names.includes(name))
+
+/** The columns that an import of each list reads. */
+export const importColumns: Record<ImportList, readonly ImportColumn[]> = {
+  properties: [
+    ...houseColumns,
+    ...columnsOf(propertyFields, ['tags', 'priority', 'status', 'assignedTo']),
+    ...columnsOf(leadFields, ['createdAt']),
+  ],
+  leads: [...houseColumns, ...columnsOf(leadFields, namesOf(leadFields))],
+  users: [
+    { name: 'email', label: 'Email', synonyms: ['e_mail', 'mail'] },
+    { name: 'full_name', label: 'Full name', synonyms: ['name'] },
+    { name: 'role', label: 'Role' },
+    { name: 'phone', label: 'Phone', synonyms: ['telephone', 'mobile'] },
+  ],
+  parcels: [
+    ...namedHouseColumns('parcel_id'),
+    ...namedHouseColumns('address', 'city', 'state', 'zip_code', 'neighborhood', 'owner_name', 'owner_address'),
+    ...namedHouseColumns('lat', 'lng'),
+    { name: 'geometry', label: 'Outline', synonyms: ['wkt', 'geom', 'the_geom', 'shape', 'geojson'] },
+    { name: 'year_built', label: 'Year built', synonyms: ['year', 'yr_built'] },
+    { name: 'acres', label: 'Acres', synonyms: ['acreage', 'area_acres'] },
+    { name: 'use', label: 'Use', synonyms: ['land_use', 'use_code', 'property_type'] },
+  ],
+}
+
+const namesIn = (list: ImportList) => importColumns[list].map(({ name }) => name)
 
 /** The fields of each list that a column can fill, by their names in REST. */
 export const importFields: Record<ImportList, readonly string[]> = {
-  properties: [...houseFields, 'tags', 'priority', 'status', 'assigned_to', 'created_at'],
-  leads: [
-    ...houseFields,
-    'property_id',
-    'tag',
-    'priority',
-    'status',
-    'rep_id',
-    'created_at',
-    'completed_at',
-    'assigned_to',
-    'follow_up_at',
-    'value',
-    'source',
-    'contact_name',
-    'contact_phone',
-    'contact_email',
-  ],
-  users: ['email', 'full_name', 'role', 'phone'],
-  parcels: [
-    'parcel_id',
-    'address',
-    'city',
-    'state',
-    'zip_code',
-    'neighborhood',
-    'owner_name',
-    'owner_address',
-    'lat',
-    'lng',
-    'geometry',
-    'year_built',
-    'acres',
-    'use',
-  ],
+  properties: namesIn('properties'),
+  leads: namesIn('leads'),
+  users: namesIn('users'),
+  parcels: namesIn('parcels'),
 }
 
 /** A column must fill one field of each of these groups. */

@@ -14,6 +14,8 @@ const lead: LetterLead = {
   parcelId: '49-00-0142-018',
   ownerName: 'Sample Owner 0142',
   ownerAddress: 'PO Box 142, Sampleton, IN 46000',
+  accessNote: 'Side door.',
+  language: 'es',
   tag: 'storm',
   priority: 'high',
   status: 'new',
@@ -40,6 +42,8 @@ describe('the merge values of a letter', () => {
     expect(values).toMatchObject({
       salutation: 'Sample Owner 0142',
       owner_address: 'PO Box 142, Sampleton, IN 46000',
+      access_note: 'Side door.',
+      language: 'Spanish',
       addressee: 'Sample Owner 0142',
       mailing_address: 'PO Box 142\nSampleton, IN 46000',
       street_address: '1018 W 11th Demo St',

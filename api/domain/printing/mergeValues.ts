@@ -3,21 +3,13 @@ import { format } from 'date-fns/format'
 import { mailingLines } from '../addresses/mailingLines.ts'
 import { propertyTypeLabels, type LeadStatus, type Priority, type PropertyType } from '../enums.ts'
 import { formatAddress } from '../locating/geocode.ts'
-import type { MergeValues } from '../templates/mergeFields.ts'
+import { type MergedField, mergedFields, type MergeValues } from '../templates/mergeFields.ts'
+import { type Fields, type SnakeCase, toSnakeCase } from '../fields.ts'
+import { propertyFields, type StoredProperty } from '../properties/propertyFields.ts'
 import { currentResident, isKnownOwner } from '../properties/owner.ts'
 
 /** A lead with its property and rep, as far as a letter can mention them. */
-export interface LetterLead {
-  address: string
-  streetNumber: string
-  streetName: string | null
-  city: string | null
-  state: string | null
-  zipCode: string | null
-  neighborhood: string | null
-  parcelId: string | null
-  ownerName: string | null
-  ownerAddress: string | null
+export interface LetterLead extends Pick<StoredProperty, MergedField> {
   tag: PropertyType
   priority: Priority
   status: LeadStatus
@@ -47,21 +39,14 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
   const cityStateZip = formatAddress({ ...lead, address: null })
   return {
     ...templateDataValues(lead.templateData),
+    ...propertyValues(lead),
     salutation: owner || 'Homeowner',
     owner_name: owner,
     owner_address: ownerAddress,
     addressee: addresseeOf(lead),
     mailing_address: addressLines(lead, 'owner').join('\n'),
-    address: lead.address,
     street_address: lead.address.split(',')[0]!.trim(),
-    street_number: lead.streetNumber,
-    street_name: lead.streetName ?? '',
-    city: lead.city ?? '',
-    state: lead.state ?? '',
-    zip_code: lead.zipCode ?? '',
     city_state_zip: cityStateZip,
-    neighborhood: lead.neighborhood ?? '',
-    parcel_id: lead.parcelId ?? '',
     lead_type: propertyTypeLabels[lead.tag],
     tag: lead.tag,
     priority: priorityLabels[lead.priority],
@@ -76,6 +61,18 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
     date_long: day(sender.today, 'MMMM d, yyyy'),
     year: day(sender.today, 'yyyy'),
   }
+}
+
+/** The values of the property by the names of their merge fields. */
+function propertyValues(lead: LetterLead): Record<SnakeCase<MergedField>, string> {
+  const fields: Fields = propertyFields
+  const textOf = (name: MergedField) => {
+    const { mergeField } = fields[name]!
+    return lead[name] && mergeField?.format ? mergeField.format(lead[name]) : (lead[name] ?? '')
+  }
+  return Object.fromEntries(mergedFields.map((name) => [toSnakeCase(name), textOf(name)])) as ReturnType<
+    typeof propertyValues
+  >
 }
 
 /** The name that a letter or label is addressed to. */

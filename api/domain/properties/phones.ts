@@ -1,3 +1,5 @@
+import { check } from '../errors.ts'
+
 /** Digits with the usual separators, and an extension. */
 const phonePattern = /^\+?[\d\s().\-‐-―/·]+(?:(?:, ?)?(?:x|ext\.?|extension|#)\s*\d+)?$/i
 
@@ -14,4 +16,10 @@ export function warnOfPhone(text: string): string | null {
 /** The phone number of a cell: without the decimal point that a spreadsheet adds to a number. Any other text stays as it is. */
 export function repairPhone(text: string): string {
   return /^(\d{7,15})\.0+$/.exec(text)?.[1] ?? text
+}
+
+/** The text of a phone number. Throws `Refused` for another one. */
+export function checkPhone(text: string): string {
+  check(isPhone(text), 'Invalid phone number')
+  return text
 }

@@ -1,4 +1,6 @@
 import { distance } from 'fastest-levenshtein'
+import { type Fields, namesOf, type SnakeCase, toSnakeCase } from '../fields.ts'
+import { propertyFields } from '../properties/propertyFields.ts'
 
 /**
  * A field that a template can contain: `{owner_name}` in a document is replaced by the owner of the lead's property. The
@@ -10,17 +12,21 @@ export interface MergeField {
   example: string
 }
 
+const ofProperty = Object.entries(propertyFields as Fields).flatMap(([name, { mergeField, example }]) =>
+  mergeField ? [{ name: toSnakeCase(name), example: String(example), ...mergeField }] : [],
+) as (MergeField & { name: SnakeCase<MergedField> })[]
+
+/** The fields of a property that letters can have. */
+export type MergedField = {
+  [Name in keyof typeof propertyFields]: (typeof propertyFields)[Name] extends { mergeField: object } ? Name : never
+}[keyof typeof propertyFields]
+export const mergedFields = namesOf(propertyFields, ({ mergeField }) => mergeField) as MergedField[]
+
 export const mergeFields = [
   {
     name: 'salutation',
     label: 'Name in the greeting: the owner, or Homeowner if unknown',
     example: 'Sample Owner 0142',
-  },
-  { name: 'owner_name', label: 'Owner; empty when unknown', example: 'Sample Owner 0142' },
-  {
-    name: 'owner_address',
-    label: "Owner's mailing address; empty when unknown",
-    example: 'PO Box 142, Sampleton, IN 46000',
   },
   {
     name: 'addressee',
@@ -32,16 +38,9 @@ export const mergeFields = [
     label: "Owner's mailing address on separate lines, or the property's if unknown",
     example: 'PO Box 142\nSampleton, IN 46000',
   },
-  { name: 'address', label: 'Address of the property', example: '1018 W 11th Demo St, Indianapolis, IN 46202' },
   { name: 'street_address', label: 'House number and street', example: '1018 W 11th Demo St' },
-  { name: 'street_number', label: 'House number', example: '1018' },
-  { name: 'street_name', label: 'Street', example: 'W 11th Demo St' },
-  { name: 'city', label: 'City', example: 'Indianapolis' },
-  { name: 'state', label: 'State', example: 'IN' },
-  { name: 'zip_code', label: 'ZIP code', example: '46202' },
+  ...ofProperty,
   { name: 'city_state_zip', label: 'City, state and ZIP code', example: 'Indianapolis, IN 46202' },
-  { name: 'neighborhood', label: 'Neighborhood', example: 'Sample Park' },
-  { name: 'parcel_id', label: "The assessor's parcel number", example: '49-00-0142-018' },
   { name: 'lead_type', label: 'Service type, display name', example: 'Storm Damage' },
   { name: 'tag', label: 'Service type, stored value', example: 'storm' },
   { name: 'priority', label: 'Priority of the lead', example: 'High Priority' },
@@ -55,7 +54,7 @@ export const mergeFields = [
   { name: 'date', label: 'Today, short', example: 'Feb 11, 2024' },
   { name: 'date_long', label: 'Today, in full', example: 'February 11, 2024' },
   { name: 'year', label: 'This year', example: '2024' },
-] as const satisfies readonly MergeField[]
+] as const
 
 export type MergeFieldName = (typeof mergeFields)[number]['name']
 

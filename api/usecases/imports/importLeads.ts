@@ -21,7 +21,8 @@ import {
   type ChangedProperty,
 } from '../../records/propertyWrites.ts'
 import { addTag } from '../../records/propertyTags.ts'
-import { parseLeadFields, type LeadFields } from '../leads/leadFields.ts'
+import { parseLeadFields } from '../leads/leadFields.ts'
+import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { HouseIndex } from '../properties/houseIndex.ts'
 import { findProperties, locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
 import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
@@ -187,7 +188,7 @@ interface LeadUpdate {
 }
 
 /** Separates the lead's own fields, as they are stored, from the fields of its house. */
-function splitFields(values: HouseValues & LeadFields): { fields: StoredLeadFields; house: HouseValues } {
+function splitFields(values: HouseValues & LeadWork): { fields: StoredLeadFields; house: HouseValues } {
   const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...house } = values
   const fields = parseLeadFields({ assignedTo, followUpAt, value, source, contactName, contactEmail })
   // A phone that cannot be read is kept as text.

@@ -4,6 +4,7 @@ import { isSameDoorNumber, type Comparison } from '../../domain/addresses/compar
 import { Unavailable } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { byId } from '../../domain/ids.ts'
+import { importedChanges } from '../../domain/properties/propertyFields.ts'
 import {
   changeProperties,
   differencesFrom,
@@ -162,24 +163,8 @@ function isUndecided({ verdict, reason }: Comparison): boolean {
   return verdict === 'unsure' && reason !== 'unit'
 }
 
-/** The fields that a row changes of a saved property: its place stays as it is. */
-const changedFields = [
-  'ownerName',
-  'ownerAddress',
-  'ownerSource',
-  'ownerPhone',
-  'ownerEmail',
-  'parcelId',
-  'unconfirmed',
-  'notes',
-  'tags',
-  'priority',
-  'status',
-  'assignedTo',
-] as const satisfies (keyof SavedValues & keyof PropertyValues)[]
-
 /** What a row changes of a saved property. */
 function changeOf(values: PropertyValues): SavedValues {
-  const given = changedFields.filter((name) => values[name] !== undefined)
+  const given = importedChanges.filter((name) => values[name] !== undefined)
   return Object.fromEntries(given.map((name) => [name, values[name]]))
 }

@@ -1,5 +1,6 @@
 import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
 import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/imports/importFields.ts'
+import { propertyFields } from '../../domain/properties/propertyFields.ts'
 import type { HouseValues } from './reading/rowFormats.ts'
 
 /** A house that an unsure row may mean. */
@@ -74,8 +75,7 @@ export const reasons = {
   stopped: 'Nothing was saved, because other rows have errors.',
 }
 
-/** 'ownerName' is 'owner name'. */
-const toWords = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const toWords = (field: string) => propertyFields[field as keyof typeof propertyFields].label.toLowerCase()
 
 /** Why a row may mean a saved house, and may not. */
 const unsureReasons: Record<VerdictReason, string> = {

@@ -7,13 +7,14 @@ import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { changeLeads, deleteLeads, lockLeads, type LeadValues } from '../../records/leadWrites.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
-import { parseLeadFields, type LeadFields } from './leadFields.ts'
+import { parseLeadFields } from './leadFields.ts'
+import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { findLead, readLead, type LeadView } from './leads.ts'
 import { maxSelectedLeads } from './leadCounts.ts'
 import { findVisibleLeads, lockAllLeads, maxBatchSize, ownersOf, selectLeadsOfOneTenant } from './leadRows.ts'
 
 /** Status, tag and priority cannot be cleared: null leaves them unchanged. */
-export interface LeadChange extends LeadFields {
+export interface LeadChange extends LeadWork {
   status?: LeadStatus | null
   tag?: PropertyType | null
   priority?: Priority | null

@@ -1,43 +1,24 @@
 import { check } from '../../domain/errors.ts'
+import { pickFields } from '../../domain/fields.ts'
 import { parseId } from '../../domain/ids.ts'
-import { checkLengths } from '../../domain/maxLengths.ts'
+import { leadFields, leadWork, type LeadWork } from '../../domain/leads/leadFields.ts'
+import { parseTexts } from '../../domain/parseTexts.ts'
 import type { StoredLeadFields } from '../../records/leadWrites.ts'
-import { parseEmail, parsePhone, trimToNull } from '../properties/propertyInput.ts'
-
-/** What is known about the work on a lead. In an update an omitted field is unchanged, and null clears it. */
-export interface LeadFields {
-  /** The user who works on the lead. */
-  assignedTo?: string | null
-  followUpAt?: Date | null
-  /** In US dollars. */
-  value?: number | null
-  /** Where the lead came from: 'Referral'. */
-  source?: string | null
-  contactName?: string | null
-  contactPhone?: string | null
-  contactEmail?: string | null
-}
 
 /** The maximum value of a lead in dollars. In cents it fits in an integer. */
 export const maxValueDollars = 10_000_000
 
-/** The fields that are given, checked and as they are stored. Throws `Refused` or `Malformed` with the name of a wrong field. */
-export function parseLeadFields(input: LeadFields): StoredLeadFields {
+/**
+ * The fields that are given, checked and as they are stored. In an update an omitted field is unchanged, and null clears it. Throws
+ * `Refused` or `Malformed` with the name of a wrong field.
+ */
+export function parseLeadFields(input: LeadWork): StoredLeadFields {
   const fields: StoredLeadFields = {
     assignedTo: input.assignedTo ? parseId(input.assignedTo, 'User') : input.assignedTo,
     followUpAt: parseFollowUp(input.followUpAt),
     valueCents: toCents(input.value),
-    source: trimToNull(input.source),
-    contactName: trimToNull(input.contactName),
-    contactPhone: parsePhone(input.contactPhone, 'contact_phone'),
-    contactEmail: parseEmail(input.contactEmail, 'contact_email'),
+    ...parseTexts(pickFields(leadFields, leadWork), input),
   }
-  checkLengths({
-    source: fields.source,
-    contact_name: fields.contactName,
-    contact_phone: fields.contactPhone,
-    contact_email: fields.contactEmail,
-  })
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

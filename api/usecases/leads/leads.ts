@@ -18,7 +18,8 @@ import { insertLeads } from '../../records/leadWrites.ts'
 import { leadFilters, type LeadFilter } from './leadFilters.ts'
 import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
-import { parseLeadFields, type LeadFields } from './leadFields.ts'
+import { parseLeadFields } from './leadFields.ts'
+import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { addPropertyOnce } from '../properties/createProperty.ts'
 import { propertyRefWithCity } from '../../records/propertyRows.ts'
@@ -26,7 +27,7 @@ import { lockProperty } from '../../records/propertyWrites.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../../records/propertyTags.ts'
 
-export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
+export interface LeadView extends Omit<Lead, 'valueCents'> {
   /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
@@ -45,7 +46,7 @@ export interface LeadView extends Omit<Required<Lead>, symbol | 'valueCents'> {
   lastPrintedAt: Date | null
 }
 
-export interface NewLead extends LeadFields {
+export interface NewLead extends LeadWork {
   /** The client's id for this lead, so that sending it again changes nothing. */
   id?: string | null
   /** A saved property. Exactly one of `propertyId` and `newProperty` is given. */

@@ -7,11 +7,11 @@ import { transactInTenant } from '../../log/transact.ts'
 import {
   changeLeads,
   deleteLeads,
-  leadFieldColumns,
   leadRefOf,
   type LockedLead,
   type StoredLeadFields,
 } from '../../records/leadWrites.ts'
+import { leadWorkColumns } from '../../domain/leads/leadFields.ts'
 import { isActiveUser } from '../properties/assignableUsers.ts'
 import { lockAllLeads, selectLeadsOfOneTenant } from './leadRows.ts'
 import { readLead, type LeadView } from './leads.ts'
@@ -74,7 +74,7 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
 }
 
 /** The first known value of each field of the leads $2 of a tenant, in their order. */
-const firstKnownFieldsSql = `select ${Object.entries(leadFieldColumns)
+const firstKnownFieldsSql = `select ${Object.entries(leadWorkColumns)
   .map(
     ([name, column]) =>
       `(array_agg(l.${column} order by given.position) filter (where l.${column} is not null))[1] as "${name}"`,

@@ -1,4 +1,5 @@
 import { leadStatuses, priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
+import { emptyProperty } from '../../domain/properties/propertyFields.ts'
 import type { LeadView } from '../leads/leads.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
 import type { UserView } from '../users/users.ts'
@@ -38,6 +39,7 @@ export function createMockProperty(n: number): PropertyView {
   const streetName = itemAt(streets, street)
   const createdAt = hoursBefore(n, 7)
   return {
+    ...emptyProperty,
     tenantId: mockId('tenant', n % companies.length),
     id: mockId('property', propertyNumber),
     address: `${streetNumber} ${streetName}, Mockville, IN 46299`,
@@ -51,8 +53,6 @@ export function createMockProperty(n: number): PropertyView {
     ownerName: n % 13 === 12 ? null : `Sample Owner ${padToFour(propertyNumber)}`,
     ownerAddress: n % 13 === 12 ? null : `${streetNumber} ${streetName}, Mockville, IN 46299`,
     ownerSource: 'mock',
-    ownerPhone: null,
-    ownerEmail: null,
     parcelId: `MOCK-${padToFour(propertyNumber)}`,
     unconfirmed: n % 29 === 28,
     neighborhood: itemAt(neighborhoods, street),

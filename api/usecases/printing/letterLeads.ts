@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
+import { columnsOf, selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { LetterLead, LetterSender } from '../../domain/printing/mergeValues.ts'
+import { mergedFields } from '../../domain/templates/mergeFields.ts'
 
 /**
  * The leads in the order of `ids`, in batches. Each batch has its own transaction, so that a slow download does not hold one
@@ -16,9 +18,7 @@ export async function* readLetterLeads(
     yield await ctx.database.within({ tenantId }, (em) =>
       queryRows<LetterLead>(
         em,
-        `select p.address, p.street_number as "streetNumber", p.street_name as "streetName", p.city, p.state,
-           p.zip_code as "zipCode", p.neighborhood, p.parcel_id as "parcelId", p.owner_name as "ownerName",
-           p.owner_address as "ownerAddress", l.tag, l.priority, l.status, l.created_at as "createdAt",
+        `select ${selectList(columnsOf('p', mergedFields), mergedFields)}, l.tag, l.priority, l.status, l.created_at as "createdAt",
            l.template_data as "templateData", u.full_name as "repName", u.email as "repEmail", u.phone as "repPhone"
          from unnest($1::uuid[]) with ordinality as selected (id, position)
          join leads l on l.tenant_id = $2 and l.id = selected.id

@@ -4,7 +4,9 @@ import { withMissingUnit } from '../../domain/addresses/parseAddress.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { parseClientId } from '../../domain/ids.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
+import { parseTexts } from '../../domain/parseTexts.ts'
 import { checkPoint } from '../../domain/point.ts'
+import { propertyFields } from '../../domain/properties/propertyFields.ts'
 import { claimClientAction, transactOnce, type ClientAction, withUnusedId } from '../../log/clientActions.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
@@ -16,7 +18,7 @@ import {
   lockProperty,
   neighborhoodOf,
 } from '../../records/propertyWrites.ts'
-import { checkTextLengths, parseOwnerContact, requireAddress, type NewProperty } from './propertyInput.ts'
+import { requireAddress, type NewProperty } from './propertyInput.ts'
 import { readDoor } from './teamDoors.ts'
 
 /**
@@ -74,11 +76,11 @@ async function addProperty(
 ): Promise<SavedProperty> {
   const address = withMissingUnit(requireAddress(input.address), input.unit, input)
   checkPoint(input)
-  checkTextLengths({ ...input, address })
+  const texts = parseTexts(propertyFields, { ...input, address })
   const { em } = transaction
   const actor = ctx.actor!
   const tenantId = requireTenant(actor)
-  const facts = { ...input, address, ...parseOwnerContact(input) }
+  const facts = { ...input, ...texts, address }
   const door = doorAtPoint(facts)
   await lockDoors(em, tenantId, [door])
   // The units of a building are at one point with one number.

@@ -2,6 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
+import { hiddenValues } from '../../domain/properties/propertyFields.ts'
 import { authorize, ownUserIdOf, reachOf, type Reach } from '../../domain/permissions.ts'
 import { findProperty, propertyColumns, type PropertyView } from '../../records/propertyRows.ts'
 
@@ -50,26 +51,5 @@ export async function readDoors(ctx: Context, ids: readonly string[]): Promise<P
 /** What the actor may read of a property: all of it, what the map shows, or null. `reach` is their `doorReachOf`. */
 export function doorOf({ actor }: Context, property: PropertyView, reach: Reach): PropertyView | null {
   if (reachOf(actor!, 'property.read') === 'all' || property.assignedTo === ownUserIdOf(actor!)) return property
-  return reach === 'all' ? limitProperty(property) : null
-}
-
-/** The property with only the fields that every rep of the team may read (design §5). */
-function limitProperty(property: PropertyView): PropertyView {
-  return {
-    ...property,
-    state: null,
-    zipCode: null,
-    ownerName: null,
-    ownerAddress: null,
-    ownerSource: null,
-    ownerPhone: null,
-    ownerEmail: null,
-    parcelId: null,
-    unconfirmed: false,
-    neighborhood: null,
-    notes: null,
-    priority: 'normal',
-    tags: [],
-    limited: true,
-  }
+  return reach === 'all' ? { ...property, ...hiddenValues, limited: true } : null
 }

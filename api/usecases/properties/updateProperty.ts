@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts'
+import { isRequired } from '../../domain/fields.ts'
 import { parseId } from '../../domain/ids.ts'
+import { parseTexts } from '../../domain/parseTexts.ts'
 import { authorize } from '../../domain/permissions.ts'
+import { propertyFields } from '../../domain/properties/propertyFields.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { findProperty, type PropertyView } from '../../records/propertyRows.ts'
 import { changeProperties, differencesFrom, lockProperty, type PropertyValues } from '../../records/propertyWrites.ts'
 import { assertActiveUser } from './assignableUsers.ts'
-import { checkTextLengths, parseOwnerContact, type PropertyChange } from './propertyInput.ts'
+import type { PropertyChange } from './propertyInput.ts'
 import { authorizeProperty, readProperty } from './readProperty.ts'
 
 /**
@@ -20,8 +23,7 @@ export async function updateProperty(
   ifUnchanged?: (current: PropertyView) => void,
 ): Promise<PropertyView> {
   const { tenantId } = await readProperty(ctx, id)
-  checkTextLengths(change)
-  const contact = parseOwnerContact(change)
+  const values = valuesOf({ ...change, ...parseTexts(propertyFields, change) })
   if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
   return transactInTenant(ctx, tenantId, async (transaction) => {
     const { em } = transaction
@@ -29,7 +31,7 @@ export async function updateProperty(
     const before = await lockProperty(em, tenantId, parseId(id, 'Property'), 'for no key update')
     authorizeProperty(ctx, 'property.edit', before)
     ifUnchanged?.(before)
-    const differing = differencesFrom(before, valuesOf({ ...change, ...contact }))
+    const differing = differencesFrom(before, values)
     if (Object.keys(differing).length === 0) return before
     if (differing.assignedTo) await assertActiveUser(em, differing.assignedTo)
     await changeProperties(ctx, transaction, tenantId, [{ before, change: differing }])
@@ -37,13 +39,11 @@ export async function updateProperty(
   })
 }
 
-/** Null is ignored for tags, priority, street number and `unconfirmed`, which cannot be cleared. */
-function valuesOf({ tags, priority, streetNumber, unconfirmed, ...values }: PropertyChange): PropertyValues {
-  return {
-    ...values,
-    ...(priority && { priority }),
-    ...(streetNumber?.trim() && { streetNumber: streetNumber.trim() }),
-    ...(typeof unconfirmed === 'boolean' && { unconfirmed }),
-    ...(tags && { tags: [...new Set(tags)] }),
-  }
+/** Null is ignored for what every property has, such as its tags, which cannot be cleared. */
+function valuesOf(change: PropertyChange): PropertyValues {
+  const known = Object.entries(change).filter(
+    ([name, value]) => value !== null || !isRequired(propertyFields[name as keyof PropertyChange]),
+  )
+  const values = Object.fromEntries(known) as PropertyValues
+  return { ...values, ...(values.tags && { tags: [...new Set(values.tags)] }) }
 }

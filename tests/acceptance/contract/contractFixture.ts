@@ -34,8 +34,8 @@ export interface ContractFixture extends ServerFixture {
 export const memberPassword = 'a sample password'
 
 /** An upload form with a .docx that has one merge field. */
-export function templateForm(filename: string, tag: string): FormData {
-  const file = createDocument({ body: paragraphs('Dear {owner_name}') + plainSection })
+export function templateForm(filename: string, tag: string, text = 'Dear {owner_name}'): FormData {
+  const file = createDocument({ body: paragraphs(text) + plainSection })
   const form = new FormData()
   form.append('tag', tag)
   form.append('file', new Blob([new Uint8Array(file)]), filename)

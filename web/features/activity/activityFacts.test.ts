@@ -7,6 +7,7 @@ it('shows facts as text and leaves out ids', () => {
     'to: Admin',
   ])
   expect(activityFacts({ fields: ['full_name', 'phone'], count: 3 })).toEqual(['fields: full name, phone', 'count: 3'])
+  expect(activityFacts({ fields: ['ownerPhone', 'zipCode'] })).toEqual(['fields: owner phone, zip code'])
 })
 
 it('leaves out missing facts', () => {

@@ -1,4 +1,5 @@
 import { humanize } from '../../domain/activityTypes.ts'
+import { fieldWords } from '../../domain/fieldLabels.ts'
 import { roleLabels } from '../../domain/roles.ts'
 
 /** The event fields that are shown, in this order. Ids are left out, because they mean nothing to a reader. */
@@ -23,7 +24,8 @@ const shownFacts = [
 export function activityFacts(data: unknown): string[] {
   const facts = (data ?? {}) as Record<string, unknown>
   return shownFacts.flatMap((name) => {
-    const words = formatFact(facts[name])
+    const fact = facts[name]
+    const words = name === 'fields' && Array.isArray(fact) ? fact.map(fieldWords).join(', ') : formatFact(fact)
     return words ? [`${humanize(name).toLowerCase()}: ${words}`] : []
   })
 }

@@ -31,7 +31,7 @@ const unnamedColumn = `,address,city,lat,lng,owner_name
 it('shows only the columns that are matched, of a file with a column without a heading', () => {
   const head = headOf(unnamedColumn)
   render(<FirstRows list="properties" head={head} mapping={guessMapping('properties', head.headings)} />)
-  expect(columnsOf()).toEqual(['Row', 'Address', 'City', 'Latitude', 'Longitude', 'Owner'])
+  expect(columnsOf()).toEqual(['Row', 'Address', 'City', 'Latitude', 'Longitude', 'Owner name'])
   expect(cellsOf()).toEqual([
     ['2', '1 Sample Unnamed Rd', 'Sampleton', '42.9301', '-90.1001', 'Sample Owner A'],
     ['3', '3 Sample Unnamed Rd', 'Sampleton', '42.9302', '-90.1002', 'Sample Owner B'],

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { SavedLanguageMark } from '../../domain/LanguageMark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatFeet } from '../../lib/formatFeet.ts'
 import type { NextDoor } from './useNextDoor.ts'
@@ -10,7 +11,10 @@ export function NextDoorBar({ door, onGo }: { door: NextDoor; onGo: () => void }
     <div className="flex items-center gap-3">
       <p className="min-w-0 flex-1">
         <span className="block truncate text-[1rem]/6 text-ink-2">Next door · {formatFeet(door.distanceMeters)}</span>
-        <span className="block truncate text-[1.0625rem]/6 font-[640]">{street}</span>
+        <span className="block truncate text-[1.0625rem]/6 font-[640]">
+          <SavedLanguageMark propertyId={door.propertyId} />
+          {street}
+        </span>
       </p>
       <Button variant="primary" icon={<ArrowRight aria-hidden size={18} />} onClick={onGo} className="px-5">
         Go

@@ -37,6 +37,8 @@ const propertyRow = (n: number, tags: string[]) => ({
   unconfirmed: false,
   neighborhood: null,
   notes: null,
+  accessNote: null,
+  language: null,
   tags,
   priority: 'high',
   status: 'not_interested',

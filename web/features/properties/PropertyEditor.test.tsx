@@ -66,6 +66,8 @@ const property = {
   status: 'NEW',
   tags: ['GUTTER'],
   notes: null,
+  accessNote: null,
+  language: null,
   version: 1,
   createdAt: '2024-02-02T00:00:00Z',
   assignedTo: null,

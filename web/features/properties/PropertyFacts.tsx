@@ -1,12 +1,13 @@
-import { Mail, Phone } from 'lucide-react'
+import { KeyRound, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
+import { LanguageMark } from '../../domain/LanguageMark.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { emailLink, phoneLink } from '../../lib/contactLinks.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { SheetProperty } from './PropertyHeader.tsx'
 
-/** Owner, owner address, parcel, and status (spec §2). `className` sets the size and the gaps. */
+/** Owner, owner address, parcel, how to reach the door, and status (spec §2). `className` sets the size and the gaps. */
 export function PropertyFacts({
   property,
   className = 'gap-x-4 gap-y-1 text-small',
@@ -16,9 +17,13 @@ export function PropertyFacts({
 }) {
   return (
     <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)]', className)}>
-      <Fact name="Owner">{property.ownerName || <span className="text-ink-3">Unknown</span>}</Fact>
+      <Fact name="Owner">
+        <LanguageMark code={property.language} />
+        {property.ownerName || <span className="text-ink-3">Unknown</span>}
+      </Fact>
       {property.ownerAddress && <Fact name="Owner Address">{property.ownerAddress}</Fact>}
       {property.parcelId && <Fact name="Parcel ID">{property.parcelId}</Fact>}
+      {property.accessNote && <Fact name="Access note">{property.accessNote}</Fact>}
       <Fact name="Status">
         <StatusBadge status={property.status} className="font-[550]" />
       </Fact>
@@ -50,6 +55,7 @@ export function SheetFacts({ property }: { property: SheetProperty }) {
   return (
     <dl className={classNames(FACTS_CLASSES, 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 py-2.5 [&_dd]:truncate')}>
       <Fact name="Owner">
+        <LanguageMark code={property.language} />
         {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
         {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
       </Fact>
@@ -62,14 +68,15 @@ export function SheetFacts({ property }: { property: SheetProperty }) {
 interface SheetContactsProps {
   ownerPhone?: string | null | undefined
   ownerEmail?: string | null | undefined
+  accessNote?: string | null | undefined
   notes?: string | null | undefined
 }
 
 const CONTACT_LINK_CLASSES = 'flex min-h-12 items-center gap-2.5 font-[550] break-all text-accent-ink'
 
-/** How to reach the owner, and the notes on the house. Renders nothing if none is known. */
-export function SheetContacts({ ownerPhone, ownerEmail, notes }: SheetContactsProps) {
-  if (!ownerPhone && !ownerEmail && !notes) return null
+/** How to reach the owner and the door, and the notes on the house. Renders nothing if none is known. */
+export function SheetContacts({ ownerPhone, ownerEmail, accessNote, notes }: SheetContactsProps) {
+  if (!ownerPhone && !ownerEmail && !accessNote && !notes) return null
   return (
     <section aria-label="Notes and contact" className="rounded-phone-card bg-sunken px-3 py-1 text-[1rem]/6">
       {ownerPhone && (
@@ -83,6 +90,12 @@ export function SheetContacts({ ownerPhone, ownerEmail, notes }: SheetContactsPr
           <Mail aria-hidden size={18} className="shrink-0" />
           {ownerEmail}
         </a>
+      )}
+      {accessNote && (
+        <p className="flex items-start gap-2.5 py-1.5 break-words whitespace-pre-line">
+          <KeyRound aria-label="Access note" size={18} className="mt-[3px] shrink-0" />
+          {accessNote}
+        </p>
       )}
       {notes && <p className="py-1.5 break-words whitespace-pre-line">{notes}</p>}
     </section>

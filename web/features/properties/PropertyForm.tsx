@@ -1,8 +1,11 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { editedTexts } from '../../gql/fields.ts'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { languageName } from '../../domain/LanguageMark.tsx'
 import { PriorityChoice, TypeChoice } from '../../domain/TypeChoice.tsx'
 import { AssignField } from './AssignField.tsx'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
@@ -18,6 +21,8 @@ interface PropertyFormProps {
   busy: boolean
   canAssign: boolean
 }
+
+const controls = { line: TextField, lines: TextArea }
 
 /** The editable fields of a property (spec §2). */
 export function PropertyForm(props: PropertyFormProps) {
@@ -64,12 +69,27 @@ export function PropertyForm(props: PropertyFormProps) {
           onChange={(priority) => onEdit({ priority })}
           className="grid-cols-1"
         />
-        <TextArea
-          label="Notes"
-          value={fields.notes}
-          disabled={busy}
-          onChange={(event) => onEdit({ notes: event.target.value })}
-        />
+        {editedTexts.map(({ name, label, control, maxLength }) => {
+          const field = { label, value: fields[name], disabled: busy }
+          if (typeof control !== 'string')
+            return (
+              <LanguageSelect
+                key={name}
+                {...field}
+                codes={control}
+                onChange={(language) => onEdit({ [name]: language })}
+              />
+            )
+          const Control = controls[control]
+          return (
+            <Control
+              key={name}
+              {...field}
+              maxLength={maxLength}
+              onChange={(event: { target: { value: string } }) => onEdit({ [name]: event.target.value })}
+            />
+          )
+        })}
       </div>
       {canAssign && (
         <AssignField
@@ -85,3 +105,30 @@ export function PropertyForm(props: PropertyFormProps) {
 
 /** The source of the owner's name: parcel records, or a team member. */
 const formatSource = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')
+
+interface LanguageSelectProps {
+  label: string
+  codes: readonly string[]
+  /** Empty for an unknown one. */
+  value: string
+  onChange: (code: string) => void
+  disabled: boolean
+}
+
+const UNKNOWN = '-'
+
+function LanguageSelect({ codes, value, onChange, ...select }: LanguageSelectProps) {
+  const languages = codes.map((code) => ({ value: code, label: languageName(code), detail: code }))
+  const options = [
+    { value: UNKNOWN, label: 'Unknown' },
+    ...languages.toSorted((one, other) => one.label.localeCompare(other.label)),
+  ]
+  return (
+    <Select
+      {...select}
+      options={options}
+      value={value || UNKNOWN}
+      onChange={(code) => onChange(code === UNKNOWN ? '' : code)}
+    />
+  )
+}

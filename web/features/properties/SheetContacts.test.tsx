@@ -14,6 +14,11 @@ it('phone number and e-mail address open the phone’s own apps, and the notes k
   expect(screen.getByText(/Dog/).textContent).toBe('Dog\nSide door')
 })
 
+it('tells how to reach the door', () => {
+  render(<SheetContacts accessNote={'Gate 7\nDog'} />)
+  expect(screen.getByLabelText('Access note').parentElement?.textContent).toBe('Gate 7\nDog')
+})
+
 it('a phone that is only a text is no link', () => {
   render(<SheetContacts ownerPhone="ask at the office" ownerEmail={null} notes="" />)
   expect(screen.getByText('ask at the office')).toBeTruthy()
@@ -30,4 +35,9 @@ it('a colleague’s house says whose it is, and no fact about it', () => {
   render(<SheetFacts property={{ streetNumber: '12', status: 'NEW', limited: true, assignedTo: avery }} />)
   expect(screen.getByText('Avery Sample’s house')).toBeTruthy()
   expect(screen.queryByText('Owner')).toBeNull()
+})
+
+it('the language of the household stands before the owner', () => {
+  render(<SheetFacts property={{ streetNumber: '12', status: 'NEW', address: '12 Sample St', language: 'es' }} />)
+  expect(screen.getByRole('img', { name: 'Language: Spanish' }).parentElement?.textContent).toBe('esUnknown Owner')
 })

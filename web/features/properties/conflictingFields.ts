@@ -2,7 +2,7 @@ import type { AssignableUsersQuery, PropertyRecordFragment } from '../../gql/gra
 import { priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 import type { ConflictingField } from '../../ui/ConflictDialog.tsx'
-import { fieldsOf, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
+import { fieldsOf, mapTexts, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
 
 /**
  * The fields of which the user's edits, or else the values from which the edits began, differ from `saved`. What the user did
@@ -26,7 +26,7 @@ export function findConflictingFields(
       format: (type) => propertyTypes.find(({ value }) => value === type)?.label ?? 'None',
     },
     priority: { label: 'Priority', format: (priority) => priorityLabels[priority] },
-    notes: { label: 'Notes', format: (notes) => notes.trim() || 'None' },
+    ...mapTexts((_, label) => ({ label, format: (text) => text.trim() || 'None' })),
     assignedTo: { label: 'Assigned to', format: (id) => (id ? (nameOf(id)?.fullName ?? 'Former user') : 'Nobody') },
   }
   const compare = <Name extends keyof PropertyFields>(name: Name): ConflictingField[] => {

@@ -22,7 +22,7 @@ const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): Hi
 
 it.each([
   [entry('SAVED'), 'Property saved'],
-  [entry('EDITED', { fields: ['ownerName', 'tags'] }), 'Edited · owner, type'],
+  [entry('EDITED', { fields: ['ownerName', 'tags'] }), 'Edited · owner name, type'],
   [entry('ASSIGNED', { assignedTo: { id: 'a', fullName: 'Avery Sample' } }), 'Assigned to Avery Sample'],
   [entry('ASSIGNED'), 'Assigned to nobody'],
   [entry('OWNER_REFRESHED', { source: 'parcels:demo' }), 'Owner refreshed'],

@@ -1,26 +1,11 @@
 import type { HistoryEntryFragment } from '../../gql/graphql.ts'
+import { fieldWords } from '../../domain/fieldLabels.ts'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { statusLabels } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
 export type HistoryEntry = HistoryEntryFragment
-
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  ownerName: 'owner',
-  ownerAddress: 'owner address',
-  ownerSource: 'owner source',
-  notes: 'notes',
-  tags: 'type',
-  priority: 'priority',
-  parcelId: 'parcel',
-  streetNumber: 'street number',
-  unconfirmed: 'parcel confirmed',
-  followUpAt: 'follow-up',
-  contactName: 'contact',
-  contactPhone: 'contact phone',
-  contactEmail: 'contact email',
-}
 
 /** The text of a history entry: 'Lead created · Storm Damage · High Priority'. */
 export function formatHistoryEntry(entry: HistoryEntry): string {
@@ -47,7 +32,7 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
   return parts[entry.kind]().filter(Boolean).join(' · ')
 }
 
-const listFields = (fields: HistoryEntry['fields']) => fields?.map((field) => FIELD_LABELS[field] ?? field).join(', ')
+const listFields = (fields: HistoryEntry['fields']) => fields?.map(fieldWords).join(', ')
 const outcomeLabel = ({ outcome }: HistoryEntry) => outcome && outcomeDisplay(outcome).label
 const tagLabel = ({ tag }: HistoryEntry) => tag && propertyTypeLabel(tag)
 const formatStatusChange = ({ fromStatus, toStatus }: HistoryEntry) =>

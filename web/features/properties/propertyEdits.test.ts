@@ -21,6 +21,8 @@ const property: PropertyRecordFragment = {
   status: 'NEW',
   tags: ['STORM', 'GUTTER'],
   notes: null,
+  accessNote: null,
+  language: null,
   version: 1,
   createdAt: '2024-02-11T12:00:00Z',
   assignedTo: { id: 'riley', fullName: 'Riley Example', email: 'riley@maple-demo.example' },
@@ -33,6 +35,8 @@ describe('property edits', () => {
       type: 'STORM',
       priority: 'NORMAL',
       notes: '',
+      accessNote: '',
+      language: '',
       assignedTo: 'riley',
     })
   })

@@ -1,12 +1,22 @@
+import { editedTexts } from '../../gql/fields.ts'
 import type { PropertyRecordFragment, PropertyType, UpdatePropertyInput } from '../../gql/graphql.ts'
 
+/** A text of a property that the form edits as it is. */
+export type EditedText = (typeof editedTexts)[number]['name']
+
+export function mapTexts<Value>(valueOf: (name: EditedText, label: string) => Value): Record<EditedText, Value> {
+  return Object.fromEntries(editedTexts.map(({ name, label }) => [name, valueOf(name, label)])) as Record<
+    EditedText,
+    Value
+  >
+}
+
 /** The editable fields of a property, as the form shows them. */
-export interface PropertyFields {
+export interface PropertyFields extends Record<EditedText, string> {
   ownerName: string
   /** The selected type: the first tag. */
   type: PropertyType | null
   priority: PropertyRecordFragment['priority']
-  notes: string
   /** The assignee's user id, or null. */
   assignedTo: string | null
 }
@@ -16,10 +26,10 @@ export type PropertyEdits = Partial<PropertyFields>
 
 export function fieldsOf(property: PropertyRecordFragment): PropertyFields {
   return {
+    ...mapTexts((name) => property[name] ?? ''),
     ownerName: property.ownerName ?? '',
     type: property.tags[0] ?? null,
     priority: property.priority,
-    notes: property.notes ?? '',
     assignedTo: property.assignedTo?.id ?? null,
   }
 }
@@ -34,12 +44,12 @@ export function pickPendingEdits(property: PropertyRecordFragment, edits: Proper
 
 /** The input that saves the edits: only fields that differ. */
 export function toUpdateInput(property: PropertyRecordFragment, edits: PropertyEdits): UpdatePropertyInput {
-  const { ownerName, type, priority, notes, assignedTo } = pickPendingEdits(property, edits)
+  const { ownerName, type, priority, assignedTo, ...texts } = pickPendingEdits(property, edits)
   return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim() || null])),
     ...(ownerName === undefined ? {} : { ownerName: ownerName.trim() || null }),
     ...(type === undefined ? {} : { tags: replaceType(property.tags, type) }),
     ...(priority === undefined ? {} : { priority }),
-    ...(notes === undefined ? {} : { notes: notes.trim() || null }),
     ...(assignedTo === undefined ? {} : { assignedTo }),
   }
 }

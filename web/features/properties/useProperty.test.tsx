@@ -29,6 +29,8 @@ const property = {
   ownerEmail: null,
   parcelId: null,
   notes: null,
+  accessNote: null,
+  language: null,
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,

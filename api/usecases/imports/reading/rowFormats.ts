@@ -11,6 +11,7 @@ import {
   type Role,
 } from '../../../domain/enums.ts'
 import { Refused } from '../../../domain/errors.ts'
+import { type Fields, type FieldTypes, namesOf, toSnakeCase } from '../../../domain/fields.ts'
 import {
   parseChoice,
   parseDateTime,
@@ -22,20 +23,19 @@ import {
   parseTime,
   parseYesNo,
 } from '../../../domain/imports/importCells.ts'
-import { houseFields, importFields, type ImportList } from '../../../domain/imports/importFields.ts'
+import { importFields, type ImportList } from '../../../domain/imports/importFields.ts'
 import { parseParcelId } from '../../../domain/locating/parcelIds.ts'
-import { repairPhone, warnOfPhone } from '../../../domain/properties/phones.ts'
+import { checkLengths } from '../../../domain/maxLengths.ts'
+import { inField } from '../../../domain/parseTexts.ts'
+import { warnOfPhone } from '../../../domain/properties/phones.ts'
+import { houseFields, propertyFields } from '../../../domain/properties/propertyFields.ts'
 import { describeWrongPlace } from '../../../domain/imports/places.ts'
 import { parseZipCode } from '../../../domain/imports/zipCodes.ts'
 import { parseGeometry, type ParcelGeometry } from '../../../services/parcels/import/parseGeometry.ts'
 import { parseGeometryText } from '../../../services/parcels/import/parseGeometryText.ts'
-import { parseLeadFields, type LeadFields } from '../../leads/leadFields.ts'
-import {
-  checkTextLengths,
-  parseOwnerContact,
-  requireAddress,
-  type NewProperty,
-} from '../../properties/propertyInput.ts'
+import { parseLeadFields } from '../../leads/leadFields.ts'
+import { leadFields, type LeadWork } from '../../../domain/leads/leadFields.ts'
+import { requireAddress, type NewProperty } from '../../properties/propertyInput.ts'
 
 /** Turns the text of a cell into a value; null if it says nothing. Throws `Refused` with what is wrong. */
 export type CellParser = (text: string) => unknown
@@ -72,7 +72,7 @@ export interface PropertyValues extends HouseValues {
   createdAt?: Date
 }
 
-export interface LeadValues extends HouseValues, LeadFields {
+export interface LeadValues extends HouseValues, LeadWork {
   propertyId?: string
   tag: PropertyType
   status?: LeadStatus
@@ -106,17 +106,28 @@ export function rowFormatOf(list: ImportList, facts: RowFacts): RowFormat<object
 
 const asIs: CellParser = (text) => text
 
-const houseParsers: Record<string, CellParser> = {
-  ...Object.fromEntries(houseFields.map((field) => [field, asIs])),
-  address: requireAddress,
-  ...placeParsers(),
-  parcel_id: parseParcelId,
-  // One that cannot be read is kept as it is: somebody can still call.
-  owner_phone: repairPhone,
-  unconfirmed: parseYesNo,
+/** The parsers of cells by the type of their field, where a field has none of its own. */
+const parsersOfTypes: Partial<Record<keyof FieldTypes, CellParser>> = {
+  boolean: parseYesNo,
+  tag: parseTag,
+  tags: parseTags,
+  priority: parsePriority,
 }
 
-const propertyWarnings = { owner_phone: warnOfPhone }
+/** The parsers and warnings of fields, by their names in REST. */
+function cellsOf(fields: Fields, names: readonly string[]): Required<Pick<RowFormat<object>, 'parsers' | 'warnings'>> {
+  const named = names.map((name) => [toSnakeCase(name), fields[name]!] as const)
+  return {
+    parsers: Object.fromEntries(
+      named.map(([name, { type, parse, parseCell }]) => [name, parseCell ?? parse ?? parsersOfTypes[type] ?? asIs]),
+    ),
+    warnings: Object.fromEntries(named.flatMap(([name, { warnOfCell }]) => (warnOfCell ? [[name, warnOfCell]] : []))),
+  }
+}
+
+const houseCells = cellsOf(propertyFields, houseFields)
+const leadCells = cellsOf(leadFields, namesOf(leadFields))
+const houseParsers = { ...houseCells.parsers, address: requireAddress, ...placeParsers() }
 
 function placeParsers(): Record<'lat' | 'lng', CellParser> {
   // A latitude of more than 90 may be a longitude, which `checkPlace` says.
@@ -125,9 +136,7 @@ function placeParsers(): Record<'lat' | 'lng', CellParser> {
 
 function checkHouse(values: HouseValues & { unit?: string }): void {
   addUnit(values)
-  checkTextLengths(values)
-  const { ownerEmail } = parseOwnerContact({ ownerEmail: values.ownerEmail })
-  if (ownerEmail) values.ownerEmail = ownerEmail
+  checkLengths({ address: values.address })
   repairZipCodeOf(values)
   if ((values.lat === undefined) !== (values.lng === undefined))
     throw new Refused('Give both lat and lng, or neither.', {
@@ -157,15 +166,6 @@ function checkPlace({ lat, lng }: { lat?: number; lng?: number }): void {
   inField('lat', () => parseDegrees(String(lat), 90))
 }
 
-/** Runs `work`, and names the field in the error that it throws. */
-function inField<Result>(field: string, work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof Refused ? new Refused(error.message, { [field]: error.message }) : error
-  }
-}
-
 /** The parser of a cell that names a user by id, email or, if only one has it, name. */
 function userParser(users: RowFacts['users']): CellParser {
   const byText = new Map<string, string | null>()
@@ -185,13 +185,12 @@ function propertyRows({ now, timeZone, users }: RowFacts): RowFormat<PropertyVal
   return {
     parsers: {
       ...houseParsers,
-      tags: parseTags,
-      priority: parsePriority,
+      ...cellsOf(propertyFields, ['tags', 'priority']).parsers,
       status: (text) => parseChoice(text, propertyStatuses, 'status'),
       assigned_to: userParser(users),
       created_at: (text) => parseTime(text, timeZone, now),
     },
-    warnings: propertyWarnings,
+    warnings: houseCells.warnings,
     check(values) {
       const message = 'Every property needs an address.'
       if (!values.address) throw new Refused(message, { address: message })
@@ -206,9 +205,7 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
   return {
     parsers: {
       ...houseParsers,
-      property_id: asIs,
-      tag: parseTag,
-      priority: parsePriority,
+      ...leadCells.parsers,
       status: (text) => parseChoice(text, leadStatuses, 'status'),
       rep_id: user,
       created_at: time,
@@ -216,12 +213,8 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
       assigned_to: user,
       follow_up_at: (text) => parseDateTime(text, timeZone),
       value: parseDollars,
-      source: asIs,
-      contact_name: asIs,
-      contact_phone: repairPhone,
-      contact_email: asIs,
     },
-    warnings: { ...propertyWarnings, contact_phone: warnOfPhone },
+    warnings: { ...houseCells.warnings, ...leadCells.warnings },
     check(values) {
       const noHouse = 'Every lead needs an address, a parcel id or a property id.'
       if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)

@@ -1,0 +1,21 @@
+import { check } from '../errors.ts'
+
+const maxEmailLength = 320
+// PostgreSQL cannot store NUL in a text; the other control characters cannot be displayed.
+// oxlint-disable-next-line no-control-regex
+export const controlCharacters = /[\u0000-\u001f\u007f]/
+
+/** Whether the text looks like an email address and can be stored. */
+export function isEmail(text: string): boolean {
+  if (text.length > maxEmailLength || /\s/.test(text) || controlCharacters.test(text)) return false
+  const at = text.indexOf('@')
+  const domain = text.slice(at + 1)
+  // A dot with characters on both sides. One pattern for this would be quadratic in the number of dots.
+  return at > 0 && !domain.includes('@') && domain.slice(1, -1).includes('.')
+}
+
+/** The text of an email address. Throws `Refused` for another one. */
+export function checkEmail(text: string): string {
+  check(isEmail(text), 'Invalid email address')
+  return text
+}

@@ -1,0 +1,30 @@
+import { Refused } from './errors.ts'
+import { type Fields, isRequired, namesOf, toSnakeCase } from './fields.ts'
+import { checkLengths } from './maxLengths.ts'
+
+/**
+ * The texts among the values that are given, as they are saved: null if blank. A blank text of a field that always has a value counts
+ * as not given. Throws `TooLong` or `Refused` with the name of a field in REST.
+ */
+export function parseTexts<Input extends object>(fields: Fields, input: Input): Partial<Input> {
+  const given = input as Readonly<Record<string, string | null | undefined>>
+  const names = namesOf(fields, ({ type }) => type === 'text').filter((name) => given[name] !== undefined)
+  checkLengths(Object.fromEntries(names.map((name) => [toSnakeCase(name), given[name]])))
+  return Object.fromEntries(names.map((name) => [name, parseText(fields, name, given[name])])) as Partial<Input>
+}
+
+function parseText(fields: Fields, name: string, text: string | null | undefined): string | null | undefined {
+  const field = fields[name]!
+  const trimmed = text?.trim()
+  if (!trimmed) return isRequired(field) ? undefined : null
+  return field.parse ? inField(toSnakeCase(name), () => field.parse!(trimmed)) : text
+}
+
+/** Runs `work`, and names the field in the error that it throws. */
+export function inField<Result>(field: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Refused ? new Refused(error.message, { [field]: error.message }) : error
+  }
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@apollo/client/react'
+import { MapPropertyDocument } from '../gql/graphql.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** 'Spanish' of `es`. */
+export const languageName = (code: string): string => names.of(code) ?? code
+
+/** The language of a household as a small mark: 'ES'. Renders nothing if it is unknown. */
+export function LanguageMark({ code }: { code: string | null | undefined }) {
+  if (!code) return null
+  return (
+    <span
+      role="img"
+      aria-label={`Language: ${languageName(code)}`}
+      title={languageName(code)}
+      className="mr-1.5 inline-flex h-5 items-center rounded-badge bg-info-tint px-1.5 align-[1px] text-badge font-semibold text-info uppercase"
+    >
+      {code}
+    </span>
+  )
+}
+
+/** The same of a saved property, which it reads, so that its details also open at once when the rep goes there. */
+export function SavedLanguageMark({ propertyId }: { propertyId: string | null }) {
+  const { data } = useQuery(MapPropertyDocument, { variables: { id: propertyId ?? '' }, skip: propertyId === null })
+  return <LanguageMark code={data?.property?.language} />
+}
