@@ -16,6 +16,19 @@ export const propertyTypes = [
 ] as const
 export type PropertyType = (typeof propertyTypes)[number]
 
+/** The display names of the service types (spec §3). */
+export const propertyTypeLabels: Record<PropertyType, string> = {
+  gutter: 'Gutter Cleaning',
+  metal_roof: 'Metal Roof',
+  shingle: 'Shingle Repair',
+  storm: 'Storm Damage',
+  tornado: 'Tornado Damage',
+  concrete: 'Concrete',
+  commercial: 'Commercial',
+  generic: 'Generic',
+  all_repairs: 'All Repairs',
+}
+
 export const priorities = ['normal', 'high'] as const
 export type Priority = (typeof priorities)[number]
 

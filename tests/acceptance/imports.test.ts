@@ -145,8 +145,18 @@ describe('an import of properties', () => {
       counts: { created: 0, updated: 0, skipped: 1, failed: 2 },
       import: { stopped: true, undoable_until: null },
       errors: [
-        { row: 2, column: 'tags', message: 'No tag for "siding".' },
-        { row: 4, column: 'tags', message: 'No tag for "x".' },
+        {
+          row: 2,
+          column: 'tags',
+          message:
+            'No tag for "siding". Use Gutter Cleaning, Metal Roof, Shingle Repair, Storm Damage, Tornado Damage, Concrete, Commercial, Generic, All Repairs.',
+        },
+        {
+          row: 4,
+          column: 'tags',
+          message:
+            'No tag for "x". Use Gutter Cleaning, Metal Roof, Shingle Repair, Storm Damage, Tornado Damage, Concrete, Commercial, Generic, All Repairs.',
+        },
       ],
     })
     expect(await housesOf(name)).toEqual([])
@@ -160,7 +170,7 @@ describe('an import of properties', () => {
     const lines = (await response.text()).trim().split('\r\n')
     expect(lines[0]).toBe('address,lat,lng,tags,Reason')
     expect(lines).toHaveLength(3)
-    expect(lines[1]).toMatch(/^1 .* Import St,.*,siding,"tags: No tag for ""siding""\."$/)
+    expect(lines[1]).toMatch(/^1 .* Import St,.*,siding,"tags: No tag for ""siding""\. Use Gutter Cleaning, .*"$/)
   })
 
   it('has a file of rows with errors that can be imported when it is corrected, also with headings and cells like formulas', async () => {

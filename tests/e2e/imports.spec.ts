@@ -23,7 +23,11 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
   await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(2)).toContainText('siding')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByRole('cell', { name: 'No tag for "siding".' })).toBeVisible()
+  await expect(
+    page.getByRole('cell', {
+      name: 'No tag for "siding". Use Gutter Cleaning, Metal Roof, Shingle Repair, Storm Damage, Tornado Damage, Concrete, Commercial, Generic, All Repairs.',
+    }),
+  ).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
@@ -33,9 +37,16 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
 
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 created, 0 updated, 0 skipped, 1 with errors.')).toBeVisible()
+  // From the list of jobs too, after the result was left.
+  await page.goto('/jobs')
+  await expect(page.getByText('Check of leads').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Open to Undo' }).first().click()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByText('Undone: 2 removed, 0 restored, 0 kept')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText(/^Undone \w+ \d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo import' })).toBeHidden()
   expect(consoleErrors()).toEqual([])
 })
 

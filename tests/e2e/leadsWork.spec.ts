@@ -33,6 +33,8 @@ test(
     await expect(work.getByText('$1,250.50')).toBeVisible()
     await edit('Contact', 'Ann Example')
     await expect(work.getByText('Ann Example')).toBeVisible()
+    await edit('Phone', '(317) 555-0142')
+    await expect(work.getByRole('link', { name: 'Call (317) 555-0142' })).toHaveAttribute('href', 'tel:3175550142')
     // A wrong value is refused with its reason, and the old one stays.
     await edit('Email', 'nobody')
     await expect(page.getByText('Invalid email address')).toBeVisible()

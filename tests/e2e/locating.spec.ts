@@ -259,13 +259,38 @@ test.describe('locate-me', () => {
   /** In the middle of the park, where there is no parcel. */
   const park = { latitude: 39.7695, longitude: -86.1573 }
 
-  test('centers the map; a click without a parcel says so', { tag: '@phone' }, async ({ page, context }) => {
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation(park)
-    await locateMe(page, 'Centered on your location')
-    await clickMiddle(page)
-    await expectToast('Could not get address for this location')
-  })
+  test(
+    'centers the map; a click without a parcel says so, and a house can be added there',
+    { tag: '@phone' },
+    async ({ page, context }) => {
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation(park)
+      await locateMe(page, 'Centered on your location')
+      await clickMiddle(page)
+      await expect(page.getByText('Could not get address for this location', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Add a House' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add a House' })
+      await expect(dialog.getByLabel('Address')).toBeFocused()
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      await page.keyboard.type('New Demo Ct')
+      await dialog.getByRole('button', { name: 'Add House' }).click()
+      await expect(dialog.getByText('Type the number and the street, such as 12 Demo St.')).toBeVisible()
+      await dialog.getByLabel('Address').fill('12 New Demo Ct')
+      await dialog.getByRole('button', { name: 'Add House' }).click()
+      const sheet = page.getByRole('region', { name: /^12 New Demo Ct/ })
+      await expect(sheet.getByText('Not saved yet')).toBeVisible()
+      await sheet.getByRole('button', { name: 'Nobody home' }).click()
+      const saved = async () => {
+        const { properties } = await execute<{ properties: { edges: { node: { address: string; lat: number } }[] } }>(
+          '{ properties(filter: { search: "12 New Demo Ct" }, first: 2) { edges { node { address lat } } } }',
+          {},
+          await createToken(rep, password),
+        )
+        return properties.edges.map(({ node }) => [node.address, Math.abs(node.lat - park.latitude) < 0.001])
+      }
+      await expect.poll(saved).toEqual([['12 New Demo Ct', true]])
+    },
+  )
 
   test('reports a denied permission', { tag: '@wide' }, async ({ page, context }) => {
     await context.clearPermissions()

@@ -18,6 +18,8 @@ export interface ToastOptions {
   id?: string
   /** A second line, such as the server's reason. */
   detail?: string
+  /** What the user can do about it. */
+  action?: ToastAction | undefined
 }
 
 interface ToastAction {
@@ -30,7 +32,7 @@ const extrasById = new Map<string, { action: ToastAction | undefined; detail: st
 
 let toastCount = 0
 
-function show(kind: ToastKind, message: string, options: ToastOptions = {}, action?: ToastAction): string {
+function show(kind: ToastKind, message: string, { action, ...options }: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++toastCount}`
   extrasById.set(id, { action, detail: options.detail })
   const duration =
@@ -45,11 +47,11 @@ export const toastWarning = (message: string, options?: ToastOptions): string =>
 
 /** Shows a success toast with an Undo button for 6 s. */
 export const toastUndo = (message: string, undo: () => void, options?: ToastOptions): string =>
-  show('success', message, options, { label: 'Undo', run: undo })
+  show('success', message, { ...options, action: { label: 'Undo', run: undo } })
 
 /** Shows an info toast with an action that stays until the user takes it or dismisses it. */
 export const toastOffer = (message: string, action: ToastAction, options?: ToastOptions): string =>
-  show('info', message, { duration: Infinity, ...options }, action)
+  show('info', message, { duration: Infinity, ...options, action })
 
 /** Removes a toast. */
 export const dismissToast = (id: string): void => toast.dismiss(id)

@@ -129,6 +129,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     mapSelection,
     onOfferLead: (unsaved) => setDialog({ kind: 'quick', draft: unsaved }),
     onNearbyOwner: setNearby,
+    onAdd: (point) => openDialog({ kind: 'add', point }),
     onSeveral: (building) => setDialog({ kind: 'units', building }),
   })
   const showSaved = (saved: LatLng & { id: string }) => {
@@ -342,6 +343,10 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           onSaved={showSaved}
           onDeleted={showDeleted}
           onGone={handleGone}
+          onAdded={(added) => {
+            selectDraft(added)
+            setDialog(phone ? undefined : { kind: 'quick', draft: added })
+          }}
           units={{
             onOpen: select,
             onSearch: searchUnit,

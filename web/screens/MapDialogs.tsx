@@ -12,16 +12,22 @@ import type { Building } from './UnitsDialog.tsx'
 // Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
+const AddPropertyDialog = lazyNamed(
+  async () => (await import('../features/properties/AddPropertyDialog.tsx')).AddPropertyDialog,
+)
+
 const UnitsDialog = lazy(() => import('./UnitsDialog.tsx'))
 
 /**
- * The dialog over the map: quick lead for a property just found, lead type for an existing one, property details, or the units of a building.
+ * The dialog over the map: quick lead for a property just found, lead type for an existing one, property details, the units of a
+ * building, or the address of a house that no record has.
  */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
   | { kind: 'type'; property: MapPropertyFragment }
   | { kind: 'details'; id: string }
   | { kind: 'units'; building: Building }
+  | { kind: 'add'; point: { lat: number; lng: number } }
 
 interface MapDialogsProps {
   dialog: MapDialog
@@ -30,16 +36,24 @@ interface MapDialogsProps {
   onSaved: (property: { id: string; lat: number; lng: number }) => void
   onDeleted: () => void
   onGone: () => void
+  /** Called with a house whose address was typed. */
+  onAdded: (draft: PropertyDraft) => void
   /** What can be done with the units of a building. */
   units: Pick<ComponentProps<typeof UnitsDialog>, 'onOpen' | 'onSearch' | 'onNobodyHome'>
 }
 
-export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone, units }: MapDialogsProps) {
+export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone, onAdded, units }: MapDialogsProps) {
   const { save, saving } = useSaveProperty()
   if (dialog.kind === 'units')
     return (
       <Suspense>
         <UnitsDialog building={dialog.building} onClose={onClose} {...units} />
+      </Suspense>
+    )
+  if (dialog.kind === 'add')
+    return (
+      <Suspense>
+        <AddPropertyDialog point={dialog.point} onAdd={onAdded} onClose={onClose} />
       </Suspense>
     )
   if (dialog.kind === 'details')
@@ -70,7 +84,7 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone, units 
   )
 }
 
-function targetOf(dialog: Exclude<MapDialog, { kind: 'details' | 'units' }>): LeadProperty {
+function targetOf(dialog: Extract<MapDialog, { kind: 'quick' | 'type' }>): LeadProperty {
   const property = 'draft' in dialog ? dialog.draft : dialog.property
   const { ownerName, unconfirmed } = property
   return {

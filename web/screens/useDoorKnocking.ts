@@ -43,40 +43,46 @@ const SWITCH_LOCK_MS = 500
 /** Knocks at the selected house. On a phone the sheet of the next house opens a second after a knock. */
 export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
   const { phone, door, knocks, openSaved, openDraft, shouldStay } = options
-  const [leavingId, setLeavingId] = useState<string>()
+  const [leaving, setLeaving] = useState<{ id: string; at: number }>()
   const doorId = door && idOf(door)
   const selectedId = useRef(doorId)
   useEffect(() => void (selectedId.current = doorId), [doorId])
-  const { next, markVisited, goOn } = useNextDoor(phone && door ? walkedDoor(door) : undefined)
+  const { next, markVisited, goOn, rename } = useNextDoor(phone && door ? walkedDoor(door) : undefined)
 
   const goNext = () => {
-    setLeavingId(undefined)
+    setLeaving(undefined)
     if (!next) return
     goOn(next, next.propertyId ?? temporaryId(next))
     if (next.propertyId) openSaved({ id: next.propertyId, lat: next.lat, lng: next.lng })
     else openDraft(draftOf(next))
   }
   const lockedUntil = useRef(0)
-  useCallAfter(KNOCK_LOCK_MS, leavingId !== undefined && leavingId === doorId && Boolean(next), () => {
+  useCallAt(leaving && leaving.id === doorId && next ? leaving.at : undefined, () => {
     lockedUntil.current = Date.now() + SWITCH_LOCK_MS
     goNext()
   })
-  const extras = useKnockExtras(knocks, doorId, () => setLeavingId(undefined))
+  const extras = useKnockExtras(knocks, doorId, () => setLeaving(undefined))
   const openInPlaceOfDraft: typeof openSaved = (property) => {
-    if (doorId !== undefined) extras.rename(doorId, property.id)
+    if (doorId !== undefined) {
+      extras.rename(doorId, property.id)
+      rename(doorId, property.id)
+      // The house is the same, so the rep still leaves it.
+      setLeaving((before) => (before?.id === doorId ? { ...before, id: property.id } : before))
+    }
     openSaved(property)
   }
   useOpenWhenSaved(door, knocks.savedPropertyId, openInPlaceOfDraft)
 
   const knock = async (outcome: KnockOutcome) => {
     if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
+    const knockedAt = Date.now()
     const taken = extras.take()
     const accepted = await knocks.knock(targetOf(door), outcome, {
       sessionId: options.sessionId,
       at: options.location(),
       ...taken.extras,
       onUndo: () => {
-        setLeavingId(undefined)
+        setLeaving(undefined)
         // Back to the house whose knock was undone, unless it is still selected.
         if (!phone || selectedId.current === doorId) return
         if ('draft' in door) openDraft(door.draft)
@@ -86,7 +92,7 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
     if (!accepted) return
     taken.remove()
     markVisited(doorId)
-    setLeavingId(phone && !shouldStay(outcome) ? doorId : undefined)
+    setLeaving(phone && !shouldStay(outcome) ? { id: doorId, at: knockedAt + KNOCK_LOCK_MS } : undefined)
   }
 
   const undo = (eventId: string) => {
@@ -107,14 +113,14 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
   }
 }
 
-/** Calls `action` after a delay in which `active` stayed true. */
-function useCallAfter(milliseconds: number, active: boolean, action: () => void): void {
+/** Calls `action` at a time, at once if it is over; not while it is undefined. */
+function useCallAt(time: number | undefined, action: () => void): void {
   useEffect(() => {
-    if (!active) return
-    const timer = setTimeout(action, milliseconds)
+    if (time === undefined) return
+    const timer = setTimeout(action, time - Date.now())
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function must not restart the delay
-  }, [active, milliseconds])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function must not restart the wait
+  }, [time])
 }
 
 /** Selects the saved property in place of the draft once its knock has been sent. */

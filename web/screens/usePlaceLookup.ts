@@ -18,13 +18,15 @@ interface PlaceLookupOptions {
   onOfferLead: (draft: PropertyDraft) => void
   /** A saved property was found, and the record of another house of which it may get the owner. */
   onNearbyOwner: (nearby: { propertyId: string; record: NearbyOwnerFragment } | undefined) => void
+  /** Nothing is known of a tapped place, and the user adds a house there. */
+  onAdd: (point: LatLng) => void
   /** A building was found of which one unit is meant. */
   onSeveral: (building: Building) => void
 }
 
 /** Looks up an address or a point and selects what is found there. */
 export function usePlaceLookup(options: PlaceLookupOptions) {
-  const { phone, locating, mapSelection, onOfferLead, onNearbyOwner, onSeveral } = options
+  const { phone, locating, mapSelection, onOfferLead, onNearbyOwner, onAdd, onSeveral } = options
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
     const located = await lookup
@@ -47,7 +49,11 @@ export function usePlaceLookup(options: PlaceLookupOptions) {
   }
   const locateAt = (point: LatLng) => {
     const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+    const found = selectResult(
+      locating.locateAt(point, { delayMs: DOUBLE_TAP_MS, onAdd: () => onAdd(point) }),
+      zoom,
+      point,
+    )
     // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
     if (!phone) void found.then(offerLead)
   }

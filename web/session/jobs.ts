@@ -55,10 +55,15 @@ const listNames: Record<ExportedList, string> = {
   ACTIVITY: 'activity',
 }
 
-/** What a job does, such as 'Export of leads'. */
-export function describeJob({ kind, list }: Pick<JobFieldsFragment, 'kind' | 'list'>): string {
+/** What a job does, such as 'Export of leads', or 'Check of leads' for an import that saves nothing. */
+export function describeJob({
+  kind,
+  list,
+  import: imported,
+}: Pick<JobFieldsFragment, 'kind' | 'list'> & { import?: { dryRun: boolean } | null }): string {
   if (kind === 'EXPORT') return `Export of ${list ? listNames[list] : 'everything'}`
-  return kind === 'IMPORT' ? `Import of ${list ? listNames[list] : 'parcels'}` : 'Undo of an import'
+  if (kind !== 'IMPORT') return 'Undo of an import'
+  return `${imported?.dryRun ? 'Check' : 'Import'} of ${list ? listNames[list] : 'parcels'}`
 }
 
 export const isUnfinished = ({ status }: Pick<JobFieldsFragment, 'status'>): boolean =>

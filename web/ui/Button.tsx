@@ -26,7 +26,7 @@ const variants: Record<ButtonVariant, string> = {
     'border-bad-fill bg-bad-fill text-on-fill enabled:hover:brightness-95 enabled:active:brightness-90',
 }
 
-const sizes: Record<ButtonSize, string> = {
+export const buttonSizes: Record<ButtonSize, string> = {
   small: 'min-h-[30px] px-2.5 text-small max-md:min-h-11 max-md:px-3.5',
   normal: 'min-h-9 px-3.5 text-body max-md:min-h-12',
   large: 'min-h-10 px-4 text-body max-md:min-h-12',
@@ -54,7 +54,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={classNames(
         'inline-flex items-center justify-center rounded-button border font-semibold whitespace-nowrap transition-[background-color,border-color,color,filter]',
-        sizes[size],
+        buttonSizes[size],
         disabled && !busy ? disabledClasses : variants[variant],
         className,
       )}

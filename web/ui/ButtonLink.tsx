@@ -1,13 +1,19 @@
 import { Link, type LinkProps } from 'react-router-dom'
+import { type ButtonSize, buttonSizes } from './Button.tsx'
 import { classNames } from './classNames.ts'
 
 /** A link to another screen, styled as a secondary button. */
-export function ButtonLink({ className, ...link }: LinkProps & { className?: string }) {
+export function ButtonLink({
+  className,
+  size = 'normal',
+  ...link
+}: LinkProps & { className?: string; size?: ButtonSize }) {
   return (
     <Link
       {...link}
       className={classNames(
-        'inline-flex min-h-9 items-center justify-center gap-2 rounded-button border border-line-2 bg-surface px-3.5 text-body font-semibold whitespace-nowrap text-ink shadow-control transition-colors hover:bg-hover active:bg-sunken max-md:min-h-12',
+        'inline-flex items-center justify-center gap-2 rounded-button border border-line-2 bg-surface font-semibold whitespace-nowrap text-ink shadow-control transition-colors hover:bg-hover active:bg-sunken',
+        buttonSizes[size],
         className,
       )}
     />

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { readTextFormula, unescapeFormula } from '../csv.ts'
 import { Refused } from '../errors.ts'
-import { priorities, propertyTypes, type Priority, type PropertyType } from '../enums.ts'
+import { priorities, propertyTypeLabels, propertyTypes, type Priority, type PropertyType } from '../enums.ts'
 
 /** The text of a cell as it was before an export: without surrounding whitespace, unless an apostrophe protected it. */
 export function cellText(cell: string): string {
@@ -25,11 +25,13 @@ export function parseChoice<Value extends string>(text: string, values: readonly
   return found
 }
 
-/** A type of property, also in the plural. Throws `Refused`. */
+/** A type of property, also in the plural and by the name that the screens show. Throws `Refused`. */
 export function parseTag(text: string): PropertyType {
   const word = normalizeWord(text)
-  const found = propertyTypes.find((type) => type === word || `${type}s` === word)
-  if (!found) throw new Refused(`No tag for "${shorten(text)}".`)
+  const found = propertyTypes.find((type) =>
+    [type, normalizeWord(propertyTypeLabels[type])].some((name) => word === name || word === `${name}s`),
+  )
+  if (!found) throw new Refused(`No tag for "${shorten(text)}". Use ${Object.values(propertyTypeLabels).join(', ')}.`)
   return found
 }
 

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { mailingLines } from '../addresses/mailingLines.ts'
-import type { LeadStatus, Priority, PropertyType } from '../enums.ts'
+import { propertyTypeLabels, type LeadStatus, type Priority, type PropertyType } from '../enums.ts'
 import { formatAddress } from '../locating/geocode.ts'
 import type { MergeValues } from '../templates/mergeFields.ts'
 import { currentResident, isKnownOwner } from '../properties/owner.ts'
@@ -34,19 +34,6 @@ export interface LetterSender {
   teamName: string
   timeZone: string
   today: Date
-}
-
-/** The display names of the service types (spec §3). */
-export const propertyTypeLabels: Record<PropertyType, string> = {
-  gutter: 'Gutter Cleaning',
-  metal_roof: 'Metal Roof',
-  shingle: 'Shingle Repair',
-  storm: 'Storm Damage',
-  tornado: 'Tornado Damage',
-  concrete: 'Concrete',
-  commercial: 'Commercial',
-  generic: 'Generic',
-  all_repairs: 'All Repairs',
 }
 
 const priorityLabels: Record<Priority, string> = { normal: 'Normal Priority', high: 'High Priority' }

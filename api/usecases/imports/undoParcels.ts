@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { inBatches } from '../../domain/batches.ts'
-import { countDataset, lockDataset, removeUnusedStreets, type ParcelChange } from './importParcels.ts'
+import { countDataset, lockDataset, removeUnusedStreets, rowHash, type ParcelChange } from './importParcels.ts'
 import { lengthOf, type StoredRecord } from './importedRecords.ts'
 import type { UndoTally } from './undoTally.ts'
 
@@ -25,7 +25,7 @@ export async function undoParcels(
       const deleted = await queryRows<{ id: string }>(
         em,
         `delete from parcels p using jsonb_to_recordset($2::jsonb) as r ("parcelId" text, after jsonb)
-         where p.dataset = $1 and p.parcel_id = r."parcelId" and to_jsonb(p) = r.after returning p.parcel_id as id`,
+         where p.dataset = $1 and p.parcel_id = r."parcelId" and r.after in (to_jsonb(${rowHash}), to_jsonb(p)) returning p.parcel_id as id`,
         [dataset, JSON.stringify(changes.map(({ parcelId, after }) => ({ parcelId, after })))],
       )
       const removed = new Set(deleted.map(({ id }) => id))

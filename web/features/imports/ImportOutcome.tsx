@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { Fragment, useCallback, useEffect, useState } from 'react'
 import type { ImportJobFragment } from '../../gql/graphql.ts'
+import { formatDay, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -168,6 +169,12 @@ function Undo({ jobs, job, label }: UndoProps) {
   if (!job?.import?.undoableUntil) return null
   const undoId = jobs.undoIds[job.id]
   if (undoId) return <UndoOutcome jobId={undoId} />
+  if (job.import.undoneAt)
+    return (
+      <p className="text-body">
+        Undone {formatDay(job.import.undoneAt)}, {formatTime(job.import.undoneAt)}.
+      </p>
+    )
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button

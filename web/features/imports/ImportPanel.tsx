@@ -159,7 +159,14 @@ export function ImportPanel({ list }: { list: ImportList }) {
           onChange={(onError) => setRules({ ...rules, onError })}
         />
         <div className="ml-auto flex flex-wrap items-center gap-3">
-          <Button onClick={() => setChosen(null)}>Back</Button>
+          <Button
+            onClick={() => {
+              jobs.reset()
+              setChosen(null)
+            }}
+          >
+            Back
+          </Button>
           <Button
             variant={checked === current ? 'secondary' : 'primary'}
             busy={jobs.isBusy}

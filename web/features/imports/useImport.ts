@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   ImportJobChangedDocument,
@@ -45,17 +45,24 @@ export function useImport(list: ImportList) {
   const [decideRows] = useMutation(DecideImportRowsDocument)
   const [decisionIds, setDecisionIds] = useState<readonly string[]>([])
 
-  const attempt = async (work: () => Promise<void>) => {
+  /** Aborted when the user leaves the file or chooses another: what is still on the way then belongs to no file on the screen. */
+  const currentFile = useRef(new AbortController())
+
+  /** Runs `work`, which returns how to show its result. That is not shown once another file was chosen. */
+  const attempt = async (work: (signal: AbortSignal) => Promise<() => void>) => {
+    const { signal } = currentFile.current
     setRefusal(null)
     setNeedsEncoding(false)
     setIsBusy(true)
     try {
-      await work()
+      const show = await work(signal)
+      if (!signal.aborted) show()
     } catch (error) {
+      if (signal.aborted) return
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
       setNeedsEncoding(error instanceof RestError && 'encoding' in error.fields)
     } finally {
-      setIsBusy(false)
+      if (!signal.aborted) setIsBusy(false)
     }
   }
 
@@ -64,16 +71,16 @@ export function useImport(list: ImportList) {
     /** Has the server read the beginning of the file, because it finds the encoding and reads workbooks; null if that fails. */
     readHead: async (file: File, options: FileOptions): Promise<FileHead | null> => {
       let head: FileHead | null = null
-      await attempt(async () => {
+      await attempt(async (signal) => {
         const body = new FormData()
         body.append('list', list)
         appendOptions(body, options)
         body.append('file', file)
-        const response = await rest('/imports/preview', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
+        const response = await rest('/imports/preview', { method: 'POST', body, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
         const { data } = (await response.json()) as {
           data: Omit<FileHead, 'sampleLine'> & { sample_line: string | null }
         }
-        head = { ...data, sampleLine: data.sample_line }
+        return () => void (head = { ...data, sampleLine: data.sample_line })
       })
       return head
     },
@@ -84,13 +91,13 @@ export function useImport(list: ImportList) {
       rules: ImportRules,
       { dataset, ...options }: FileOptions & { dataset?: string | undefined },
     ) =>
-      attempt(async () => {
+      attempt(async (signal) => {
         const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
         if (checkId) {
           const { data } = await runImport({
             variables: { id: checkId, input: { mapping: entries, ...rules, dryRun: true } },
           })
-          return setCheckId(data!.runImport.id)
+          return () => setCheckId(data!.runImport.id)
         }
         const body = new FormData()
         body.append('list', list)
@@ -101,27 +108,31 @@ export function useImport(list: ImportList) {
         if (dataset) body.append('dataset', dataset)
         appendOptions(body, options)
         body.append('file', file)
-        const response = await rest('/imports', { method: 'POST', body, timeoutMs: UPLOAD_TIMEOUT_MS })
-        setCheckId(((await response.json()) as { data: { id: string } }).data.id)
+        const response = await rest('/imports', { method: 'POST', body, signal, timeoutMs: UPLOAD_TIMEOUT_MS })
+        const { data } = (await response.json()) as { data: { id: string } }
+        return () => setCheckId(data.id)
       }),
     run: (rules: ImportRules) =>
       attempt(async () => {
         const { data } = await runImport({ variables: { id: checkId!, input: { ...rules, dryRun: false } } })
-        setParams({ import: data!.runImport.id }, { replace: true })
+        return () => setParams({ import: data!.runImport.id }, { replace: true })
       }),
     /** Undoes the import, or a job that saved decisions. */
     undo: (id: string) =>
       attempt(async () => {
         const { data } = await undoImport({ variables: { id } })
-        setUndoIds((ids) => ({ ...ids, [id]: data!.undoImport.id }))
+        return () => setUndoIds((ids) => ({ ...ids, [id]: data!.undoImport.id }))
       }),
     decide: (decisions: RowDecisionInput[]) =>
       attempt(async () => {
         const { data } = await decideRows({ variables: { importId: importId!, decisions } })
-        setDecisionIds((ids) => [...ids, data!.decideImportRows.id])
+        return () => setDecisionIds((ids) => [...ids, data!.decideImportRows.id])
       }),
-    /** Another file was chosen. */
+    /** Another file was chosen, or the same for another data set. What is on the way is aborted, and never shown. */
     reset: () => {
+      currentFile.current.abort()
+      currentFile.current = new AbortController()
+      setIsBusy(false)
       setCheckId(null)
       setRefusal(null)
     },

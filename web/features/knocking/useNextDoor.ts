@@ -35,6 +35,11 @@ export function useNextDoor(from: WalkedDoor | undefined) {
     markVisited: (id: string) => {
       setVisited((before) => [...before.filter((other) => other !== id), id].slice(-MAX_SKIPPED))
     },
+    /** The house `from` is saved as `to` by now: the walk stays the same. */
+    rename: (from: string, to: string) => {
+      setVisited((before) => before.map((id) => (id === from ? to : id)))
+      setLastWalk((before) => (before?.to === from ? { ...before, to } : before))
+    },
     /** To be called with the id under which the next house will be selected. */
     goOn: (door: NextDoor, to: string) => {
       setLastWalk({ to, direction: door.direction, crossed: door.crossed })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
+import { emptyLead, toLeadInput } from './leadDraft.ts'
 import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
 import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
 
@@ -17,13 +17,12 @@ interface LeadTypeDialogProps {
  * a saved one the server adds the type as a tag if it is missing.
  */
 export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogProps) {
-  const [type, setType] = useState<PropertyType | null>(null)
-  const [priority, setPriority] = useState<Priority>('NORMAL')
+  const [draft, setDraft] = useState(emptyLead)
   const { create, creating } = useCreateLead()
 
   const submit = async () => {
-    if (!type) return toastError('Please select a property type')
-    const lead = await create({ ...target.property, tag: type, priority }, target.street)
+    if (!draft.type) return toastError('Please select a property type')
+    const lead = await create({ ...target.property, ...toLeadInput(draft.type, draft) }, target.street)
     if (lead) onCreated(lead)
   }
 
@@ -38,7 +37,7 @@ export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogPro
       action="Create Lead"
       busyAction="Creating Lead..."
     >
-      <LeadChoices type={type} onType={setType} priority={priority} onPriority={setPriority} disabled={creating} />
+      <LeadChoices value={draft} onChange={setDraft} disabled={creating} />
     </FormDialog>
   )
 }

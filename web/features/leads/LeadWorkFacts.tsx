@@ -1,7 +1,9 @@
 import { useQuery } from '@apollo/client/react'
+import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AssignableUsersDocument, type LeadDetailsFragment, LeadStagesDocument } from '../../gql/graphql.ts'
 import { formatLongDay, formatTime, fromFieldTime, toFieldTime } from '../../lib/dates.ts'
+import { emailLink, phoneLink } from '../../lib/contactLinks.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -57,19 +59,44 @@ export function LeadWorkFacts({ lead, work }: LeadWorkFactsProps) {
         </Fact>
         {textFields.map(({ name, label, type, maxLength }) => (
           <Fact key={name} name={label}>
-            <InlineField
-              label={label}
-              type={type}
-              maxLength={maxLength}
-              placeholder="Add"
-              display={lead[name] ?? null}
-              value={lead[name] ?? ''}
-              onSave={(text) => void work.save({ [name]: text || null }, { [name]: lead[name] ?? null })}
-            />
+            <div className="flex items-center gap-3">
+              <InlineField
+                label={label}
+                type={type}
+                maxLength={maxLength}
+                placeholder="Add"
+                display={lead[name] ?? null}
+                value={lead[name] ?? ''}
+                onSave={(text) => void work.save({ [name]: text || null }, { [name]: lead[name] ?? null })}
+              />
+              <ContactLink name={name} value={lead[name]} />
+            </div>
           </Fact>
         ))}
       </dl>
     </section>
+  )
+}
+
+/** Calls or writes to the contact with one tap. */
+function ContactLink({ name, value }: { name: (typeof textFields)[number]['name']; value: string | null | undefined }) {
+  if (!value) return null
+  const link = { contactPhone: phoneLink, contactEmail: emailLink, source: undefined, contactName: undefined }[name]?.(
+    value,
+  )
+  if (!link) return null
+  const isPhone = name === 'contactPhone'
+  const label = `${isPhone ? 'Call' : 'Email'} ${value}`
+  const Icon = isPhone ? Phone : Mail
+  return (
+    <a
+      href={link}
+      aria-label={label}
+      title={label}
+      className="-my-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-button text-accent-ink hover:bg-hover max-md:size-12"
+    >
+      <Icon aria-hidden size={18} />
+    </a>
   )
 }
 

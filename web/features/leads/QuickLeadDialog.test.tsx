@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromFieldTime } from '../../lib/dates.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import type { LeadProperty } from './LeadPropertySummary.tsx'
 import { QuickLeadDialog } from './QuickLeadDialog.tsx'
@@ -68,6 +69,27 @@ describe('Quick Lead Creation', () => {
       input: { id, newProperty: { ...newProperty, id }, tag: 'STORM', priority: 'HIGH' },
     })
     expect(toastSuccess).toHaveBeenCalledWith('High priority lead created')
+  })
+
+  it('takes who to ask for, their phone and when to come back, and digits typed there choose no type', async () => {
+    server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
+    await userEvent.click(button('Contact and follow-up'))
+    // The first field has the focus.
+    await userEvent.keyboard(' Ann Example 4 ')
+    await userEvent.type(screen.getByLabelText('Phone'), '317 555 0142')
+    fireEvent.change(screen.getByLabelText('Follow-up'), { target: { value: '2026-11-30T15:00' } })
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(on.onCreated).toHaveBeenCalledOnce())
+    expect(sent().variables).toMatchObject({
+      input: {
+        tag: 'GUTTER',
+        contactName: 'Ann Example 4',
+        contactPhone: '317 555 0142',
+        followUpAt: fromFieldTime('2026-11-30T15:00')!.toISOString(),
+      },
+    })
   })
 
   it('keeps the choices when the server refuses, and shows its message', async () => {

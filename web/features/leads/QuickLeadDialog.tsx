@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
+import { emptyLead, toLeadInput } from './leadDraft.ts'
 import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
 import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
 
@@ -17,14 +17,14 @@ interface QuickLeadDialogProps {
 
 /** Quick Lead Creation: creates a lead from a type and a priority, and saves an unsaved property in the same call. */
 export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }: QuickLeadDialogProps) {
-  const [type, setType] = useState<PropertyType | null>(null)
-  const [priority, setPriority] = useState<Priority>('NORMAL')
+  const [draft, setDraft] = useState(emptyLead)
+  const { type } = draft
   const hintId = useId()
   const { create, creating } = useCreateLead()
   const isSaved = 'propertyId' in target.property
 
   const submit = async () => {
-    const lead = type && (await create({ ...target.property, tag: type, priority }, target.street))
+    const lead = type && (await create({ ...target.property, ...toLeadInput(type, draft) }, target.street))
     if (lead) onCreated(lead)
   }
 
@@ -67,13 +67,7 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
         </>
       }
     >
-      <LeadChoices
-        type={type}
-        onType={setType}
-        priority={priority}
-        onPriority={setPriority}
-        disabled={creating || skipping}
-      />
+      <LeadChoices value={draft} onChange={setDraft} disabled={creating || skipping} />
     </Dialog>
   )
 }

@@ -35,7 +35,9 @@ const server = (_: unknown, init?: RequestInit) =>
         resolve(
           Response.json({ data: null, errors: [{ message: 'Changed', extensions: { code: 'CONFLICT', current } }] }),
         ),
-      fail: () => resolve(new Response('Bad Gateway', { status: 502 })),
+      // Without an answer the status would wait in the outbox.
+      fail: () =>
+        resolve(Response.json({ data: null, errors: [{ message: 'Failed', extensions: { code: 'INTERNAL' } }] })),
     })
   })
 

@@ -99,5 +99,23 @@ it('a place without parcels shows the message for an unavailable service, and no
   vi.mocked(toastError).mockClear()
   located.outcome = 'NOT_FOUND'
   await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
-  expect(vi.mocked(toastError).mock.calls).toEqual([['Could not get address for this location']])
+  expect(vi.mocked(toastError).mock.calls).toEqual([['Could not get address for this location', undefined]])
+})
+
+it('a tapped place without an address offers to add a house', async () => {
+  const notFound = {
+    __typename: 'LocateResult',
+    ...{ outcome: 'NOT_FOUND', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: false },
+    ...{ nearbyOwner: null, outline: null, property: null, draft: null },
+    diagnostics: { __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
+  }
+  Object.assign(notFound.diagnostics, { finalPoint: null })
+  server.mockImplementation(async () => Response.json({ data: { locateProperty: notFound } }))
+  const locate = renderUseLocate()
+  const onAdd = vi.fn()
+  await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 }, { onAdd })))
+  const [message, options] = vi.mocked(toastError).mock.lastCall!
+  expect([message, options?.action?.label]).toEqual(['Could not get address for this location', 'Add a House'])
+  options!.action!.run()
+  expect(onAdd).toHaveBeenCalledOnce()
 })

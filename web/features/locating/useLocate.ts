@@ -39,6 +39,13 @@ const NOT_ON_PHONE: Record<LocateMethod, string> = {
  */
 export type LocateResult = Located | null | 'superseded'
 
+interface LocateOptions {
+  /** The look-up begins after this time, unless it is canceled before. */
+  delayMs?: number
+  /** Adds a house where none was found. */
+  onAdd?: (() => void) | undefined
+}
+
 /** Looks up the property at an address or a point and shows the outcome in a toast. */
 export function useLocate() {
   const [locateProperty] = useMutation(LocatePropertyDocument)
@@ -50,7 +57,7 @@ export function useLocate() {
     async (
       method: LocateMethod,
       input: { address: string; context?: string } | { point: LatLng },
-      delayMs = 0,
+      { delayMs = 0, onAdd }: LocateOptions = {},
     ): Promise<LocateResult> => {
       const request = ++latestRequest.current
       const isSuperseded = () => latestRequest.current !== request
@@ -63,12 +70,12 @@ export function useLocate() {
         if (!data) throw new Error('Empty response')
         // Without a connection the answer is from this phone, where nothing was interpreted.
         setDiagnostics(data.locateProperty.diagnostics.userInput ? data.locateProperty.diagnostics : undefined)
-        showOutcome(data.locateProperty, method)
+        showOutcome(data.locateProperty, method, onAdd)
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch (error) {
         if (isSuperseded()) return 'superseded'
         if (navigator.onLine || errorCode(error) !== 'NETWORK') toastFailureWithReason(error, MESSAGES[method].failed)
-        else toastInfo(NOT_ON_PHONE[method], { id: 'not-on-phone' })
+        else toastInfo(NOT_ON_PHONE[method], { id: 'not-on-phone', ...addAction(onAdd) })
         return null
       } finally {
         if (!isSuperseded()) setBusy(undefined)
@@ -97,9 +104,9 @@ export function useLocate() {
     [locate],
   )
 
-  /** Looks up a point that was clicked on the map, after `delayMs`, unless it is canceled before. */
+  /** Looks up a point that was clicked on the map. */
   const locateAt = useCallback(
-    ({ lat, lng }: LatLng, delayMs = 0) => locate('click', { point: { lat, lng } }, delayMs),
+    ({ lat, lng }: LatLng, options?: LocateOptions) => locate('click', { point: { lat, lng } }, options),
     [locate],
   )
 
@@ -113,12 +120,14 @@ export function useLocate() {
   }
 }
 
-function showOutcome(located: Located, method: LocateMethod): void {
+const addAction = (onAdd: LocateOptions['onAdd']) => onAdd && { action: { label: 'Add a House', run: onAdd } }
+
+function showOutcome(located: Located, method: LocateMethod, onAdd: LocateOptions['onAdd']): void {
   const isNotFound = located.outcome === 'NOT_FOUND'
   // A place that does not exist has no parcels: its message says more.
   if (!located.parcelServiceAvailable || !(located.parcelsFound || isNotFound))
     toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
-  if (isNotFound) toastError(MESSAGES[method].notFound)
+  if (isNotFound) toastError(MESSAGES[method].notFound, addAction(onAdd))
   if (located.outcome !== 'EXISTING') return
   if (located.ownerUpdated) toastSuccess(`Property updated: ${located.property?.ownerName ?? 'Unknown Owner'}`)
   toastInfo('Property already in system')

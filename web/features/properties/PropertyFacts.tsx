@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
+import { emailLink, phoneLink } from '../../lib/contactLinks.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { SheetProperty } from './PropertyHeader.tsx'
 
@@ -72,17 +73,13 @@ export function SheetContacts({ ownerPhone, ownerEmail, notes }: SheetContactsPr
   return (
     <section aria-label="Notes and contact" className="rounded-phone-card bg-sunken px-3 py-1 text-[1rem]/6">
       {ownerPhone && (
-        // An imported phone may be a text, such as whom to ask.
-        <a
-          href={/\d/.test(ownerPhone) ? `tel:${ownerPhone.replaceAll(/[^\d+]/g, '')}` : undefined}
-          className={CONTACT_LINK_CLASSES}
-        >
+        <a href={phoneLink(ownerPhone)} className={CONTACT_LINK_CLASSES}>
           <Phone aria-hidden size={18} className="shrink-0" />
           {ownerPhone}
         </a>
       )}
       {ownerEmail && (
-        <a href={`mailto:${encodeURIComponent(ownerEmail).replace('%40', '@')}`} className={CONTACT_LINK_CLASSES}>
+        <a href={emailLink(ownerEmail)} className={CONTACT_LINK_CLASSES}>
           <Mail aria-hidden size={18} className="shrink-0" />
           {ownerEmail}
         </a>

@@ -83,6 +83,10 @@ export const newPropertyOf = ({ action }: Pick<NewOutboxItem, 'action'>): NewPro
 export const makerOf = (items: readonly OutboxItem[], id: string): string | undefined =>
   items.find((item) => item.action.id === id || newPropertyOf(item)?.id === id)?.action.id
 
+/** Whether a change of the same lead waits, which has to reach the server before this one. What was refused is not waited for. */
+export const isBehind = (items: readonly OutboxItem[], { action: { status } }: NewOutboxItem): boolean =>
+  status != null && items.some((item) => !item.refusal && item.action.status?.leadId === status.leadId)
+
 /** The item and every other one that depends on it, directly or through others. `items` are in the order of their making. */
 export function withDependents(items: readonly OutboxItem[], id: string): OutboxItem[] {
   const ids = new Set([id])

@@ -103,6 +103,28 @@ describe('a form', () => {
     expect(stored()[1]).toEqual({ ...note.action, dependsOn: ['l'] })
   })
 
+  const statusOf = (id: string, leadId: string, status: 'CONTACTED' | 'COMPLETED'): NewOutboxItem => ({
+    action: { id, kind: 'STATUS', occurredAt, dependsOn: [leadId], status: { leadId, status } },
+    title: note.title,
+  })
+
+  it('waits behind an earlier status of the same lead, which would overwrite it', async () => {
+    await outbox.add(statusOf('s1', 'lead', 'CONTACTED'))
+    expect(await renderSubmit().submit(statusOf('s2', 'lead', 'COMPLETED'), mutate)).toBe('waiting')
+    expect(mutate).not.toHaveBeenCalled()
+    expect(stored().map(({ status }) => status?.status)).toEqual(['CONTACTED', 'COMPLETED'])
+    expect(await renderSubmit().submit(statusOf('s3', 'other', 'COMPLETED'), mutate)).toBe('saved')
+  })
+
+  it('does not wait behind a status that was refused', async () => {
+    await outbox.add(statusOf('s1', 'lead', 'CONTACTED'))
+    const send = async () => [{ id: 's1', outcome: 'REFUSED', code: 'FORBIDDEN', message: 'No', status: null }] as never
+    outbox.setSender({ send, upload: vi.fn(), onApplied: vi.fn(), findSavedProperty: vi.fn() })
+    await outbox.flush()
+    expect(outbox.state().items).toMatchObject([{ refusal: { code: 'FORBIDDEN' } }])
+    expect(await renderSubmit().submit(statusOf('s2', 'lead', 'COMPLETED'), mutate)).toBe('saved')
+  })
+
   it('shows what the server refused, and nothing waits', async () => {
     const error = errorOf('BAD_USER_INPUT')
     mutate.mockRejectedValue(error)

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { errorCode, RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { mockDataError, useMockData } from '../mockData.ts'
-import { dependenciesOf, makerOf, type NewOutboxItem } from './outboxItems.ts'
+import { dependenciesOf, isBehind, makerOf, type NewOutboxItem } from './outboxItems.ts'
 import { useOutbox } from './useOutbox.ts'
 
 /** What `useSubmit` shows for an action that waits. */
@@ -16,7 +16,8 @@ export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeou
 
 /**
  * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once. Without
- * an answer, or while something it depends on is in the outbox, the item is stored there and sent later, and a toast says so.
+ * an answer, or while something it depends on or an earlier change of the same lead is in the outbox, the item is stored there and
+ * sent later, and a toast says so.
  * Resolves to the result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device
  * cannot store the item.
  */
@@ -28,7 +29,7 @@ export function useSubmit() {
       if (mock) throw mockDataError()
       const { items } = outbox.state()
       const dependsOn = dependenciesOf(item).flatMap((id) => makerOf(items, id) ?? [])
-      if (mutate && dependsOn.length === 0 && navigator.onLine) {
+      if (mutate && dependsOn.length === 0 && !isBehind(items, item) && navigator.onLine) {
         try {
           return await mutate()
         } catch (error) {

@@ -37,7 +37,11 @@ describe('the rows of a file', () => {
         fileRow: { row: 3 },
         errors: [
           { field: 'lat', message: '"north" is not a number between -90 and 90.' },
-          { field: 'tags', message: 'No tag for "siding".' },
+          {
+            field: 'tags',
+            message:
+              'No tag for "siding". Use Gutter Cleaning, Metal Roof, Shingle Repair, Storm Damage, Tornado Damage, Concrete, Commercial, Generic, All Repairs.',
+          },
         ],
       },
       { fileRow: { row: 4 }, errors: [{ field: 'address', message: 'Every property needs an address.' }] },

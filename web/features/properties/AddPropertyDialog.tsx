@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { parseAddress } from '../../../api/domain/addresses/parseAddress.ts'
+import { draftOf } from '../../domain/draftOf.ts'
+import { TextField } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { PropertyDraft } from './toNewPropertyInput.ts'
+
+interface AddPropertyDialogProps {
+  point: { lat: number; lng: number }
+  onAdd: (draft: PropertyDraft) => void
+  onClose: () => void
+}
+
+/** Asks for the address of a house that no record has, such as a new one. It is saved with its first knock or lead. */
+export function AddPropertyDialog({ point, onAdd, onClose }: AddPropertyDialogProps) {
+  const [address, setAddress] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    const draft = draftAt(address, point)
+    if (draft) onAdd(draft)
+    else setError('Type the number and the street, such as 12 Demo St.')
+  }
+  return (
+    <FormDialog
+      title="Add a House"
+      description="No record has an address for this place."
+      action="Add House"
+      busyAction="Adding..."
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        hint="City, state and ZIP code help to find its record later."
+        ref={focusNow}
+        autoComplete="off"
+        maxLength={300}
+        value={address}
+        error={error}
+        onChange={({ target }) => {
+          setAddress(target.value)
+          setError(undefined)
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+/** The dialog has only this field. */
+const focusNow = (field: HTMLInputElement | null) => field?.focus()
+
+/** The house of a typed address at a point; undefined without a number or a street. */
+export function draftAt(typed: string, point: { lat: number; lng: number }): PropertyDraft | undefined {
+  const address = typed.trim().replace(/\s+/g, ' ')
+  const { number, street, city, state, zipCode } = parseAddress(address)
+  if (number === '' || street === '') return undefined
+  return draftOf({ address, streetNumber: number, streetName: street, city, ...point }, { state, zipCode })
+}

@@ -1,0 +1,6 @@
+/** The link that dials a phone number; undefined for a text without digits, such as whom to ask, which imports may bring. */
+export const phoneLink = (phone: string): string | undefined =>
+  /\d/.test(phone) ? `tel:${phone.replaceAll(/[^\d+]/g, '')}` : undefined
+
+/** The link that writes to an email address. */
+export const emailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
