@@ -69,7 +69,9 @@ for (const name of bundled)
 /** The modules of the packages that the compiled server imports, with the names that it imports from each. */
 function readImports() {
   const found = new Map()
-  for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  )) {
     const { staticImports, staticExports } = parseSync(file, readFileSync(path.join(folder, file), 'utf8')).module
     const entries = [
       ...staticImports.flatMap(({ moduleRequest, entries }) => entries.map((entry) => ({ moduleRequest, ...entry }))),
