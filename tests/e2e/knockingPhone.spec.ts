@@ -35,34 +35,37 @@ test(
   },
 )
 
-test('the four commonest outcomes stay where they are when the sheet opens', { tag: '@phone' }, async ({ page }) => {
-  await openAs(page, rep, '/map')
-  await openFirstHouse(page)
-  const sheet = sheetWith(page, 'Show more')
-  const offset = async () => {
-    const [tile, top] = await Promise.all([
-      page.getByRole('button', { name: 'Nobody home' }).boundingBox(),
-      page.getByRole('link', { name: 'Directions' }).boundingBox(),
-    ])
-    return { below: Math.round(tile!.y - top!.y), height: Math.round(tile!.height) }
-  }
-  const atHalf = await offset()
-  expect(atHalf.height).toBe(85)
-  await expect(page.getByRole('button', { name: 'Not interested' })).toBeInViewport({ ratio: 1 })
-  await sheet.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
-  expect(await offset()).toEqual(atHalf)
-})
+test(
+  'the sheet takes the focus and gives it back, and its four commonest outcomes stay where they are',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openAs(page, rep, '/map')
+    await test.step('the focus', async () => {
+      await openFirstHouse(page)
+      const focused = sheetWith(page, 'Dismiss')
+      await expect(focused).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(focused).toBeHidden()
+      await expect(page.getByRole('listbox', { name: /saved properties in view/i })).toBeFocused()
+    })
 
-test('the sheet takes the focus and gives it back', { tag: '@phone' }, async ({ page }) => {
-  await openAs(page, rep, '/map')
-  await openFirstHouse(page)
-  const sheet = sheetWith(page, 'Dismiss')
-  await expect(sheet).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page.getByRole('listbox', { name: /saved properties in view/i })).toBeFocused()
-})
+    await openFirstHouse(page)
+    const sheet = sheetWith(page, 'Show more')
+    const offset = async () => {
+      const [tile, top] = await Promise.all([
+        page.getByRole('button', { name: 'Nobody home' }).boundingBox(),
+        page.getByRole('link', { name: 'Directions' }).boundingBox(),
+      ])
+      return { below: Math.round(tile!.y - top!.y), height: Math.round(tile!.height) }
+    }
+    const atHalf = await offset()
+    expect(atHalf.height).toBe(85)
+    await expect(page.getByRole('button', { name: 'Not interested' })).toBeInViewport({ ratio: 1 })
+    await sheet.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+    expect(await offset()).toEqual(atHalf)
+  },
+)
 
 test('a link opens its house; Back closes it; a bad link says so', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, rep, '/map')

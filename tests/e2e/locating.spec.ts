@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'the nearest number within 20 is marked unconfirmed until somebody confirms it',
+  'the nearest number within 20 is marked unconfirmed until somebody confirms it, and an outage is shown',
   { tag: '@phone' },
   async ({ page }, { project }) => {
     const propertyId = `433 ${streetOf(project.name)}`
@@ -112,6 +112,15 @@ test(
     await details.getByRole('button', { name: 'Confirm' }).click()
     await expectToast('Property updated successfully')
     await expect(details).not.toContainText('Unconfirmed')
+
+    await details.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
+    await expect(details).toBeHidden()
+    await test.step('an outage of the parcel service, in which the property can still be saved', async () => {
+      await searchFor(page, '503 W 5th Demo St')
+      await expect(page.getByRole('dialog', { name: 'Quick Lead Creation' })).toContainText('Unknown Owner')
+      await expectToast(AWAY)
+      await expect(page.getByText(AWAY)).toBeHidden()
+    })
   },
 )
 
@@ -160,67 +169,43 @@ test('the owner of a record nearby is used only if it is chosen, and can be rest
   await expect(nearby).toBeHidden()
 })
 
-test('each failed search has its own message, and keeps the typed text', { tag: '@wide' }, async ({ page }) => {
-  await searchFor(page, '   ')
-  await expectToast('Please enter an address')
-  await searchFor(page, '99998 Nowhere Imaginary Blvd')
-  await expectToast('Address not found')
-
-  await page.route('**/graphql', (route) =>
-    operationOf(route.request()) === 'LocateProperty'
-      ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
-      : route.continue(),
-  )
-  await searchFor(page, '414 W 4th Demo St')
-  await expectToast('Failed to search address')
-  await page.getByRole('combobox', { name: 'Address' }).fill('429 W 3rd')
-  await suggestionsOf(page).first().click()
-  await expectToast('Failed to process address')
-  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue(/429 W 3rd Demo St/)
-  await clickMiddle(page)
-  await expectToast('Failed to process location')
-})
-
 test(
-  'an outage of the parcel service is shown, and the property can still be saved',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await searchFor(page, '503 W 5th Demo St')
-    await expect(page.getByRole('dialog', { name: 'Quick Lead Creation' })).toContainText('Unknown Owner')
-    await expectToast(AWAY)
-    await expect(page.getByText(AWAY)).toBeHidden()
-  },
-)
-
-test(
-  'a search shows that it is busy, and only the last of two applies',
+  'a denied permission and each failed search have their own message, and the typed text stays',
   { tag: '@wide' },
-  async ({ page }, { project }) => {
-    const heldRequest = hold()
-    let searches = 0
-    await page.route('**/graphql', async (route) => {
-      if (operationOf(route.request()) === 'LocateProperty' && (searches += 1) === 1) await heldRequest.released
-      await route.continue()
+  async ({ page, context }) => {
+    await test.step('a denied permission', async () => {
+      await context.clearPermissions()
+      await page.evaluate(() => {
+        navigator.geolocation.getCurrentPosition = (_, refused) =>
+          refused?.({ code: 1, message: 'denied' } as GeolocationPositionError)
+      })
+      const advice =
+        "Allow location for this site in the browser's settings, and for the browser in the phone's settings."
+      await locateMe(page, `Unable to get your location ${advice}`)
     })
-    await searchFor(page, `436 ${streetOf(project.name)}`)
-    await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
-    const box = page.getByRole('combobox', { name: 'Address' })
-    await box.fill('429 W 3rd Demo St')
-    await expect(suggestionsOf(page)).toHaveCount(1)
-    await box.press('ArrowDown')
-    await box.press('Enter')
-    const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
-    await expect(offer).toContainText('429 W 3rd Demo St')
-    const answered = page.waitForResponse((answer) => operationOf(answer.request()) === 'LocateProperty')
-    heldRequest.release()
-    await answered
-    await page.waitForTimeout(300)
-    await expect(offer).toContainText('429 W 3rd Demo St')
+    await searchFor(page, '   ')
+    await expectToast('Please enter an address')
+    await searchFor(page, '99998 Nowhere Imaginary Blvd')
+    await expectToast('Address not found')
+
+    await page.route('**/graphql', (route) =>
+      operationOf(route.request()) === 'LocateProperty'
+        ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
+        : route.continue(),
+    )
+    await searchFor(page, '414 W 4th Demo St')
+    await expectToast('Failed to search address')
+    await page.getByRole('combobox', { name: 'Address' }).fill('429 W 3rd')
+    await suggestionsOf(page).first().click()
+    await expectToast('Failed to process address')
+    await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue(/429 W 3rd Demo St/)
+    await clickMiddle(page)
+    await expectToast('Failed to process location')
   },
 )
 
 test(
-  'suggestions are navigated by arrow keys and accepted by Enter',
+  'suggestions are navigated by arrow keys; a search shows that it is busy, and only the last of two applies',
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const box = page.getByRole('combobox', { name: 'Address' })
@@ -235,6 +220,29 @@ test(
     await expect(page.getByRole('dialog', { name: 'Quick Lead Creation' })).toContainText(
       `415 ${streetOf(project.name)}`,
     )
+
+    await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
+    await test.step('a search that is slower than the next one', async () => {
+      const heldRequest = hold()
+      let searches = 0
+      await page.route('**/graphql', async (route) => {
+        if (operationOf(route.request()) === 'LocateProperty' && (searches += 1) === 1) await heldRequest.released
+        await route.continue()
+      })
+      await searchFor(page, `436 ${streetOf(project.name)}`)
+      await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
+      await box.fill('429 W 3rd Demo St')
+      await expect(suggestionsOf(page)).toHaveCount(1)
+      await box.press('ArrowDown')
+      await box.press('Enter')
+      const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
+      await expect(offer).toContainText('429 W 3rd Demo St')
+      const answered = page.waitForResponse((answer) => operationOf(answer.request()) === 'LocateProperty')
+      heldRequest.release()
+      await answered
+      await page.waitForTimeout(300)
+      await expect(offer).toContainText('429 W 3rd Demo St')
+    })
   },
 )
 
@@ -291,17 +299,6 @@ test.describe('locate-me', () => {
       await expect.poll(saved).toEqual([['12 New Demo Ct', true]])
     },
   )
-
-  test('reports a denied permission', { tag: '@wide' }, async ({ page, context }) => {
-    await context.clearPermissions()
-    await page.evaluate(() => {
-      navigator.geolocation.getCurrentPosition = (_, refused) =>
-        refused?.({ code: 1, message: 'denied' } as GeolocationPositionError)
-    })
-    const advice =
-      "Allow location for this site in the browser's settings, and for the browser in the phone's settings."
-    await locateMe(page, `Unable to get your location ${advice}`)
-  })
 
   test('reports a missing API, and a map that is not ready', { tag: '@wide' }, async ({ page }) => {
     await page.addInitScript(() => {

@@ -1,25 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../../api/resolvers/all.ts'
 import { allRoutes } from '../../../api/routes/all.ts'
 import { graphql, type ApiResponse } from '../../support/client.ts'
+import { isCluster } from '../../support/database.ts'
+import { readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
+import { findScansOfAllTenants } from '../../support/tenantConditions.ts'
 import { routeCases } from './routeCases.ts'
 import { operationsOf, createContractFixture, type ContractFixture } from './contractFixture.ts'
 import { findCaller, send } from './routeRequests.ts'
 import { createValidator, type ValidateAt } from './schemaValidation.ts'
 import { executeGraphqlOperation, toGraphqlNames, withoutTexts } from './graphqlOperations.ts'
 
+const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-statements-'))
+const statementsFile = path.join(folder, 'statements.jsonl')
+
 let fixture: ContractFixture
 let schema: GraphQLSchema
 let validateAt: ValidateAt
 
 beforeAll(async () => {
-  fixture = await createContractFixture()
+  fixture = await createContractFixture({ ownServer: 'records its statements', env: recordingEnv(statementsFile) })
   schema = await makeSchema()
   validateAt = createValidator(fixture.document)
 }, 120_000)
-afterAll(() => fixture.teardown())
+afterAll(async () => {
+  await fixture.teardown()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** Differences between a response and the document; empty when it conforms. */
 function findDifferences(operationId: string, { status, body, headers }: ApiResponse): string[] {
@@ -77,5 +89,25 @@ describe('by REST', () => {
     const compared = row.isSecret ? withoutTexts : (value: unknown) => value
     expect(compared(received.answer)).toEqual(compared(received.seen))
     expect(received.fields).toBeGreaterThan(0)
+  })
+})
+
+const onCluster = await isCluster()
+const reason = onCluster ? ' (skipped: on a cluster, EXPLAIN shows the shards instead of the tables)' : ''
+
+// A statement that relies on row-level security alone runs on every node of a cluster: only a condition on tenant_id
+// tells PostgreSQL where the rows of a tenant are.
+describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
+  it('every statement of the calls above limits each table to one tenant', async () => {
+    const statements = readRecordedStatements(statementsFile).filter(
+      ({ scope, sql }) => scope === 'tenant' && /^\s*(select|insert|update|delete|with)\b/i.test(sql),
+    )
+    expect(statements.length).toBeGreaterThan(100)
+    const found: string[] = []
+    for (const { sql } of statements) {
+      const scans = await findScansOfAllTenants(fixture.db, sql)
+      if (scans.length > 0) found.push(`${scans.join(', ')}: ${sql}`)
+    }
+    expect(found.join('\n\n')).toBe('')
   })
 })

@@ -1,76 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSchema } from '../../../api/resolvers/all.ts'
-import { allRoutes } from '../../../api/routes/all.ts'
-import { graphql } from '../../support/client.ts'
-import { isCluster } from '../../support/database.ts'
-import { readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
+import { createTestDatabase, isCluster, type TestDatabase } from '../../support/database.ts'
 import { findScansOfAllTenants } from '../../support/tenantConditions.ts'
-import { createContractFixture, type ContractFixture } from '../contract/contractFixture.ts'
-import { executeGraphqlOperation, toGraphqlNames } from '../contract/graphqlOperations.ts'
-import { routeCases } from '../contract/routeCases.ts'
-import { findCaller, send } from '../contract/routeRequests.ts'
 
-// A statement that relies on row-level security alone runs on every node of a cluster: only a condition on tenant_id
-// tells PostgreSQL where the rows of a tenant are.
+// `contract/routes.test.ts` checks the statements of every route.
 
-const onCluster = await isCluster()
-
-let folder: string
-let file: string
-let fixture: ContractFixture
+let database: TestDatabase
+let db: pg.Client
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-statements-'))
-  file = path.join(folder, 'statements.jsonl')
-  if (onCluster) return
-  fixture = await createContractFixture({ ownServer: 'records its statements', env: recordingEnv(file) })
-  await callEverything()
-}, 120_000)
-
+  database = await createTestDatabase()
+  db = new pg.Client({ connectionString: database.ownerUrl })
+  await db.connect()
+})
 afterAll(async () => {
-  await fixture?.teardown()
-  rmSync(folder, { recursive: true, force: true })
+  await db.end()
+  await database.close()
 })
 
-/** Calls every REST route and every GraphQL operation that does the same. */
-async function callEverything(): Promise<void> {
-  const schema = await makeSchema()
-  for (const { operationId, graphqlOperation } of allRoutes()) {
-    const row = routeCases[operationId]!
-    const { person, headers } = await findCaller(fixture, row)
-    const { graphqlVariables, ...call } = (await row.call?.(fixture, person!)) ?? {}
-    const { body } = await send(fixture, operationId, call, person, headers)
-    if (!graphqlOperation) continue
-    const caller = row.as === 'new member' ? await fixture.signInAgain(person!) : person
-    await executeGraphqlOperation(
-      schema,
-      graphqlOperation,
-      toGraphqlNames(body, row),
-      graphqlVariables ?? (await row.graphqlCall?.(fixture, person!)) ?? {},
-      (query, variables) => graphql(fixture.server.url, caller?.token ?? null, query, variables, headers),
-    )
-  }
-}
-
+const onCluster = await isCluster()
 const reason = onCluster ? ' (skipped: on a cluster, EXPLAIN shows the shards instead of the tables)' : ''
 
-describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
-  it('every statement limits each table to one tenant', async () => {
-    const statements = readRecordedStatements(file).filter(
-      ({ scope, sql }) => scope === 'tenant' && /^\s*(select|insert|update|delete|with)\b/i.test(sql),
-    )
-    expect(statements.length).toBeGreaterThan(100)
-    const found: string[] = []
-    for (const { sql } of statements) {
-      const scans = await findScansOfAllTenants(fixture.db, sql)
-      if (scans.length > 0) found.push(`${scans.join(', ')}: ${sql}`)
-    }
-    expect(found.join('\n\n')).toBe('')
-  })
-
+describe.skipIf(onCluster)(`the check of the statements of a tenant${reason}`, () => {
   it.each([
     ['no condition', 'select from leads where id = $1', ['leads leads']],
     ['only the policy', 'select from leads where tenant_id = current_tenant()', ['leads leads']],
@@ -87,7 +38,7 @@ describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
     ],
     ['an update', 'update leads set status = $1 where id = $2', ['leads leads']],
   ])('finds a statement with %s', async (_, sql, scans) => {
-    expect(await findScansOfAllTenants(fixture.db, sql)).toEqual(scans)
+    expect(await findScansOfAllTenants(db, sql)).toEqual(scans)
   })
 
   it.each([
@@ -96,6 +47,6 @@ describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
     'select from properties p where p.tenant_id = $1 and exists (select from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id)',
     'insert into client_actions (tenant_id, id, kind, actor_id, content_hash) values ($1, $2, $3, $4, $5)',
   ])('accepts %s', async (sql) => {
-    expect(await findScansOfAllTenants(fixture.db, sql)).toEqual([])
+    expect(await findScansOfAllTenants(db, sql)).toEqual([])
   })
 })
