@@ -242,6 +242,13 @@ describe('today', () => {
     }
   })
 
+  it('counts no properties for the platform itself, which has none', async () => {
+    const input = { figure: 'TOTAL_PROPERTIES', tenantId: platformTenantId }
+    const query = 'query ($input: FigureInput!) { explain(input: $input) { total edges { node { amount } } } }'
+    const { data } = await graphql(fixture.url, fixture.globalAdmin.token, query, { input })
+    expect(data.explain).toEqual({ total: 0, edges: [] })
+  })
+
   it('explains every action of all tenants to a global admin, including the platform’s own, whichever tenant is chosen', async () => {
     fixture.clock.now = new Date()
     await rest(fixture.url, null, 'POST', '/auth/login', { email: 'nobody@sample.example', password: 'a sample guess' })
