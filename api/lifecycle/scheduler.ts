@@ -132,8 +132,9 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
     if (!stopping.signal.aborted) takeDueRows().catch(reportErrorAt('due_work'))
   }
 
-  const unsubscribe = shared.live.subscribeDue(take)
+  const unsubscribe = shared.live.subscribeDue(take, look)
   const lookTimer = setInterval(look, lookMs).unref()
+  // Also without a live connection.
   look()
   return {
     async stop(): Promise<void> {
@@ -155,12 +156,14 @@ function startRepeatedWork(shared: SharedContext, all: readonly RepeatedWork[], 
   let running: Promise<void> = Promise.resolve()
 
   async function isDue({ name, intervalMs }: RepeatedWork, isStart: boolean): Promise<boolean> {
+    const doneBefore = new Date(now().getTime() - intervalMs + slackMs)
     const due = await database.query(
       'platform',
+      // Times are compared as texts, because the engine of a distributed database allows only immutable functions here.
       `insert into installation values ('done ' || $1, to_jsonb($2::text))
        on conflict (key) do update set value = excluded.value
-       where $4 or (installation.value #>> '{}')::timestamptz <= $3 returning key`,
-      [name, now().toISOString(), new Date(now().getTime() - intervalMs + slackMs), isStart],
+       where $4 or installation.value #>> '{}' collate "C" <= $3 returning key`,
+      [name, now().toISOString(), doneBefore.toISOString(), isStart],
     )
     return due.length > 0
   }

@@ -42,11 +42,14 @@ export interface Live {
   startDue(work: DueWork, at?: Date): void
   /**
    * Calls `take` with work that this or another process started, until the returned function is called. `take` returns false if
-   * this process cannot do it now.
+   * this process cannot do it now. Calls `onListening` when this process listens to the others, also after a lost connection: what they started
+   * before is not reported.
    */
-  subscribeDue(take: (work: DueWork, at?: Date) => boolean): () => void
+  subscribeDue(take: TakeDue, onListening: () => void): () => void
   close(): Promise<void>
 }
+
+type TakeDue = (work: DueWork, at?: Date) => boolean
 
 export interface LiveOptions extends Partial<HintTimes> {
   /** Called for each notification that this process receives, to count them. */
@@ -61,7 +64,7 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
   const processId = randomUUID()
   const sessionSubscribers = new Set<(userId: string) => void>()
   const takenSubscribers = new Set<(taken: TakenTokens) => void>()
-  let takeDue: ((work: DueWork, at?: Date) => boolean) | null = null
+  let dueSubscriber: { take: TakeDue; onListening: () => void } | null = null
   const connection = openLiveConnection(url, {
     onConnect: async (run) => {
       await run(`listen ${sessionsChannel}; listen ${takenChannel}`)
@@ -94,12 +97,15 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
   }
 
   function listenToDue(): void {
-    if (takeDue && connection.isConnected())
-      connection.run(`listen ${dueChannel}`).catch(reportErrorAt('live subscription'))
+    if (dueSubscriber && connection.isConnected())
+      connection
+        .run(`listen ${dueChannel}`)
+        .then(() => dueSubscriber?.onListening())
+        .catch(reportErrorAt('live subscription'))
   }
 
   function receiveDue(due: DueWork[]): void {
-    for (const work of due) takeDue?.(work)
+    for (const work of due) dueSubscriber?.take(work)
   }
 
   return {
@@ -117,12 +123,12 @@ export function connectLive(url: string, { onNotification, ...times }: LiveOptio
       return () => void takenSubscribers.delete(onTaken)
     },
     startDue(work, at) {
-      if (!takeDue?.(work, at) && !at) sender.addDue(work)
+      if (!dueSubscriber?.take(work, at) && !at) sender.addDue(work)
     },
-    subscribeDue(take) {
-      takeDue = take
+    subscribeDue(take, onListening) {
+      dueSubscriber = { take, onListening }
       listenToDue()
-      return () => void (takeDue = null)
+      return () => void (dueSubscriber = null)
     },
     subscribe: (tenantId, topic, onChange) => hints.subscribe(tenantId, topic, onChange),
     async close() {

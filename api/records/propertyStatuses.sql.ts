@@ -15,8 +15,9 @@ begin
   select p.id, coalesce(case when p.set_status is null or o.occurred_at > p.set_status_at then p_statuses->>o.outcome
     else p.set_status end, 'new')
   from unnest(p_properties) as given (id)
-  join properties p on p.tenant_id = v_tenant and p.id = given.id
-  -- LIMIT makes the planner use one index lookup per property, even while few knocks make a scan look cheaper.
+  -- LIMIT makes the planner use one index lookup per property, even while few rows make a scan look cheaper.
+  cross join lateral (select p.id, p.set_status, p.set_status_at from properties p
+    where p.tenant_id = v_tenant and p.id = given.id limit 1) p
   left join lateral (select k.outcome, k.occurred_at from knocks k
     where k.tenant_id = v_tenant and k.property_id = given.id and k.withdrawn_at is null
       and p_statuses->>k.outcome is not null
