@@ -58,16 +58,12 @@ export const withoutWhitespace = (text: string): string => text
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The names of the fields of which `Trait` holds and none of `Not`. */
-export type NamesWith<F extends Fields, Trait, Not = never> = {
-  [Name in keyof F & string]: Trait extends F[Name]['is'][number]
-    ? Extract<F[Name]['is'][number], Not> extends never
-      ? Name
-      : never
-    : never
+/** The names of the fields of which a trait holds. */
+export type NamesWith<F extends Fields, Trait> = {
+  [Name in keyof F & string]: Trait extends F[Name]['is'][number] ? Name : never
 }[keyof F & string]
 
-/** The names of the fields without any of these traits. */
+/** The names of the fields of which a trait does not hold. */
 export type NamesWithout<F extends Fields, Not> = {
   [Name in keyof F & string]: Extract<F[Name]['is'][number], Not> extends never ? Name : never
 }[keyof F & string]
@@ -84,19 +80,12 @@ export type PartialOf<F extends Fields, Name extends keyof F = keyof F> = {
   -readonly [Key in Name]?: FieldTypes[F[Key]['type']] | null
 }
 
-export function namesWith<F extends Fields, const Trait extends FieldTrait, const Not extends FieldTrait = never>(
-  fields: F,
-  trait: Trait,
-  not?: Not,
-): NamesWith<F, Trait, Not>[] {
-  return namesOf(fields, ({ is }) => is.includes(trait) && !(not && is.includes(not))) as never
+export function namesWith<F extends Fields, const Trait extends FieldTrait>(fields: F, trait: Trait) {
+  return namesOf(fields, ({ is }) => is.includes(trait)) as NamesWith<F, Trait>[]
 }
 
-export function namesWithout<F extends Fields, const Not extends FieldTrait>(
-  fields: F,
-  ...not: Not[]
-): NamesWithout<F, Not>[] {
-  return namesOf(fields, ({ is }) => !not.some((trait) => is.includes(trait))) as never
+export function namesWithout<F extends Fields, const Not extends FieldTrait>(fields: F, trait: Not) {
+  return namesOf(fields, ({ is }) => !is.includes(trait)) as NamesWithout<F, Not>[]
 }
 
 /** The names of the fields for which `condition` holds. */
