@@ -4,7 +4,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { describe, expect, it } from 'vitest'
 import { isEmail, parseName, parseNewEmail, parsePhone } from '../api/domain/auth/accounts.ts'
 import { addressKeyOf } from '../api/domain/addresses/addressKey.ts'
-import { compareHouses } from '../api/domain/addresses/compareHouses.ts'
+import { compareProperties } from '../api/domain/addresses/compareProperties.ts'
 import { numberOf, streetNumberOf } from '../api/domain/addresses/houseNumbers.ts'
 import { parseAddress } from '../api/domain/addresses/parseAddress.ts'
 import { unitKey } from '../api/domain/addresses/units.ts'
@@ -179,8 +179,8 @@ describe('a text of 200,000 characters', () => {
       addressKeyOf: (text) => addressKeyOf({ address: text, city: text, zipCode: text }),
       addressWithNumber: (text) => addressKeyOf({ address: `1 Demo ${text}`, city: text }),
       addressInParts: (text) => addressKeyOf({ address: `1 ${text}, ${text}, ${text} 46000` }),
-      compareHouses: (text) =>
-        compareHouses({ address: `1 ${text}`, parcelId: text }, { address: text, parcelId: text }),
+      compareProperties: (text) =>
+        compareProperties({ address: `1 ${text}`, parcelId: text }, { address: text, parcelId: text }),
       unitKey,
       numberOf,
       streetNumberOf,

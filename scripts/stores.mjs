@@ -78,7 +78,7 @@ const boundedOtherwise = {
   ],
   'the properties of one search for duplicates or one import': [
     'api/domain/leads/keySets.ts parents',
-    'api/usecases/properties/houseIndex.ts entries',
+    'api/usecases/properties/propertyIndex.ts entries',
   ],
   'the tenants or days of one report': [
     'api/projections/usageDays.ts tenants',

@@ -15,7 +15,7 @@ import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { countLeads, readLeadsOfProperties, listLeads, readLead } from '../usecases/leads/leads.ts'
 import type { PropertyView } from '../records/propertyRows.ts'
-import { findSavedHouse } from '../usecases/properties/savedHouse.ts'
+import { findPropertyAt } from '../usecases/properties/findPropertyAt.ts'
 import { readProperties, readProperty, readPropertiesAt } from '../usecases/properties/readProperty.ts'
 import { readLastKnocks } from '../usecases/properties/lastKnocks.ts'
 import { readDoor, readDoors } from '../usecases/properties/teamDoors.ts'
@@ -230,9 +230,9 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       const { items } = await listProperties(ctx, {}, { limit: 3 })
       const [property] = items as [PropertyView]
       const found = await ctx.database.within({ tenantId: tenant.tenantId }, async (em) => [
-        await findSavedHouse(em, property, 'click'),
-        await findSavedHouse(em, property, 'search'),
-        await findSavedHouse(em, { ...property, lat: property.lat + 0.0001 }, 'search'),
+        await findPropertyAt(em, property, 'click'),
+        await findPropertyAt(em, property, 'search'),
+        await findPropertyAt(em, { ...property, lat: property.lat + 0.0001 }, 'search'),
       ])
       expect(found.map((match) => match?.property.id)).toEqual([property.id, property.id, property.id])
       await readPropertiesAt(ctx, items)

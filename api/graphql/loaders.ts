@@ -16,7 +16,7 @@ import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnock
 import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readReplacedOwners, type ReplacedOwner } from '../usecases/properties/replacedOwners.ts'
 import { readDoors } from '../usecases/properties/teamDoors.ts'
-import { readUnitsHere, type HousePlace } from '../usecases/properties/unitsHere.ts'
+import { readUnitsHere, type PropertyPlace } from '../usecases/properties/unitsHere.ts'
 import { readTenantNames } from '../usecases/tenants/tenants.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
@@ -26,7 +26,7 @@ export interface Loaders {
   /** Like `property`, but includes the properties of colleagues, limited, if the tenant shows them. */
   door: DataLoader<TenantKey, PropertyView | null, string>
   /** The doors with the house number of a property at its point. */
-  unitsHere: DataLoader<HousePlace, PropertyView[], string>
+  unitsHere: DataLoader<PropertyPlace, PropertyView[], string>
   /** By the property. */
   lastKnock: DataLoader<TenantKey, LastKnock | null, string>
   /** The newest 100 leads of a property. */
@@ -48,7 +48,7 @@ export function makeLoaders(ctx: Context): Loaders {
   return {
     property: makeTenantLoader((ids) => readProperties(ctx, ids), tenantKeyOf),
     door: makeTenantLoader((ids) => readDoors(ctx, ids), tenantKeyOf),
-    unitsHere: new DataLoader<HousePlace, PropertyView[], string>((places) => readUnitsHere(ctx, places), {
+    unitsHere: new DataLoader<PropertyPlace, PropertyView[], string>((places) => readUnitsHere(ctx, places), {
       cacheKeyFn: tenantKeyOf,
     }),
     lastKnock: makeTenantLoader((ids) => readLastKnocks(ctx, ids), propertyKeyOf),

@@ -1,6 +1,6 @@
 import { databaseFunction, databaseTrigger, type DatabaseObject } from '../database/databaseObject.ts'
 
-const countHouses = databaseFunction({
+const countPropertyCells = databaseFunction({
   name: 'count_houses',
   parameters: 'p_changes house_change[]',
   sql: `returns void language plpgsql as $$
@@ -46,7 +46,7 @@ end $$`,
  * they are integers, in millionths of a degree, so that they stay exact.
  */
 export const propertyCells: DatabaseObject[] = [
-  countHouses,
+  countPropertyCells,
   propertiesCounted,
   propertyRecounted,
   databaseTrigger(

@@ -2,7 +2,7 @@ import { queryRows, type EntityManager } from '../database/connection.ts'
 import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
 import { addressKeyOf } from '../domain/addresses/addressKey.ts'
-import { isSameDoorNumber } from '../domain/addresses/compareHouses.ts'
+import { isSameDoorNumber } from '../domain/addresses/compareProperties.ts'
 import { streetNumberOf } from '../domain/addresses/houseNumbers.ts'
 import { parseAddress } from '../domain/addresses/parseAddress.ts'
 import { inBatches } from '../domain/batches.ts'
@@ -94,13 +94,13 @@ export interface NewPropertyRow {
 const noRepId = '00000000-0000-0000-0000-000000000000'
 
 /** What makes a house one of its own: only one with this number and unit can be saved at a point. */
-export interface DoorAtPoint {
+export interface PlaceAtPoint {
   address: string
   point5: string
   streetNumber: string
 }
 
-export function doorAtPoint(facts: Pick<PropertyFacts, 'address' | 'streetNumber' | 'lat' | 'lng'>): DoorAtPoint {
+export function doorAtPoint(facts: Pick<PropertyFacts, 'address' | 'streetNumber' | 'lat' | 'lng'>): PlaceAtPoint {
   const { address, streetNumber } = facts
   return { address, point5: pointKey(facts, 5), streetNumber: streetNumber?.trim() || streetNumberOf(address) }
 }
@@ -109,7 +109,7 @@ export function doorAtPoint(facts: Pick<PropertyFacts, 'address' | 'streetNumber
 export async function findTakenDoors(
   em: EntityManager,
   tenantId: string,
-  doors: readonly DoorAtPoint[],
+  doors: readonly PlaceAtPoint[],
   own: ReadonlySet<string> = new Set(),
 ): Promise<number[]> {
   const saved = await queryRows<{ at: number; id: string; address: string }>(
@@ -133,7 +133,7 @@ const doorLocks = 64
  * Makes others who save a house at one of these doors wait until the transaction ends. Without it, two that save the same house at
  * once would both find no other.
  */
-export async function lockDoors(em: EntityManager, tenantId: string, doors: readonly DoorAtPoint[]): Promise<void> {
+export async function lockDoors(em: EntityManager, tenantId: string, doors: readonly PlaceAtPoint[]): Promise<void> {
   await queryRows(
     em,
     `select pg_advisory_xact_lock(hashtextextended($1 || ' ' || part.number, 1))

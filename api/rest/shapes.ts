@@ -11,7 +11,7 @@ import {
   duplicateReasons,
   stageColors,
 } from '../domain/enums.ts'
-import { verdictReasons } from '../domain/addresses/compareHouses.ts'
+import { verdictReasons } from '../domain/addresses/compareProperties.ts'
 import {
   describeRead,
   type Fields,

@@ -1,4 +1,4 @@
-import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
+import type { VerdictReason } from '../domain/addresses/compareProperties.ts'
 import { registerEnumType } from 'type-graphql'
 import type {
   EventRecordKind,

@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
+import type { VerdictReason } from '../domain/addresses/compareProperties.ts'
 import type { PropertyStatus } from '../domain/enums.ts'
 import { Point, nullable } from './common.ts'
 import {

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { VerdictReason } from '../domain/addresses/compareHouses.ts'
+import type { VerdictReason } from '../domain/addresses/compareProperties.ts'
 import type {
   LeadStatus,
   Priority,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressKeyOf, doorOf } from './addressKey.ts'
-import { compareHouses } from './compareHouses.ts'
+import { compareProperties } from './compareProperties.ts'
 import { parseAddress } from './parseAddress.ts'
 
 // A test that fails on one day only helps nobody.
@@ -170,7 +170,7 @@ describe('an address of parts', () => {
         expect(door, first).not.toBeNull()
         expect([door, first, second]).toEqual([doorAt(second), first, second])
         const point = { lat: 40, lng: -86 }
-        expect(compareHouses({ address: first, ...point }, { address: second, ...point }).verdict).toBe('same')
+        expect(compareProperties({ address: first, ...point }, { address: second, ...point }).verdict).toBe('same')
       }),
       settings,
     )
@@ -228,7 +228,7 @@ describe('an address of parts', () => {
         const [first, second] = [write(parts, one), write(changedParts, other)]
         expect(doorAt(first), `${first} | ${second}`).not.toBe(doorAt(second))
         const point = { lat: 40, lng: -86 }
-        expect(compareHouses({ address: first, ...point }, { address: second, ...point }).verdict).not.toBe('same')
+        expect(compareProperties({ address: first, ...point }, { address: second, ...point }).verdict).not.toBe('same')
       }),
       settings,
     )
@@ -294,7 +294,7 @@ describe('any text', () => {
         const { number, street, unit, city: town, zipCode } = key
         for (const part of [number, street, unit, town, zipCode]) expect(part).toEqual(expect.any(String))
         const facts = { address, city, lat: 40, lng: -86 }
-        expect(compareHouses(facts, facts).verdict).toBe('same')
+        expect(compareProperties(facts, facts).verdict).toBe('same')
       }),
       settings,
     )
@@ -303,8 +303,8 @@ describe('any text', () => {
   it('is compared alike in both directions', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
-        expect(compareHouses({ address: one }, { address: other })).toEqual(
-          compareHouses({ address: other }, { address: one }),
+        expect(compareProperties({ address: one }, { address: other })).toEqual(
+          compareProperties({ address: other }, { address: one }),
         )
       }),
       settings,

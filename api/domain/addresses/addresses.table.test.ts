@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addressKeyOf, doorOf } from './addressKey.ts'
-import { compareHouses } from './compareHouses.ts'
+import { compareProperties } from './compareProperties.ts'
 
 const readFixture = (name: string) => readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
 
@@ -35,7 +35,7 @@ const readPairs = (name: string) =>
     .map((line) => line.split('\t') as [string, string])
 const doorAt = (address: string) => doorOf(addressKeyOf({ address }))
 const verdictAtOnePoint = (one: string, other: string) =>
-  compareHouses({ address: one, lat: 40, lng: -86 }, { address: other, lat: 40, lng: -86 }).verdict
+  compareProperties({ address: one, lat: 40, lng: -86 }, { address: other, lat: 40, lng: -86 }).verdict
 
 describe('one door', () => {
   it.each(readPairs('sameDoors.tsv'))('is %j and %j', (one, other) => {

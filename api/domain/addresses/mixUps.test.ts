@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { recordMixUp, sharedParcelMixUp } from './mixUps.ts'
 
 const place = { city: 'Sampleton', state: 'IN', zipCode: '46000' }
-const house = (address: string, lat = 40, parcelId = '14-05') => ({ ...place, address, lat, lng: -86, parcelId })
+const property = (address: string, lat = 40, parcelId = '14-05') => ({ ...place, address, lat, lng: -86, parcelId })
 
 it.each([
   ['another road number', '1120 County Road 300 E', '1120 County Road 450 N', 'street'],
@@ -13,11 +13,11 @@ it.each([
   ['a record without a unit', '370 Tower Ct Unit 2', '370 Tower Ct', null],
   ['a record without a number', '101 Elm St', 'Elm St', null],
 ])('tells a parcel record with %s', (_, saved, recorded, reason) => {
-  expect(recordMixUp(house(saved), house(recorded, 40.0003))).toBe(reason)
+  expect(recordMixUp(property(saved), property(recorded, 40.0003))).toBe(reason)
 })
 
 it('takes a record far away for that of another house', () => {
-  expect(recordMixUp(house('101 Elm St'), house('101 Elm St', 41))).toBe('distance')
+  expect(recordMixUp(property('101 Elm St'), property('101 Elm St', 41))).toBe('distance')
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   ['units of a building', '370 Tower Ct Unit 2', '370 Tower Ct Unit 1', 40, null],
   ['one house that is saved twice', '101 Elm St', '101 Elm Street', 40.01, null],
 ])('decides about %s with one parcel id', (_, one, other, lat, reason) => {
-  expect(sharedParcelMixUp(house(one), house(other, lat))).toBe(reason)
+  expect(sharedParcelMixUp(property(one), property(other, lat))).toBe(reason)
 })

@@ -3,17 +3,17 @@ import {
   compareDoors,
   compareKeyed,
   keyed,
-  sameHouseMeters,
-  type HouseFacts,
+  samePropertyMeters,
+  type PropertyDescription,
   type VerdictReason,
-} from './compareHouses.ts'
+} from './compareProperties.ts'
 
 /**
  * Why a parcel record with the parcel id of a house is that of another one; null if it may be its own. Land without a number is known
  * by its parcel id alone.
  */
-export function recordMixUp(house: HouseFacts, record: HouseFacts): VerdictReason | null {
-  const [one, other] = [keyed(house), keyed(record)]
+export function recordMixUp(property: PropertyDescription, record: PropertyDescription): VerdictReason | null {
+  const [one, other] = [keyed(property), keyed(record)]
   if (one.key.number === '' || other.key.number === '') return null
   const { verdict, reason } = compareKeyed(one, other)
   if (verdict === 'different') return reason
@@ -26,7 +26,10 @@ export function recordMixUp(house: HouseFacts, record: HouseFacts): VerdictReaso
  * Why two saved houses with one parcel id are different ones; null if they may share a lot, such as the units of a building and the
  * numbers of a double house.
  */
-export function sharedParcelMixUp(house: HouseFacts & Point, other: HouseFacts & Point): VerdictReason | null {
-  const reason = recordMixUp(house, other)
-  return reason === 'unit' || distanceMeters(house, other) <= sameHouseMeters ? null : reason
+export function sharedParcelMixUp(
+  property: PropertyDescription & Point,
+  other: PropertyDescription & Point,
+): VerdictReason | null {
+  const reason = recordMixUp(property, other)
+  return reason === 'unit' || distanceMeters(property, other) <= samePropertyMeters ? null : reason
 }

@@ -1,6 +1,6 @@
 import { distanceMeters, type Point } from '../point.ts'
 import { addressKeyOf, type AddressKey, type WrittenAddress } from './addressKey.ts'
-import { compareDoors, sameHouseMeters } from './compareHouses.ts'
+import { compareDoors, samePropertyMeters } from './compareProperties.ts'
 import { includesNumber } from './houseNumbers.ts'
 
 /** A parcel whose street number differs by more than this is not a match (spec §5). */
@@ -58,7 +58,7 @@ function confirm<T extends SelectableParcel>(parcels: readonly T[]): ParcelMatch
       other === parcel ||
       (other.ownerName === parcel.ownerName &&
         isSameUnit(other, parcel) &&
-        (!other.centroid || !parcel.centroid || distanceMeters(other.centroid, parcel.centroid) <= sameHouseMeters)),
+        (!other.centroid || !parcel.centroid || distanceMeters(other.centroid, parcel.centroid) <= samePropertyMeters)),
   )
   return { parcel, unconfirmed: !isOne, candidates: isOne ? [] : [...parcels] }
 }

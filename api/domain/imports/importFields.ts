@@ -1,6 +1,6 @@
 import { type Fields, namesOf, toSnakeCase } from '../fields.ts'
 import { leadFields } from '../leads/leadFields.ts'
-import { houseFields, propertyFields } from '../properties/propertyFields.ts'
+import { describingFields, propertyFields } from '../properties/propertyFields.ts'
 
 /** The lists that can be imported. */
 export const importLists = ['properties', 'leads', 'users', 'parcels'] as const
@@ -28,17 +28,17 @@ function columnsOf(fields: Fields, names: readonly string[]): ImportColumn[] {
   })
 }
 
-const houseColumns = columnsOf(propertyFields, houseFields)
-const namedHouseColumns = (...names: string[]) => houseColumns.filter(({ name }) => names.includes(name))
+const describingColumns = columnsOf(propertyFields, describingFields)
+const namedColumns = (...names: string[]) => describingColumns.filter(({ name }) => names.includes(name))
 
 /** The columns that an import of each list reads. */
 export const importColumns: Record<ImportList, readonly ImportColumn[]> = {
   properties: [
-    ...houseColumns,
+    ...describingColumns,
     ...columnsOf(propertyFields, ['tags', 'priority', 'status', 'assignedTo']),
     ...columnsOf(leadFields, ['createdAt']),
   ],
-  leads: [...houseColumns, ...columnsOf(leadFields, namesOf(leadFields))],
+  leads: [...describingColumns, ...columnsOf(leadFields, namesOf(leadFields))],
   users: [
     { name: 'email', label: 'Email', synonyms: ['e_mail', 'mail'] },
     { name: 'full_name', label: 'Full name', synonyms: ['name'] },
@@ -46,9 +46,9 @@ export const importColumns: Record<ImportList, readonly ImportColumn[]> = {
     { name: 'phone', label: 'Phone', synonyms: ['telephone', 'mobile'] },
   ],
   parcels: [
-    ...namedHouseColumns('parcel_id'),
-    ...namedHouseColumns('address', 'city', 'state', 'zip_code', 'neighborhood', 'owner_name', 'owner_address'),
-    ...namedHouseColumns('lat', 'lng'),
+    ...namedColumns('parcel_id'),
+    ...namedColumns('address', 'city', 'state', 'zip_code', 'neighborhood', 'owner_name', 'owner_address'),
+    ...namedColumns('lat', 'lng'),
     { name: 'geometry', label: 'Outline', synonyms: ['wkt', 'geom', 'the_geom', 'shape', 'geojson'] },
     { name: 'year_built', label: 'Year built', synonyms: ['year', 'yr_built'] },
     { name: 'acres', label: 'Acres', synonyms: ['acreage', 'area_acres'] },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { nextHouse, type HouseNumber, type Walk } from './streetWalk.ts'
+import { nextProperty, type HouseNumber, type Walk } from './streetWalk.ts'
 
-const house = (written: string): HouseNumber => ({ digits: Number.parseInt(written, 10), written })
-const street = ['801', '805', '805A', '809', '802', '806', '810'].map(house)
+const property = (written: string): HouseNumber => ({ digits: Number.parseInt(written, 10), written })
+const street = ['801', '805', '805A', '809', '802', '806', '810'].map(property)
 const up: Walk = { direction: 'ascending', crossed: false }
 const next = (from: string, walk: Walk) => {
-  const found = nextHouse(street, house(from), walk)
-  return found && [found.house.written, found.direction, found.crossed]
+  const found = nextProperty(street, property(from), walk)
+  return found && [found.property.written, found.direction, found.crossed]
 }
 
 describe('the next house of a walk', () => {
@@ -25,6 +25,6 @@ describe('the next house of a walk', () => {
     expect(next('801', { direction: 'descending', crossed: false })).toEqual(['802', 'ascending', true])
     expect(next('810', { direction: 'descending', crossed: true })).toEqual(['806', 'descending', true])
     expect(next('802', { direction: 'descending', crossed: true })).toBeNull()
-    expect(nextHouse([], house('801'), up)).toBeNull()
+    expect(nextProperty([], property('801'), up)).toBeNull()
   })
 })

@@ -17,18 +17,18 @@ export interface Walk {
  * this side. At its end the walk crosses once, to the last house of the other side in this direction, and goes back. Null
  * at the end of the other side.
  */
-export function nextHouse<House extends HouseNumber>(
-  houses: readonly House[],
+export function nextProperty<Property extends HouseNumber>(
+  properties: readonly Property[],
   from: HouseNumber,
   { direction, crossed }: Walk,
-): ({ house: House } & Walk) | null {
+): ({ property: Property } & Walk) | null {
   const forward = direction === 'ascending' ? 1 : -1
-  const sorted = houses.toSorted((one, other) => forward * compareNumbers(one, other))
-  const ahead = sorted.find((house) => isSameSide(house, from) && forward * compareNumbers(house, from) > 0)
-  if (ahead) return { house: ahead, direction, crossed }
-  const opposite = sorted.findLast((house) => !isSameSide(house, from))
+  const sorted = properties.toSorted((one, other) => forward * compareNumbers(one, other))
+  const ahead = sorted.find((property) => isSameSide(property, from) && forward * compareNumbers(property, from) > 0)
+  if (ahead) return { property: ahead, direction, crossed }
+  const opposite = sorted.findLast((property) => !isSameSide(property, from))
   if (crossed || !opposite) return null
-  return { house: opposite, direction: direction === 'ascending' ? 'descending' : 'ascending', crossed: true }
+  return { property: opposite, direction: direction === 'ascending' ? 'descending' : 'ascending', crossed: true }
 }
 
 function isSameSide(one: HouseNumber, other: HouseNumber): boolean {

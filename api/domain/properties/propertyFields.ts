@@ -284,12 +284,12 @@ export type StoredField = NamesWithout<PropertyFields, 'unstored'>
 /** In the order of the columns that have them. */
 export const storedFields = namesWithout(propertyFields, 'unstored')
 
-type HouseField = Exclude<NamesWith<PropertyFields, 'given'>, 'tags' | 'priority'>
+type DescribingField = Exclude<NamesWith<PropertyFields, 'given'>, 'tags' | 'priority'>
 /** What is known about a house when it is saved. */
 export type PropertyFacts = Pick<StoredProperty, 'address' | 'lat' | 'lng'> &
-  Omit<PartialOf<PropertyFields, HouseField>, 'unit'>
-export const houseFields = namesWith(propertyFields, 'given').filter(
-  (name): name is HouseField => name !== 'tags' && name !== 'priority',
+  Omit<PartialOf<PropertyFields, DescribingField>, 'unit'>
+export const describingFields = namesWith(propertyFields, 'given').filter(
+  (name): name is DescribingField => name !== 'tags' && name !== 'priority',
 )
 
 /** The values of a property of which nothing is known but where it is. */

@@ -1,10 +1,10 @@
 import { Unavailable } from '../../domain/errors.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import { doorAtPoint, findTakenDoors, lockDoors, type NewPropertyRow } from '../../records/propertyWrites.ts'
-import type { HouseValues } from './reading/rowFormats.ts'
+import type { DescribedValues } from './reading/rowFormats.ts'
 
 /** Where the house of a row is, once it is located. */
-export function placeOf({ address, streetNumber, lat, lng }: HouseValues) {
+export function placeOf({ address, streetNumber, lat, lng }: DescribedValues) {
   return { address: address!, streetNumber: streetNumber ?? null, lat: lat!, lng: lng! }
 }
 

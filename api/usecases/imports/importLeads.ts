@@ -23,14 +23,14 @@ import {
 import { addTag } from '../../records/propertyTags.ts'
 import { parseLeadFields } from '../leads/leadFields.ts'
 import type { LeadWork } from '../../domain/leads/leadFields.ts'
-import { HouseIndex } from '../properties/houseIndex.ts'
-import { findProperties, locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
+import { PropertyIndex } from '../properties/propertyIndex.ts'
+import { findProperties, locateRows, takenMessage, type LocatedRow } from './propertyRows.ts'
 import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
 import { isTaken, unsureOf } from './importProperties.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
-import type { HouseValues, LeadValues } from './reading/rowFormats.ts'
+import type { DescribedValues, LeadValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
 
@@ -51,16 +51,16 @@ export const leadsImporter: Importer<LeadValues> = {
     const located = await locateRows(run, tenantId, wanted, savedIds, errors, decided)
     const saved = await findLeads(ctx, tenantId, located)
     const plan = await decide(ctx, located, saved, onDuplicate === 'update', errors)
-    const { houses, leads, updates, outcomes, tagged } = plan
+    const { properties, leads, updates, outcomes, tagged } = plan
     return {
       outcomes,
       async save(transaction, onProgress) {
         const before = byId(await lockProperties(transaction.em, tenantId, [...tagged.keys()]))
         const missing = [...tagged].flatMap(([id, { row, tags }]) => {
-          const house = before.get(id)
-          if (!house) throw new Unavailable('Properties of the file were deleted meanwhile.')
-          const added = [...tags].filter((tag) => !house.tags.includes(tag))
-          return added.length > 0 ? [{ row, before: house, change: { tags: [...house.tags, ...added] } }] : []
+          const property = before.get(id)
+          if (!property) throw new Unavailable('Properties of the file were deleted meanwhile.')
+          const added = [...tags].filter((tag) => !property.tags.includes(tag))
+          return added.length > 0 ? [{ row, before: property, change: { tags: [...property.tags, ...added] } }] : []
         })
         const locked = byId(await lockLeads(transaction, tenantId, [...updates.keys()]))
         const changes = [...updates].flatMap(([id, { outcome, status, at }]) => {
@@ -74,22 +74,22 @@ export const leadsImporter: Importer<LeadValues> = {
           return [{ row: outcome.row, before: lead, change: { status }, at }]
         })
         await addTags(transaction.em, tenantId, missing)
-        await insertProperties(ctx, transaction, tenantId, houses)
+        await insertProperties(ctx, transaction, tenantId, properties)
         await changeLeads(ctx, transaction, tenantId, changes)
         const places = new Map<string, Pick<NewLeadRow, 'neighborhood' | 'city'>>([
           ...[...before.values()].map(
             ({ id, neighborhood, city }) => [id, { neighborhood: neighborhood ?? null, city: city ?? null }] as const,
           ),
-          ...houses.map(
+          ...properties.map(
             ({ id, facts }) => [id, { neighborhood: neighborhoodOf(facts), city: facts.city ?? null }] as const,
           ),
         ])
         const placed = leads.map((lead) => ({ ...lead, ...places.get(lead.propertyId)! }))
         await insertLeads(ctx, transaction, tenantId, placed, (done) => onProgress(changes.length + done))
-        await claimDoors(transaction, tenantId, houses)
+        await claimDoors(transaction, tenantId, properties)
         return [
           ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
-          ...houses.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
+          ...properties.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
           ...missing.map((change): ImportedRecord => ({
             kind: 'property',
             id: change.before.id,
@@ -172,8 +172,8 @@ function leadKey(propertyId: string, tag: PropertyType, createdAt?: Date): strin
 }
 
 /** A property that the file creates, with the values of its first row. */
-interface NewHouse extends CreatedProperty {
-  values: HouseValues
+interface NewProperty extends CreatedProperty {
+  values: DescribedValues
 }
 
 /** A lead that the file creates. */
@@ -188,11 +188,11 @@ interface LeadUpdate {
 }
 
 /** Separates the lead's own fields, as they are stored, from the fields of its house. */
-function splitFields(values: HouseValues & LeadWork): { fields: StoredLeadFields; house: HouseValues } {
-  const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...house } = values
+function splitFields(values: DescribedValues & LeadWork): { fields: StoredLeadFields; property: DescribedValues } {
+  const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...property } = values
   const fields = parseLeadFields({ assignedTo, followUpAt, value, source, contactName, contactEmail })
   // A phone that cannot be read is kept as text.
-  return { fields: contactPhone ? { ...fields, contactPhone } : fields, house }
+  return { fields: contactPhone ? { ...fields, contactPhone } : fields, property }
 }
 
 /** Which rows are new leads, and at which houses. */
@@ -203,24 +203,24 @@ async function decide(
   updatesDuplicates: boolean,
   errors: RowErrors,
 ) {
-  const houses = new Map<string, NewHouse>()
+  const properties = new Map<string, NewProperty>()
   const leads: NewLead[] = []
   const outcomes: RowOutcome[] = []
   const inFile = new Map<string, NewLead>()
   const updates = new Map<string, LeadUpdate>()
   const tagged = new Map<string, { row: number; tags: Set<PropertyType> }>()
-  const newHouses = new HouseIndex<NewHouse>()
+  const newProperties = new PropertyIndex<NewProperty>()
   const now = ctx.now()
   const pause = makePauses()
   for (const located of rows) {
     await pause()
     const { row, values, savedId, decision } = located
     const { tag, priority = 'normal', status, repId, createdAt, completedAt, propertyId: _, ...others } = values
-    const { fields, house } = splitFields(others)
-    const identity = { ...house, address: house.address ?? '' }
-    const inRows = savedId === null ? newHouses.find(identity) : null
+    const { fields, property } = splitFields(others)
+    const identity = { ...property, address: property.address ?? '' }
+    const inRows = savedId === null ? newProperties.find(identity) : null
     const unsure = unsureOf(located, inRows)
-    if (unsure && decision === 'new' && inRows && isTaken(house, inRows.alternatives)) {
+    if (unsure && decision === 'new' && inRows && isTaken(property, inRows.alternatives)) {
       errors.add(row, 'address', takenMessage)
       continue
     }
@@ -228,19 +228,19 @@ async function decide(
       outcomes.push(unsure)
       continue
     }
-    const houseId = savedId ?? (inRows?.comparison.verdict === 'same' ? inRows.house.id : null)
-    const key = houseId && leadKey(houseId, tag, createdAt)
+    const propertyId = savedId ?? (inRows?.comparison.verdict === 'same' ? inRows.property.id : null)
+    const key = propertyId && leadKey(propertyId, tag, createdAt)
     const savedLead = key ? saved.get(key) : undefined
     const earlier = key ? inFile.get(key) : undefined
     const reachedAt = completedAt ?? createdAt ?? now
     if (savedLead || earlier) {
       if (!updatesDuplicates) {
         const reason = savedLead ? leadReasons.saved : leadReasons.sameAsRow(earlier!.row)
-        outcomes.push(outcomeOf(located, 'skipped', reason, houseId))
+        outcomes.push(outcomeOf(located, 'skipped', reason, propertyId))
       } else {
         const reason = savedLead ? leadReasons.updatesSaved : leadReasons.updatesRow(earlier!.row)
         // Only the status is updated, so that no other cell is kept.
-        const outcome = outcomeOf({ row, values }, 'updated', reason, houseId)
+        const outcome = outcomeOf({ row, values }, 'updated', reason, propertyId)
         outcomes.push(outcome)
         if (savedLead)
           updates.set(savedLead, { outcome, status: status ?? updates.get(savedLead)?.status, at: completedAt ?? now })
@@ -248,13 +248,13 @@ async function decide(
       }
       continue
     }
-    const id = houseId ?? uuidv7()
-    if (!houseId) {
-      const created: NewHouse = {
+    const id = propertyId ?? uuidv7()
+    if (!propertyId) {
+      const created: NewProperty = {
         id,
         row,
-        values: house,
-        facts: { ...house, ...placeOf(house) },
+        values: property,
+        facts: { ...property, ...placeOf(property) },
         tags: [],
         priority,
         status: 'new',
@@ -262,11 +262,11 @@ async function decide(
         repId: null,
         createdAt: createdAt ?? now,
       }
-      newHouses.add(identity, created)
-      houses.set(id, created)
+      newProperties.add(identity, created)
+      properties.set(id, created)
     }
-    const newHouse = houses.get(id)
-    if (newHouse) newHouse.tags = [...new Set([...newHouse.tags, tag])]
+    const newProperty = properties.get(id)
+    if (newProperty) newProperty.tags = [...new Set([...newProperty.tags, tag])]
     else if (tagged.has(id)) tagged.get(id)!.tags.add(tag)
     else tagged.set(id, { row, tags: new Set([tag]) })
     const lead: NewLead = {
@@ -282,10 +282,12 @@ async function decide(
       fields,
     }
     leads.push(lead)
-    outcomes.push(outcomeOf(located, 'created', newHouse ? leadReasons.atNewProperty : leadReasons.atSavedProperty, id))
+    outcomes.push(
+      outcomeOf(located, 'created', newProperty ? leadReasons.atNewProperty : leadReasons.atSavedProperty, id),
+    )
     inFile.set(leadKey(id, tag, createdAt), lead)
   }
-  return { houses: [...houses.values()], leads, updates, outcomes, tagged }
+  return { properties: [...properties.values()], leads, updates, outcomes, tagged }
 }
 
 const leadReasons = {

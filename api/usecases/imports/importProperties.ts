@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { addressKeyOf } from '../../domain/addresses/addressKey.ts'
-import { isSameDoorNumber, type Comparison } from '../../domain/addresses/compareHouses.ts'
+import { isSameDoorNumber, type Comparison } from '../../domain/addresses/compareProperties.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { byId } from '../../domain/ids.ts'
@@ -14,11 +14,11 @@ import {
   insertProperties,
   type PropertyValues as SavedValues,
 } from '../../records/propertyWrites.ts'
-import { HouseIndex, type FoundHouse } from '../properties/houseIndex.ts'
-import { locateRows, takenMessage, type LocatedRow } from './houseRows.ts'
+import { PropertyIndex, type FoundProperty } from '../properties/propertyIndex.ts'
+import { locateRows, takenMessage, type LocatedRow } from './propertyRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
 import type { Importer } from './importer.ts'
-import type { HouseValues, PropertyValues } from './reading/rowFormats.ts'
+import type { DescribedValues, PropertyValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, unsureOutcomeOf, type RowOutcome } from './rowOutcomes.ts'
 import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
@@ -38,9 +38,9 @@ export const propertiesImporter: Importer<PropertyValues> = {
         status = 'new',
         assignedTo = null,
         createdAt = ctx.now(),
-        ...house
+        ...property
       } = values
-      const facts = { ...house, ...placeOf(values) }
+      const facts = { ...property, ...placeOf(values) }
       return { id, row, facts, tags, priority, status, assignedTo, repId: assignedTo, createdAt }
     })
     return {
@@ -75,14 +75,14 @@ export const propertiesImporter: Importer<PropertyValues> = {
 }
 
 /** A house that a row of the file creates. Later rows may update it. */
-interface CreatedHouse {
+interface CreatedRow {
   id: string
   row: number
   values: PropertyValues
 }
 
 interface Plan {
-  creates: CreatedHouse[]
+  creates: CreatedRow[]
   /** By the id of the saved house. */
   updates: Map<string, { outcome: RowOutcome; values: PropertyValues }>
   outcomes: RowOutcome[]
@@ -95,24 +95,24 @@ async function decide(
   errors: RowErrors,
 ): Promise<Plan> {
   const { creates, updates, outcomes }: Plan = { creates: [], updates: new Map(), outcomes: [] }
-  const inFile = new HouseIndex<CreatedHouse>()
+  const inFile = new PropertyIndex<CreatedRow>()
   const pause = makePauses()
   for (const located of rows) {
     await pause()
     const { row, values, savedId, decision } = located
     const inRows = savedId === null ? inFile.find({ ...values, address: values.address! }) : null
     const unsure = unsureOf(located, inRows)
-    const sameRow = inRows?.comparison.verdict === 'same' ? inRows.house : undefined
+    const sameRow = inRows?.comparison.verdict === 'same' ? inRows.property : undefined
     const earlier = savedId === null ? sameRow?.values : updates.get(savedId)?.values
     const updatesThis = updatesDuplicates || decision === 'same'
     if (unsure && decision === 'new' && inRows && isTaken(values, inRows.alternatives))
       errors.add(row, 'address', takenMessage)
     else if (unsure && decision !== 'new') outcomes.push(unsure)
     else if (savedId === null && !earlier) {
-      const house = { id: uuidv7(), row, values }
-      creates.push(house)
-      inFile.add({ ...values, address: values.address! }, house)
-      outcomes.push(outcomeOf(located, 'created', reasons.newProperty, house.id))
+      const property = { id: uuidv7(), row, values }
+      creates.push(property)
+      inFile.add({ ...values, address: values.address! }, property)
+      outcomes.push(outcomeOf(located, 'created', reasons.newProperty, property.id))
     } else if (!updatesThis) {
       const reason = sameRow ? reasons.sameAsRow(sameRow.row) : reasons.saved
       outcomes.push(outcomeOf(located, 'skipped', reason, savedId ?? sameRow!.id))
@@ -130,8 +130,8 @@ async function decide(
 
 /** The outcome of a row that may mean saved houses or those of earlier rows; null if it is sure. */
 export function unsureOf(
-  located: LocatedRow<HouseValues>,
-  inRows: FoundHouse<Pick<CreatedHouse, 'id'> & { values: HouseValues }> | null,
+  located: LocatedRow<DescribedValues>,
+  inRows: FoundProperty<Pick<CreatedRow, 'id'> & { values: DescribedValues }> | null,
 ): RowOutcome | null {
   const { unsure } = located
   const ofRows = inRows && isUndecided(inRows.comparison) ? inRows : null
@@ -148,13 +148,13 @@ export function unsureOf(
 }
 
 /** Whether one of the houses has the number, unit and point of the row. */
-export function isTaken(values: HouseValues, houses: readonly { values: HouseValues }[]): boolean {
+export function isTaken(values: DescribedValues, properties: readonly { values: DescribedValues }[]): boolean {
   const { point5 } = doorAtPoint(placeOf(values))
   const key = addressKeyOf({ address: values.address! })
-  return houses.some(
-    (house) =>
-      doorAtPoint(placeOf(house.values)).point5 === point5 &&
-      isSameDoorNumber(key, addressKeyOf({ address: house.values.address! })),
+  return properties.some(
+    (property) =>
+      doorAtPoint(placeOf(property.values)).point5 === point5 &&
+      isSameDoorNumber(key, addressKeyOf({ address: property.values.address! })),
   )
 }
 

@@ -150,16 +150,16 @@ function candidatesOf(
 ): CandidateView[] {
   return candidates.flatMap(({ propertyId, inFile }) => {
     const saved = properties.get(propertyId)
-    const house = saved ?? (isDryRun ? inFile : undefined)
-    if (!house) return []
+    const property = saved ?? (isDryRun ? inFile : undefined)
+    if (!property) return []
     const points = [
       [lat, lng],
-      [house.lat, house.lng],
+      [property.lat, property.lng],
     ].flatMap(([y, x]) => (y == null || x == null ? [] : { lat: y, lng: x }))
     return {
       propertyId: saved?.id ?? null,
-      address: house.address,
-      ownerName: house.ownerName,
+      address: property.address,
+      ownerName: property.ownerName,
       distanceMeters: points.length === 2 ? Math.round(distanceMeters(points[0]!, points[1]!)) : null,
     }
   })

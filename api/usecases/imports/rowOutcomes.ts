@@ -1,7 +1,7 @@
-import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/imports/importFields.ts'
 import { propertyFields } from '../../domain/properties/propertyFields.ts'
-import type { HouseValues } from './reading/rowFormats.ts'
+import type { DescribedValues } from './reading/rowFormats.ts'
 
 /** A house that an unsure row may mean. */
 export interface RowCandidate {
@@ -40,14 +40,14 @@ export function outcomeOf(
   reason: string,
   propertyId: string | null = null,
 ): RowOutcome {
-  const { address = null, ownerName = null } = values as HouseValues
+  const { address = null, ownerName = null } = values as DescribedValues
   const isSaved = outcome === 'created' || outcome === 'updated'
   return { row, outcome, reason, propertyId, address, ownerName, unsure: null, warning: (isSaved && warning) || null }
 }
 
 /** The outcome of a row that may mean these houses. */
 export function unsureOutcomeOf(
-  { row, values, warning = '' }: { row: number; values: HouseValues; warning?: string },
+  { row, values, warning = '' }: { row: number; values: DescribedValues; warning?: string },
   verdict: VerdictReason,
   candidates: RowCandidate[],
 ): RowOutcome {

@@ -7,7 +7,7 @@ import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/e
 import { check } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
 import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
-import { compareNumbers, nextHouse, type HouseNumber, type Walk } from '../../domain/knocking/streetWalk.ts'
+import { compareNumbers, nextProperty, type HouseNumber, type Walk } from '../../domain/knocking/streetWalk.ts'
 import { lastKnockSql } from '../properties/lastKnocks.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import { cellCondition } from '../properties/cellCondition.ts'
@@ -45,7 +45,7 @@ const maxSkipped = 500
 /**
  * The next house along the street, saved or not, on the same side by house number. Houses that refused or prohibit
  * soliciting are left out, as are those in `skip` and those where the actor may not knock. At the end of the side the walk
- * crosses and goes back on the other side (`nextHouse`). Null at the end, and if the street of `from` is unknown. A parcel
+ * crosses and goes back on the other side (`nextProperty`). Null at the end, and if the street of `from` is unknown. A parcel
  * provider that bills is not asked: only the saved houses are then known.
  */
 export async function findNextDoor(
@@ -64,26 +64,26 @@ export async function findNextDoor(
     ctx.services.parcels.addressesOnStreet?.(street, bounds) ?? [],
     ctx.database.within({ tenantId }, async (em) => ({
       reach: await doorReachOf(em, ctx),
-      saved: await readSavedHouses(em, street, bounds),
+      saved: await readSavedProperties(em, street, bounds),
     })),
   ])
-  const houses = mergeHouses(unsaved.map(toHouse), saved)
+  const properties = mergeProperties(unsaved.map(toProperty), saved)
   const skipped = new Set(skip)
-  const offered = houses.filter(
-    (house) =>
-      !isRefused(house) &&
-      mayKnock(ctx, house, reach) &&
-      !skipped.has(house.propertyId ?? '') &&
-      !skipped.has(house.id),
+  const offered = properties.filter(
+    (property) =>
+      !isRefused(property) &&
+      mayKnock(ctx, property, reach) &&
+      !skipped.has(property.propertyId ?? '') &&
+      !skipped.has(property.id),
   )
   if (!number) return toNextDoor(nearestTo(start, offered), start, { direction: direction ?? 'ascending', crossed })
-  const walk = { direction: direction ?? directionOf(ctx, houses, number), crossed }
-  const next = nextHouse(offered, number, walk)
-  return next && toNextDoor(next.house, start, next)
+  const walk = { direction: direction ?? directionOf(ctx, properties, number), crossed }
+  const next = nextProperty(offered, number, walk)
+  return next && toNextDoor(next.property, start, next)
 }
 
 /** A house on the street of the walk. */
-interface House extends HouseNumber, Omit<NextDoor, 'distanceMeters' | 'direction' | 'crossed' | 'streetNumber'> {
+interface Property extends HouseNumber, Omit<NextDoor, 'distanceMeters' | 'direction' | 'crossed' | 'streetNumber'> {
   assignedTo: string | null
   /** Who knocked last. */
   lastKnockedBy: string | null
@@ -108,7 +108,7 @@ function parseDoor(address: string): { street: string; streetName: string; numbe
   }
 }
 
-function toHouse({ address, city, point }: { address: string; city: string | null; point: Point }): House | null {
+function toProperty({ address, city, point }: { address: string; city: string | null; point: Point }): Property | null {
   const { street, streetName, number } = parseDoor(address)
   if (!number) return null
   const unsaved = { propertyId: null, status: null, lastOutcome: null, lastKnockedAt: null }
@@ -117,7 +117,7 @@ function toHouse({ address, city, point }: { address: string; city: string | nul
 }
 
 type SavedRow = Pick<
-  House,
+  Property,
   | 'address'
   | 'city'
   | 'lat'
@@ -131,7 +131,7 @@ type SavedRow = Pick<
 >
 
 /** The saved houses with a number on the street in the bounds. */
-async function readSavedHouses(em: EntityManager, street: string, bounds: Bounds): Promise<House[]> {
+async function readSavedProperties(em: EntityManager, street: string, bounds: Bounds): Promise<Property[]> {
   const { values, bind } = createParameters()
   const conditions = [
     'p.tenant_id = :tenant',
@@ -147,8 +147,8 @@ async function readSavedHouses(em: EntityManager, street: string, bounds: Bounds
     values,
   )
   return rows.flatMap((row) => {
-    const house = toHouse({ ...row, point: { lat: row.lat, lng: row.lng } })
-    return house && house.id.endsWith(` ${street}`) ? [{ ...house, ...row }] : []
+    const property = toProperty({ ...row, point: { lat: row.lat, lng: row.lng } })
+    return property && property.id.endsWith(` ${street}`) ? [{ ...property, ...row }] : []
   })
 }
 
@@ -159,36 +159,36 @@ function sharedWordsOf(street: string): string {
 }
 
 /** The houses of both lists, each number once; the saved house if there is one. */
-function mergeHouses(unsaved: (House | null)[], saved: House[]): House[] {
-  const known = unsaved.filter((house) => house !== null)
-  return [...new Map([...known, ...saved].map((house) => [house.id, house])).values()]
+function mergeProperties(unsaved: (Property | null)[], saved: Property[]): Property[] {
+  const known = unsaved.filter((property) => property !== null)
+  return [...new Map([...known, ...saved].map((property) => [property.id, property])).values()]
 }
 
-function isRefused({ status, lastOutcome }: House): boolean {
+function isRefused({ status, lastOutcome }: Property): boolean {
   return status === 'not_interested' || lastOutcome === 'no_soliciting'
 }
 
-function mayKnock({ actor }: Context, { propertyId, assignedTo }: House, reach: Reach): boolean {
+function mayKnock({ actor }: Context, { propertyId, assignedTo }: Property, reach: Reach): boolean {
   return propertyId === null || reach === 'all' || assignedTo === ownUserIdOf(actor!)
 }
 
-function nearestTo(point: Point, houses: House[]): House | null {
-  const [nearest] = houses.toSorted((one, other) => distanceMeters(one, point) - distanceMeters(other, point))
+function nearestTo(point: Point, properties: Property[]): Property | null {
+  const [nearest] = properties.toSorted((one, other) => distanceMeters(one, point) - distanceMeters(other, point))
   return nearest ?? null
 }
 
 /** The direction from the actor's previous knock on the street; ascending without one. */
-function directionOf(ctx: Context, houses: House[], number: HouseNumber): WalkDirection {
+function directionOf(ctx: Context, properties: Property[], number: HouseNumber): WalkDirection {
   const earliest = ctx.now().getTime() - walkMs
-  const [previous] = houses
-    .filter((house) => house.lastKnockedBy === ownUserIdOf(ctx.actor!) && compareNumbers(house, number) !== 0)
+  const [previous] = properties
+    .filter((property) => property.lastKnockedBy === ownUserIdOf(ctx.actor!) && compareNumbers(property, number) !== 0)
     .filter(({ lastKnockedAt }) => lastKnockedAt !== null && lastKnockedAt.getTime() > earliest)
     .toSorted((one, other) => other.lastKnockedAt!.getTime() - one.lastKnockedAt!.getTime())
   return previous && compareNumbers(previous, number) > 0 ? 'descending' : 'ascending'
 }
 
-function toNextDoor(house: House | null, start: Point, { direction, crossed }: Walk): NextDoor | null {
-  if (!house) return null
-  const { digits, written: _written, assignedTo: _assignee, lastKnockedBy: _rep, ...door } = house
-  return { ...door, streetNumber: `${digits}`, distanceMeters: distanceMeters(house, start), direction, crossed }
+function toNextDoor(property: Property | null, start: Point, { direction, crossed }: Walk): NextDoor | null {
+  if (!property) return null
+  const { digits, written: _written, assignedTo: _assignee, lastKnockedBy: _rep, ...door } = property
+  return { ...door, streetNumber: `${digits}`, distanceMeters: distanceMeters(property, start), direction, crossed }
 }

@@ -1,12 +1,12 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { compareHouses, type Comparison } from '../../domain/addresses/compareHouses.ts'
+import { compareProperties, type Comparison } from '../../domain/addresses/compareProperties.ts'
 import type { DuplicateReason } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { KeySets } from '../../domain/leads/keySets.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { HouseIndex } from '../properties/houseIndex.ts'
+import { PropertyIndex } from '../properties/propertyIndex.ts'
 import { findLeadsOfProperties, listedColumnNames, readLead, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
 type Lead = ListedLead<ListedLeadColumn>
@@ -17,7 +17,7 @@ export interface LeadDuplicate {
 }
 
 /** What duplicates are found by. */
-interface House {
+interface Property {
   id: string
   address: string
   city: string | null
@@ -30,8 +30,8 @@ interface House {
 /** The number of properties that are compared at a time, so that other requests run in between. */
 const batchSize = 2_000
 /** The maximum number of properties of a group. At most twenty leads are merged at once. */
-const maxSimilarHouses = 50
-const houseColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId", p.lat, p.lng'
+const maxSimilarProperties = 50
+const describingColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId", p.lat, p.lng'
 
 /**
  * The other leads at the same property, at a property with the same parcel id, or with the same address however it is spelled,
@@ -41,15 +41,15 @@ export async function listLeadDuplicates(ctx: Context, id: string): Promise<Lead
   authorize(ctx.actor, 'lead.merge')
   const lead = await readLead(ctx, id)
   return ctx.database.within(readScope(ctx), async (em) => {
-    const [house, ...others] = await findSimilarHouses(em, lead.tenantId, lead.propertyId)
-    if (!house) throw new NotFound('Lead not found')
-    const reasons = new Map<string, DuplicateReason>([[house.id, 'same_property']])
+    const [property, ...others] = await findSimilarProperties(em, lead.tenantId, lead.propertyId)
+    if (!property) throw new NotFound('Lead not found')
+    const reasons = new Map<string, DuplicateReason>([[property.id, 'same_property']])
     const pause = makePauses()
     for (const other of others) {
       await pause()
-      const reason = reasonOf(compareHouses(house, other))
+      const reason = reasonOf(compareProperties(property, other))
       if (reason) reasons.set(other.id, reason)
-      if (reasons.size === maxSimilarHouses) break
+      if (reasons.size === maxSimilarProperties) break
     }
     const keys = [...reasons.keys()].map((propertyId) => ({ tenantId: lead.tenantId, id: propertyId }))
     const leads = await findLeadsOfProperties(em, ctx, keys, listedColumnNames)
@@ -72,7 +72,7 @@ export interface DuplicateGroup {
 export async function listDuplicateLeads(ctx: Context, limit: number): Promise<DuplicateGroup[]> {
   authorize(ctx.actor, 'lead.merge')
   const tenantId = requireTenant(ctx.actor)
-  const groups = (await groupHouses(ctx, tenantId))
+  const groups = (await groupProperties(ctx, tenantId))
     .filter(({ leads }) => leads > 1)
     .toSorted((one, other) => other.leads - one.leads || (one.ids[0]! < other.ids[0]! ? -1 : 1))
     .slice(0, limit)
@@ -86,17 +86,17 @@ export async function listDuplicateLeads(ctx: Context, limit: number): Promise<D
 }
 
 /** The property itself, then the others with its parcel id or its house number. */
-async function findSimilarHouses(em: EntityManager, tenantId: string, propertyId: string): Promise<House[]> {
-  return queryRows<House>(
+async function findSimilarProperties(em: EntityManager, tenantId: string, propertyId: string): Promise<Property[]> {
+  return queryRows<Property>(
     em,
-    `select ${houseColumns} from properties p where p.tenant_id = $1 and p.id = $2
+    `select ${describingColumns} from properties p where p.tenant_id = $1 and p.id = $2
      union all
      select * from (
-       select ${houseColumns} from properties p
+       select ${describingColumns} from properties p
        join properties own on own.tenant_id = $1 and own.id = $2 and own.parcel_id = p.parcel_id
        where p.tenant_id = $1 and p.id <> $2
        union
-       select ${houseColumns} from properties p
+       select ${describingColumns} from properties p
        join properties own on own.tenant_id = $1 and own.id = $2 and own.street_number = p.street_number
        where p.tenant_id = $1 and p.id <> $2 and p.street_number <> ''
      ) others`,
@@ -110,7 +110,7 @@ function reasonOf({ verdict, reason }: Comparison): DuplicateReason | null {
   return verdict === 'same' ? 'same_address' : null
 }
 
-interface HouseGroup {
+interface PropertyGroup {
   /** At most `maxSimilarHouses`. */
   ids: string[]
   /** The number of leads at all of its properties. */
@@ -118,40 +118,44 @@ interface HouseGroup {
 }
 
 /** The tenant's properties with leads, grouped by parcel id and by address. */
-async function groupHouses(ctx: Context, tenantId: string): Promise<HouseGroup[]> {
+async function groupProperties(ctx: Context, tenantId: string): Promise<PropertyGroup[]> {
   const keySets = new KeySets()
-  const index = new HouseIndex<string>()
-  const groups = new Map<string, HouseGroup>()
-  const houses: { id: string; leads: number }[] = []
+  const index = new PropertyIndex<string>()
+  const groups = new Map<string, PropertyGroup>()
+  const properties: { id: string; leads: number }[] = []
   const pause = makePauses()
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const page = await readHousesWithLeads(ctx, tenantId, after)
-    for (const house of page) {
+    const page = await readPropertiesWithLeads(ctx, tenantId, after)
+    for (const property of page) {
       await pause()
-      const similar = index.findAll(house).filter(({ comparison }) => reasonOf(comparison) !== null)
-      keySets.join([house.id, ...similar.map((other) => other.house)])
-      index.add(house, house.id)
-      houses.push({ id: house.id, leads: house.leads })
+      const similar = index.findAll(property).filter(({ comparison }) => reasonOf(comparison) !== null)
+      keySets.join([property.id, ...similar.map((other) => other.property)])
+      index.add(property, property.id)
+      properties.push({ id: property.id, leads: property.leads })
     }
     if (page.length < batchSize) break
     after = page.at(-1)!.id
   }
-  for (const { id, leads } of houses) {
+  for (const { id, leads } of properties) {
     await pause()
     const set = keySets.find(id)
     const group = groups.get(set) ?? { ids: [], leads: 0 }
     groups.set(set, group)
     group.leads += leads
-    if (group.ids.length < maxSimilarHouses) group.ids.push(id)
+    if (group.ids.length < maxSimilarProperties) group.ids.push(id)
   }
   return [...groups.values()]
 }
 
-function readHousesWithLeads(ctx: Context, tenantId: string, after: string): Promise<(House & { leads: number })[]> {
+function readPropertiesWithLeads(
+  ctx: Context,
+  tenantId: string,
+  after: string,
+): Promise<(Property & { leads: number })[]> {
   return ctx.database.within({ tenantId }, (em) =>
-    queryRows<House & { leads: number }>(
+    queryRows<Property & { leads: number }>(
       em,
-      `select ${houseColumns}, l.leads from properties p
+      `select ${describingColumns}, l.leads from properties p
        cross join lateral (
          select count(*)::int as leads from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id
        ) l

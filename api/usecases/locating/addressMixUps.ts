@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { recordMixUp, sharedParcelMixUp } from '../../domain/addresses/mixUps.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { formatAddress } from '../../domain/locating/geocode.ts'
@@ -29,7 +29,7 @@ export interface AddressMixUp {
   ownOwnerName: string | null
 }
 
-export type MixUpHouse = Pick<
+export type MixUpProperty = Pick<
   PropertyView,
   | 'tenantId'
   | 'id'
@@ -44,7 +44,7 @@ export type MixUpHouse = Pick<
   | 'parcelId'
 >
 
-const houseColumns = `p.tenant_id as "tenantId", p.id, p.address, p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng,
+const describingColumns = `p.tenant_id as "tenantId", p.id, p.address, p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng,
   p.owner_name as "ownerName", p.owner_source as "ownerSource", p.parcel_id as "parcelId"`
 
 /** The number of properties that are read at a time, and by one request. */
@@ -67,19 +67,19 @@ export async function listAddressMixUps(
   let after = cursor === null ? '00000000-0000-0000-0000-000000000000' : readCursor(cursor, [isStoredUuid])[0]!
   const found: FoundMixUp[] = []
   for (let checked = 0; checked < maxChecked; checked += batchSize) {
-    const houses = await readHouses(ctx, tenantId, after)
-    found.push(...(await findMixUps(ctx, tenantId, houses)))
-    const isLast = houses.length < batchSize
+    const properties = await readMixUpProperties(ctx, tenantId, after)
+    found.push(...(await findMixUps(ctx, tenantId, properties)))
+    const isLast = properties.length < batchSize
     if (found.length > limit || isLast) return toPage(ctx, found.slice(0, limit), isLast && found.length <= limit)
-    after = houses.at(-1)!.id
+    after = properties.at(-1)!.id
   }
   return { ...(await toPage(ctx, found, true)), next: writeCursor(after) }
 }
 
 async function toPage(ctx: Context, found: FoundMixUp[], isLast: boolean) {
   const mixUps: AddressMixUp[] = []
-  for (const { house, ...mixUp } of found) {
-    const parcel = await findOwnParcel(ctx, house).catch((error: unknown) => {
+  for (const { property, ...mixUp } of found) {
+    const parcel = await findOwnParcel(ctx, property).catch((error: unknown) => {
       if (error instanceof Unavailable) return null
       throw error
     })
@@ -88,29 +88,34 @@ async function toPage(ctx: Context, found: FoundMixUp[], isLast: boolean) {
   return { mixUps, next: isLast ? null : writeCursor(mixUps.at(-1)!.propertyId) }
 }
 
-type FoundMixUp = Omit<AddressMixUp, 'ownParcelId' | 'ownOwnerName'> & { house: MixUpHouse }
+type FoundMixUp = Omit<AddressMixUp, 'ownParcelId' | 'ownOwnerName'> & { property: MixUpProperty }
 
 /** Which of these houses of a tenant have the parcel id of another one, by the parcel records that cost nothing and the other saved houses. */
-export async function findMixUps(ctx: Context, tenantId: string, houses: readonly MixUpHouse[]): Promise<FoundMixUp[]> {
-  const withParcel = houses.filter(({ parcelId }) => matchableParcelId(parcelId) !== null)
-  const records = (await ctx.services.parcels.byIds?.(withParcel.flatMap((house) => recordIdOf(house) ?? []))) ?? []
+export async function findMixUps(
+  ctx: Context,
+  tenantId: string,
+  properties: readonly MixUpProperty[],
+): Promise<FoundMixUp[]> {
+  const withParcel = properties.filter(({ parcelId }) => matchableParcelId(parcelId) !== null)
+  const records =
+    (await ctx.services.parcels.byIds?.(withParcel.flatMap((property) => recordIdOf(property) ?? []))) ?? []
   const recordById = new Map(records.map((record) => [record.id, record]))
   const sharing = await readSharing(ctx, tenantId, withParcel)
   const found: FoundMixUp[] = []
   const pause = makePauses()
-  for (const house of withParcel) {
+  for (const property of withParcel) {
     await pause()
-    const { id: propertyId, address, ownerName, parcelId } = house
-    const mixUp = { house, propertyId, address, ownerName: ownerName ?? null, parcelId: parcelId! }
-    const record = recordById.get(recordIdOf(house) ?? '')
+    const { id: propertyId, address, ownerName, parcelId } = property
+    const mixUp = { property, propertyId, address, ownerName: ownerName ?? null, parcelId: parcelId! }
+    const record = recordById.get(recordIdOf(property) ?? '')
     if (record?.address) {
-      const reason = recordMixUp(house, factsOfRecord(record))
+      const reason = recordMixUp(property, factsOfRecord(record))
       if (reason) found.push({ ...mixUp, reason, otherAddress: addressOfRecord(record), otherPropertyId: null })
       // The parcel is that of this house, whoever else has its id.
       continue
     }
     for (const other of sharing.get(parcelId!) ?? []) {
-      const reason = other.id === propertyId ? null : sharedParcelMixUp(house, other)
+      const reason = other.id === propertyId ? null : sharedParcelMixUp(property, other)
       if (!reason) continue
       found.push({ ...mixUp, reason, otherAddress: other.address, otherPropertyId: other.id })
       break
@@ -120,16 +125,16 @@ export async function findMixUps(ctx: Context, tenantId: string, houses: readonl
 }
 
 /** The confirmed parcel of the address of a house, from records that cost nothing; null if there is none. Throws `Unavailable`. */
-export async function findOwnParcel(ctx: Context, house: MixUpHouse): Promise<ParcelRecord | null> {
+export async function findOwnParcel(ctx: Context, property: MixUpProperty): Promise<ParcelRecord | null> {
   if (!ctx.services.parcels.byIds) return null
-  const { found } = await ctx.services.parcels.search(fullAddressOf(house))
-  const parcel = findConfirmedParcel(found, house)
+  const { found } = await ctx.services.parcels.search(fullAddressOf(property))
+  const parcel = findConfirmedParcel(found, property)
   // The same street and number are in other towns, too.
-  return parcel && !recordMixUp({ ...house, parcelId: null }, factsOfRecord(parcel)) ? parcel : null
+  return parcel && !recordMixUp({ ...property, parcelId: null }, factsOfRecord(parcel)) ? parcel : null
 }
 
 /** The provider's id of the parcel record from which the owner came, such as 'town:14-05'; null if the owner is not from one. */
-function recordIdOf({ ownerSource, parcelId }: MixUpHouse): string | null {
+function recordIdOf({ ownerSource, parcelId }: MixUpProperty): string | null {
   return ownerSource?.startsWith('parcels:') ? `${ownerSource.slice('parcels:'.length)}:${parcelId}` : null
 }
 
@@ -141,11 +146,11 @@ const factsOfRecord = ({ address, city, state, zipCode, parcelId, centroid }: Pa
 const addressOfRecord = ({ address, city, state, zipCode }: ParcelRecord) =>
   formatAddress({ address, city, state, zipCode })
 
-function readHouses(ctx: Context, tenantId: string, after: string): Promise<MixUpHouse[]> {
+function readMixUpProperties(ctx: Context, tenantId: string, after: string): Promise<MixUpProperty[]> {
   return ctx.database.within({ tenantId }, (em) =>
-    queryRows<MixUpHouse>(
+    queryRows<MixUpProperty>(
       em,
-      `select ${houseColumns} from properties p where p.tenant_id = $1 and p.id > $2 order by p.id limit ${batchSize}`,
+      `select ${describingColumns} from properties p where p.tenant_id = $1 and p.id > $2 order by p.id limit ${batchSize}`,
       [tenantId, after],
     ),
   )
@@ -155,14 +160,14 @@ function readHouses(ctx: Context, tenantId: string, after: string): Promise<MixU
 async function readSharing(
   ctx: Context,
   tenantId: string,
-  houses: readonly MixUpHouse[],
-): Promise<Map<string, MixUpHouse[]>> {
-  const ids = [...new Set(houses.map(({ parcelId }) => parcelId!))]
+  properties: readonly MixUpProperty[],
+): Promise<Map<string, MixUpProperty[]>> {
+  const ids = [...new Set(properties.map(({ parcelId }) => parcelId!))]
   const found = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<MixUpHouse>(
+    queryRows<MixUpProperty>(
       em,
       `select h.* from unnest($2::text[]) as wanted (parcel_id) cross join lateral (
-         select ${houseColumns} from properties p
+         select ${describingColumns} from properties p
          where p.tenant_id = $1 and p.parcel_id collate "C" = wanted.parcel_id collate "C" order by p.id limit ${maxSharing}) h`,
       [tenantId, ids],
     ),

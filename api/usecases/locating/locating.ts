@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { sqlStateOf } from '../../database/connection.ts'
-import type { Comparison, VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import type { Comparison, VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { isHouseNumber, streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { NO_NUMBER, parseAddress, unitOf, withMissingUnit } from '../../domain/addresses/parseAddress.ts'
 import { selectParcel, selectParcelAt, type ParcelMatch } from '../../domain/addresses/selectParcel.ts'
@@ -23,7 +23,7 @@ import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
 import { authorizeProperty } from '../properties/readProperty.ts'
-import { findSavedHouse } from '../properties/savedHouse.ts'
+import { findPropertyAt } from '../properties/findPropertyAt.ts'
 import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
 
 export interface LocateDiagnostics {
@@ -173,7 +173,7 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
   const tenantId = requireTenant(ctx.actor)
   const draft = draftOf(found)
   const { saved, door } = await ctx.database.within({ tenantId }, async (em) => {
-    const saved = await findSavedHouse(em, draft, found.by)
+    const saved = await findPropertyAt(em, draft, found.by)
     return { saved, door: saved && doorOf(ctx, saved.property, await doorReachOf(em, ctx)) }
   })
   const certainty = certaintyOf(match, saved?.comparison ?? null)

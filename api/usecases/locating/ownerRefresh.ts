@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { formatAddress } from '../../domain/locating/geocode.ts'
-import { compareHouses } from '../../domain/addresses/compareHouses.ts'
+import { compareProperties } from '../../domain/addresses/compareProperties.ts'
 import { selectParcel } from '../../domain/addresses/selectParcel.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -106,7 +106,11 @@ export async function findParcel(
 /** Whether a parcel at the point of a property has its parcel id, and is not that of another unit. */
 function isParcelOf(property: PropertyView, parcel: ParcelRecord): boolean {
   if (parcel.parcelId !== property.parcelId) return false
-  const { verdict, reason } = compareHouses(property, { ...parcel, address: parcel.address ?? '', ...parcel.centroid })
+  const { verdict, reason } = compareProperties(property, {
+    ...parcel,
+    address: parcel.address ?? '',
+    ...parcel.centroid,
+  })
   return !(verdict === 'different' && reason === 'unit')
 }
 

@@ -43,7 +43,9 @@ describe('mock data', () => {
   })
 
   it('has a unique id in every row, and leads that each belong to another listed property', () => {
-    const propertiesById = new Map(listMockProperties(globalAdmin, allRows).items.map((house) => [house.id, house]))
+    const propertiesById = new Map(
+      listMockProperties(globalAdmin, allRows).items.map((property) => [property.id, property]),
+    )
     const leads = listMockLeads(globalAdmin, allRows).items
     const users = listMockUsers(globalAdmin, allRows).items
     expect([

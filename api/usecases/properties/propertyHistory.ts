@@ -76,7 +76,7 @@ interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'tenantId' | 'distanceM
   position: string
   /** Also the position of the device; null for an event that is not a knock. */
   knock: (KnockFields & { lat: number | null; lng: number | null }) | null
-  house: Point
+  property: Point
   leadNote: string | null
 }
 
@@ -112,7 +112,7 @@ export function toLeadHistoryQuery(
  * The pages of queries ($1) about one tenant ($3), with events of the types $2. The history of a lead has the events of the
  * leads that were merged into it, except that they were deleted.
  */
-const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng', p.lng) as house
+const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng', p.lng) as property
   from jsonb_to_recordset($1::jsonb)
     as q (index int, property_id uuid, property_ids uuid[], lead_ids text[], knocker_id uuid, before bigint, row_limit int)
   join properties p on p.tenant_id = $3 and p.id = q.property_id
@@ -174,7 +174,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     const { items, ...rest } = toPage(byQuery.get(index) ?? [], limit, ({ position }) => writeCursor(position))
     return {
       ...rest,
-      items: items.map(({ index: _index, type, position: _position, knock, house, leadNote, ...entry }) => {
+      items: items.map(({ index: _index, type, position: _position, knock, property, leadNote, ...entry }) => {
         const { lat, lng, ...knockFields } = knock ?? noKnock
         return {
           ...entry,
@@ -182,7 +182,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
           tenantId,
           note: knockFields.note ?? leadNote,
           kind: kindByEvent[type]!,
-          distanceMeters: distanceBetween({ lat, lng }, house),
+          distanceMeters: distanceBetween({ lat, lng }, property),
         }
       }),
     }

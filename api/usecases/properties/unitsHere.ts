@@ -10,13 +10,13 @@ import { doorOf, doorReachOf } from './teamDoors.ts'
 const maxUnits = 500
 
 /** Where a property is. */
-export type HousePlace = Pick<PropertyView, 'tenantId' | 'id' | 'lat' | 'lng' | 'streetNumber'>
+export type PropertyPlace = Pick<PropertyView, 'tenantId' | 'id' | 'lat' | 'lng' | 'streetNumber'>
 
 /**
  * For each place, the saved properties with its point and house number, such as the units of a building. They are sorted by address and
  * include the property itself; only those that the actor may see on the map are returned.
  */
-export async function readUnitsHere(ctx: Context, properties: readonly HousePlace[]): Promise<PropertyView[][]> {
+export async function readUnitsHere(ctx: Context, properties: readonly PropertyPlace[]): Promise<PropertyView[][]> {
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
   const { values, bind } = createParameters()
@@ -39,4 +39,4 @@ export async function readUnitsHere(ctx: Context, properties: readonly HousePlac
   )
 }
 
-const placeOf = (property: HousePlace) => `${property.tenantId} ${pointKey(property, 5)} ${property.streetNumber}`
+const placeOf = (property: PropertyPlace) => `${property.tenantId} ${pointKey(property, 5)} ${property.streetNumber}`

@@ -65,18 +65,18 @@ const letters = (count: number): DomainEvent => ({
 const hook = (types = ['PropertyAssigned', 'LettersPrinted'], path = '') =>
   createWebhook(ctx, { url: receiver.url + path, types })
 const deliveriesOf = async (id: string) => (await listDeliveries(ctx, id, {}, { limit: 100 })).items
-const [house, neighbor] = [randomUUID(), randomUUID()]
+const [property, neighbor] = [randomUUID(), randomUUID()]
 const positions = () => receiver.received.map(({ data }) => data.position)
 
 describe('a webhook', () => {
   it('gets the events of its types from now on, signed, with the payload of the event', async () => {
-    await record(assigned(house))
+    await record(assigned(property))
     const { secret, webhook } = await hook(['PropertyAssigned'])
-    await record(assigned(house), letters(1), assigned(neighbor))
+    await record(assigned(property), letters(1), assigned(neighbor))
     await deliver()
     await deliver()
     expect(receiver.received.map(({ type, data }) => [type, data['property_id']])).toEqual([
-      ['PropertyAssigned', house],
+      ['PropertyAssigned', property],
       ['PropertyAssigned', neighbor],
     ])
     for (const one of receiver.received) one.verify(secret)
@@ -104,16 +104,16 @@ describe('a webhook', () => {
     const patient = createWebhookSender({ allowLoopback: true, timeoutMs: 60_000 })
     const create = () => makeWebhookDeliverer({ ...ctx, services: { ...ctx.services, webhooks: patient } })
     const [first, ...others] = [create(), create(), create()] as const
-    const houses = Array.from({ length: 20 }, () => randomUUID())
+    const properties = Array.from({ length: 20 }, () => randomUUID())
     for (let n = 0; n < 5; n += 1) {
-      await record(...houses.map(assigned), letters(n))
+      await record(...properties.map(assigned), letters(n))
       void others[n % 2]!.deliver(tenantId)
       void first.deliver(tenantId)
     }
     for (const one of [...others, first]) await one.deliver(tenantId)
     await expect.poll(() => receiver.received.length).toBe(105)
     expect(new Set(positions()).size).toBe(105)
-    for (const id of houses) {
+    for (const id of properties) {
       const own = receiver.received.filter(({ data }) => data.property_id === id).map(({ data }) => data.position)
       expect(own).toEqual(own.toSorted((a, b) => a - b))
     }
@@ -154,19 +154,19 @@ describe('a delivery that fails', () => {
 
   it('holds back later events of its property, and no others', async () => {
     await hook()
-    await record(assigned(house), letters(1), assigned(neighbor), assigned(house), letters(2), assigned(neighbor))
-    receiver.answerWith(({ data }, response) => response.writeHead(data.property_id === house ? 500 : 200).end())
+    await record(assigned(property), letters(1), assigned(neighbor), assigned(property), letters(2), assigned(neighbor))
+    receiver.answerWith(({ data }, response) => response.writeHead(data.property_id === property ? 500 : 200).end())
     await deliver()
-    const ofHouse = () => receiver.received.filter(({ data }) => data.property_id === house)
-    expect(ofHouse()).toHaveLength(1)
+    const ofProperty = () => receiver.received.filter(({ data }) => data.property_id === property)
+    expect(ofProperty()).toHaveLength(1)
     expect(receiver.received).toHaveLength(5)
     receiver.answerWith(status(200))
     aheadMs += 6_000
     await deliver()
-    expect(ofHouse().map(({ data }) => data.position)).toEqual([
-      ofHouse()[0]!.data.position,
-      ofHouse()[0]!.data.position,
-      ofHouse()[0]!.data.position + 3,
+    expect(ofProperty().map(({ data }) => data.position)).toEqual([
+      ofProperty()[0]!.data.position,
+      ofProperty()[0]!.data.position,
+      ofProperty()[0]!.data.position + 3,
     ])
   })
 
@@ -278,10 +278,10 @@ describe('a webhook is disabled', () => {
 describe('a delivery that is sent again', () => {
   it('has the same id and body, and waits for nothing', async () => {
     const { webhook } = await hook()
-    await record(assigned(house))
+    await record(assigned(property))
     await deliver()
-    receiver.answerWith(({ data }, response) => response.writeHead(data.property_id === house ? 500 : 200).end())
-    await record(assigned(house))
+    receiver.answerWith(({ data }, response) => response.writeHead(data.property_id === property ? 500 : 200).end())
+    await record(assigned(property))
     await deliver()
     receiver.answerWith(status(200))
     const [, first] = await deliveriesOf(webhook.id)
@@ -349,7 +349,7 @@ describe('a process', () => {
 
   it('notifies the subscribers of the webhooks when it creates or tries deliveries, and not otherwise', async () => {
     await hook(['LettersPrinted'])
-    await record(assigned(house))
+    await record(assigned(property))
     notifications = 0
     await deliver()
     expect(notifications).toBe(0)
@@ -386,7 +386,7 @@ describe('deliveries', () => {
 
   it('are listed in pages, by status and type', async () => {
     const { webhook } = await hook()
-    await record(letters(1), assigned(house), letters(2))
+    await record(letters(1), assigned(property), letters(2))
     await deliver()
     const page = await listDeliveries(ctx, webhook.id, { type: 'LettersPrinted' }, { limit: 1 })
     const rest = await listDeliveries(

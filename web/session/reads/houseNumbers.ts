@@ -1,4 +1,4 @@
-import { compareHouses } from '../../../api/domain/addresses/compareHouses.ts'
+import { compareProperties } from '../../../api/domain/addresses/compareProperties.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { parseAddress, unitOf, withUnit } from '../../../api/domain/addresses/parseAddress.ts'
 import { streetKeyOf } from '../../../api/domain/addresses/streets.ts'
@@ -65,7 +65,7 @@ export function isSameHouse(saved: SavedPlace, house: Place & { address: string 
     numberOf(saved.streetNumber) === (parseHouse(address).number?.digits ?? numberOf(house.streetNumber))
   )
     return true
-  const { verdict, reason } = compareHouses(
+  const { verdict, reason } = compareProperties(
     { address: lineOf(saved), lat: saved.lat, lng: saved.lng },
     { address, lat, lng },
   )

@@ -1,5 +1,5 @@
 import { addressKeyOf, type AddressKey } from '../../../api/domain/addresses/addressKey.ts'
-import { compareDoors } from '../../../api/domain/addresses/compareHouses.ts'
+import { compareDoors } from '../../../api/domain/addresses/compareProperties.ts'
 import type { LocateInput } from '../../gql/graphql.ts'
 import { distanceMeters } from '../../lib/distance.ts'
 import { isSameHouse, isSamePoint, lineOf } from './houseNumbers.ts'

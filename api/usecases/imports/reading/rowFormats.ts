@@ -28,7 +28,7 @@ import { parseParcelId } from '../../../domain/locating/parcelIds.ts'
 import { checkLengths } from '../../../domain/maxLengths.ts'
 import { inField } from '../../../domain/parseTexts.ts'
 import { warnOfPhone } from '../../../domain/properties/phones.ts'
-import { houseFields, propertyFields } from '../../../domain/properties/propertyFields.ts'
+import { describingFields, propertyFields } from '../../../domain/properties/propertyFields.ts'
 import { describeWrongPlace } from '../../../domain/imports/places.ts'
 import { parseZipCode } from '../../../domain/imports/zipCodes.ts'
 import { parseGeometry, type ParcelGeometry } from '../../../services/parcels/import/parseGeometry.ts'
@@ -62,9 +62,11 @@ export interface RowFacts {
 }
 
 /** The values of a house in a row. */
-export type HouseValues = Partial<{ [Key in keyof Omit<NewProperty, 'id' | 'tags'>]: NonNullable<NewProperty[Key]> }>
+export type DescribedValues = Partial<{
+  [Key in keyof Omit<NewProperty, 'id' | 'tags'>]: NonNullable<NewProperty[Key]>
+}>
 
-export interface PropertyValues extends HouseValues {
+export interface PropertyValues extends DescribedValues {
   tags?: PropertyType[]
   priority?: Priority
   status?: PropertyStatus
@@ -72,7 +74,7 @@ export interface PropertyValues extends HouseValues {
   createdAt?: Date
 }
 
-export interface LeadValues extends HouseValues, LeadWork {
+export interface LeadValues extends DescribedValues, LeadWork {
   propertyId?: string
   tag: PropertyType
   status?: LeadStatus
@@ -125,16 +127,16 @@ function cellsOf(fields: Fields, names: readonly string[]): Required<Pick<RowFor
   }
 }
 
-const houseCells = cellsOf(propertyFields, houseFields)
+const describingCells = cellsOf(propertyFields, describingFields)
 const leadCells = cellsOf(leadFields, namesOf(leadFields))
-const houseParsers = { ...houseCells.parsers, address: requireAddress, ...placeParsers() }
+const describingParsers = { ...describingCells.parsers, address: requireAddress, ...placeParsers() }
 
 function placeParsers(): Record<'lat' | 'lng', CellParser> {
   // A latitude of more than 90 may be a longitude, which `checkPlace` says.
   return { lat: (text) => parseDegrees(text, 90, 180), lng: (text) => parseDegrees(text, 180) }
 }
 
-function checkHouse(values: HouseValues & { unit?: string }): void {
+function checkDescription(values: DescribedValues & { unit?: string }): void {
   addUnit(values)
   checkLengths({ address: values.address })
   repairZipCodeOf(values)
@@ -146,7 +148,7 @@ function checkHouse(values: HouseValues & { unit?: string }): void {
 }
 
 /** Adds the unit of a column of its own to the address, unless it has one. */
-function addUnit(values: HouseValues & { unit?: string }): void {
+function addUnit(values: DescribedValues & { unit?: string }): void {
   const { unit, address } = values
   delete values.unit
   if (address) values.address = withMissingUnit(address, unit, values)
@@ -184,17 +186,17 @@ function userParser(users: RowFacts['users']): CellParser {
 function propertyRows({ now, timeZone, users }: RowFacts): RowFormat<PropertyValues> {
   return {
     parsers: {
-      ...houseParsers,
+      ...describingParsers,
       ...cellsOf(propertyFields, ['tags', 'priority']).parsers,
       status: (text) => parseChoice(text, propertyStatuses, 'status'),
       assigned_to: userParser(users),
       created_at: (text) => parseTime(text, timeZone, now),
     },
-    warnings: houseCells.warnings,
+    warnings: describingCells.warnings,
     check(values) {
       const message = 'Every property needs an address.'
       if (!values.address) throw new Refused(message, { address: message })
-      checkHouse(values)
+      checkDescription(values)
     },
   }
 }
@@ -204,7 +206,7 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
   const time: CellParser = (text) => parseTime(text, timeZone, now)
   return {
     parsers: {
-      ...houseParsers,
+      ...describingParsers,
       ...leadCells.parsers,
       status: (text) => parseChoice(text, leadStatuses, 'status'),
       rep_id: user,
@@ -214,17 +216,17 @@ function leadRows({ now, timeZone, users }: RowFacts): RowFormat<LeadValues> {
       follow_up_at: (text) => parseDateTime(text, timeZone),
       value: parseDollars,
     },
-    warnings: { ...houseCells.warnings, ...leadCells.warnings },
+    warnings: { ...describingCells.warnings, ...leadCells.warnings },
     check(values) {
-      const noHouse = 'Every lead needs an address, a parcel id or a property id.'
-      if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noHouse)
+      const noDescription = 'Every lead needs an address, a parcel id or a property id.'
+      if (!values.address && !values.parcelId && !values.propertyId) throw new Refused(noDescription)
       const noTag = 'Every lead needs a tag.'
       if (!values.tag) throw new Refused(noTag, { tag: noTag })
       const tooEarly = 'A lead is completed after it is created.'
       if (values.createdAt && values.completedAt && values.completedAt < values.createdAt)
         throw new Refused(tooEarly, { completed_at: tooEarly })
       parseLeadFields({ ...values, contactPhone: undefined })
-      checkHouse(values)
+      checkDescription(values)
     },
   }
 }

@@ -4,7 +4,7 @@ import { addressKeyOf, type AddressKey, type WrittenAddress } from './addressKey
 import { includesNumber } from './houseNumbers.ts'
 
 /** What is known of a house. */
-export interface HouseFacts extends WrittenAddress {
+export interface PropertyDescription extends WrittenAddress {
   parcelId?: string | null | undefined
   lat?: number | null | undefined
   lng?: number | null | undefined
@@ -35,7 +35,7 @@ export interface Comparison {
 }
 
 /** Two points of a house with one address are at most this far apart, unless their parcel ids agree. */
-export const sameHouseMeters = 150
+export const samePropertyMeters = 150
 /** Parcel ids are those of one county, so they prove nothing farther apart. */
 const sameParcelMeters = 20_000
 /** Two addresses without a house number are the same land only if their points are this close. */
@@ -45,19 +45,19 @@ const samePointMeters = 2
  * Whether two descriptions mean the same house. 'unsure' if they may: a person decides, and nothing is overwritten. A number alone, and
  * a parcel id alone, never make two houses the same.
  */
-export function compareHouses(one: HouseFacts, other: HouseFacts): Comparison {
+export function compareProperties(one: PropertyDescription, other: PropertyDescription): Comparison {
   return compareKeyed(keyed(one), keyed(other))
 }
 
 /** A house with its key, for comparisons with many. */
-export interface KeyedHouse {
-  facts: HouseFacts
+export interface KeyedProperty {
+  facts: PropertyDescription
   key: AddressKey
 }
 
-export const keyed = (facts: HouseFacts): KeyedHouse => ({ facts, key: addressKeyOf(facts) })
+export const keyed = (facts: PropertyDescription): KeyedProperty => ({ facts, key: addressKeyOf(facts) })
 
-export function compareKeyed(one: KeyedHouse, other: KeyedHouse): Comparison {
+export function compareKeyed(one: KeyedProperty, other: KeyedProperty): Comparison {
   const meters = metersBetween(one.facts, other.facts)
   const place = comparePlaces(one.key, other.key)
   const parcel = compareParcels(one.facts, other.facts, meters, place)
@@ -67,7 +67,7 @@ export function compareKeyed(one: KeyedHouse, other: KeyedHouse): Comparison {
   if (one.key.number === '' || other.key.number === '')
     return compareLand(one.key, other.key, { parcel, meters, isCountyKnown })
   if (door.verdict === 'different') return compareOtherDoors(one.key, other.key, door, { parcel, meters })
-  const isNear = meters === null ? place === 'same' : meters <= sameHouseMeters
+  const isNear = meters === null ? place === 'same' : meters <= samePropertyMeters
   if (parcel === 'same' && (isCountyKnown || door.verdict === 'same'))
     return door.reason === 'unit' ? door : { verdict: 'same', reason: 'parcel' }
   if (meters !== null && !isNear) return { verdict: 'different', reason: 'distance' }
@@ -147,8 +147,8 @@ function compareLand(
 }
 
 function compareParcels(
-  one: HouseFacts,
-  other: HouseFacts,
+  one: PropertyDescription,
+  other: PropertyDescription,
   meters: number | null,
   place: 'same' | 'other' | 'unknown',
 ) {
@@ -169,10 +169,10 @@ function comparePlaces(one: AddressKey, other: AddressKey): 'same' | 'other' | '
   return 'unknown'
 }
 
-function metersBetween(one: HouseFacts, other: HouseFacts): number | null {
+function metersBetween(one: PropertyDescription, other: PropertyDescription): number | null {
   return isLocated(one) && isLocated(other) ? distanceMeters(one, other) : null
 }
 
-function isLocated(house: HouseFacts): house is HouseFacts & Point {
-  return house.lat != null && house.lng != null
+function isLocated(property: PropertyDescription): property is PropertyDescription & Point {
+  return property.lat != null && property.lng != null
 }

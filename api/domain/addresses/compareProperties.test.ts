@@ -1,53 +1,53 @@
 import { describe, expect, it } from 'vitest'
-import { compareHouses, type HouseFacts } from './compareHouses.ts'
+import { compareProperties, type PropertyDescription } from './compareProperties.ts'
 
 /** A point that many meters north of all others. */
 const at = (meters: number) => ({ lat: 40 + meters / 111_195, lng: -86 })
-const house: HouseFacts = { address: '12 Demo St' }
-const here = { ...house, ...at(0) }
-const inTown = { ...house, city: 'Sampleton', zipCode: '00042' }
+const property: PropertyDescription = { address: '12 Demo St' }
+const here = { ...property, ...at(0) }
+const inTown = { ...property, city: 'Sampleton', zipCode: '00042' }
 const condo = { ...here, address: '12 Demo St Unit 1', parcelId: '49-1' }
 
 describe('two descriptions of houses', () => {
-  it.each<[why: string, one: HouseFacts, other: HouseFacts, verdict: string, reason: string]>([
-    ['within 140 m', here, { ...house, ...at(140) }, 'same', 'address'],
-    ['160 m apart', here, { ...house, ...at(160) }, 'different', 'distance'],
+  it.each<[why: string, one: PropertyDescription, other: PropertyDescription, verdict: string, reason: string]>([
+    ['within 140 m', here, { ...property, ...at(140) }, 'same', 'address'],
+    ['160 m apart', here, { ...property, ...at(160) }, 'different', 'distance'],
     ['160 m apart in one ZIP code', { ...inTown, ...at(0) }, { ...inTown, ...at(160) }, 'different', 'distance'],
     [
       '160 m apart on one parcel',
       { ...here, parcelId: '7' },
-      { ...house, ...at(160), parcelId: '7' },
+      { ...property, ...at(160), parcelId: '7' },
       'same',
       'parcel',
     ],
-    ['130 km apart', here, { ...house, ...at(130_000) }, 'different', 'distance'],
+    ['130 km apart', here, { ...property, ...at(130_000) }, 'different', 'distance'],
     ['of one town without points', inTown, inTown, 'same', 'address'],
     [
       'of one city without ZIP codes',
-      { ...house, city: 'Sampleton' },
-      { ...house, city: 'SAMPLETON' },
+      { ...property, city: 'Sampleton' },
+      { ...property, city: 'SAMPLETON' },
       'same',
       'address',
     ],
-    ['with a ZIP+4', inTown, { ...house, zipCode: '00042-1234' }, 'same', 'address'],
+    ['with a ZIP+4', inTown, { ...property, zipCode: '00042-1234' }, 'same', 'address'],
     ['of two ZIP codes', inTown, { ...inTown, zipCode: '00043' }, 'different', 'place'],
-    ['of two towns', { ...house, city: 'Sampleton' }, { ...house, city: 'Demo Town' }, 'different', 'place'],
+    ['of two towns', { ...property, city: 'Sampleton' }, { ...property, city: 'Demo Town' }, 'different', 'place'],
     ['of two ZIP codes at one point', { ...inTown, ...at(0) }, { ...here, zipCode: '00043' }, 'same', 'address'],
-    ['of unknown towns', house, house, 'unsure', 'place'],
-    ['of which one has a town', house, inTown, 'unsure', 'place'],
-    ['of which one has a point', house, here, 'unsure', 'place'],
+    ['of unknown towns', property, property, 'unsure', 'place'],
+    ['of which one has a town', property, inTown, 'unsure', 'place'],
+    ['of which one has a point', property, here, 'unsure', 'place'],
     ['of which one has a point, in one town', inTown, { ...inTown, ...at(0) }, 'same', 'address'],
     [
       'with one parcel id 15 km away',
       { ...here, parcelId: '7' },
-      { ...house, ...at(15_000), parcelId: '7' },
+      { ...property, ...at(15_000), parcelId: '7' },
       'same',
       'parcel',
     ],
     [
       'with one parcel id 60 km away',
       { ...here, parcelId: '7' },
-      { ...house, ...at(60_000), parcelId: '7' },
+      { ...property, ...at(60_000), parcelId: '7' },
       'different',
       'distance',
     ],
@@ -60,8 +60,8 @@ describe('two descriptions of houses', () => {
     ],
     [
       'of two towns with one parcel id',
-      { ...house, city: 'Sampleton', parcelId: '7' },
-      { ...house, city: 'Demo Town', parcelId: '7' },
+      { ...property, city: 'Sampleton', parcelId: '7' },
+      { ...property, city: 'Demo Town', parcelId: '7' },
       'different',
       'place',
     ],
@@ -88,7 +88,7 @@ describe('two descriptions of houses', () => {
       'parcel',
     ],
     ...['N/A', '0', '-', 'UNKNOWN', '000-000-0000', '4.90715E+17'].map(
-      (parcelId): [string, HouseFacts, HouseFacts, string, string] => [
+      (parcelId): [string, PropertyDescription, PropertyDescription, string, string] => [
         `of other numbers with the placeholder ${parcelId}`,
         { ...here, parcelId },
         { address: '14 Demo St', ...at(20), parcelId },
@@ -133,10 +133,16 @@ describe('two descriptions of houses', () => {
     ],
     ['of one number on two streets at one point', here, { ...here, address: '12 Sample Ave' }, 'unsure', 'point'],
     ['of two numbers at one point', here, { ...here, address: '14 Demo St' }, 'different', 'number'],
-    ['of unknown towns with one parcel id', { ...house, parcelId: '7' }, { ...house, parcelId: '7' }, 'same', 'parcel'],
+    [
+      'of unknown towns with one parcel id',
+      { ...property, parcelId: '7' },
+      { ...property, parcelId: '7' },
+      'same',
+      'parcel',
+    ],
     [
       'of unknown towns with one parcel id, of which one lacks the direction',
-      { ...house, parcelId: '7' },
+      { ...property, parcelId: '7' },
       { address: '12 N Demo St', parcelId: '7' },
       'unsure',
       'street',
@@ -165,7 +171,7 @@ describe('two descriptions of houses', () => {
     ],
     ['of land and a house at one point', { address: '0 Demo Rd', ...at(0) }, here, 'unsure', 'point'],
   ])('%s: %j and %j are %s because of the %s', (_why, one, other, verdict, reason) => {
-    expect(compareHouses(one, other)).toEqual({ verdict, reason })
-    expect(compareHouses(other, one)).toEqual({ verdict, reason })
+    expect(compareProperties(one, other)).toEqual({ verdict, reason })
+    expect(compareProperties(other, one)).toEqual({ verdict, reason })
   })
 })

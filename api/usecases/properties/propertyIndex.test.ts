@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareHouses } from '../../domain/addresses/compareHouses.ts'
-import { HouseIndex } from './houseIndex.ts'
+import { compareProperties } from '../../domain/addresses/compareProperties.ts'
+import { PropertyIndex } from './propertyIndex.ts'
 
 describe('the index of houses', () => {
   it('finds the first house that is the same, as a comparison with each of them does', () => {
-    const house = fc.record({
+    const property = fc.record({
       address: fc.constantFrom('1 Sample St', '1 Sample Street', '1 Sample St Unit 2', '2 Sample St', '1-3 Sample St'),
       city: fc.constantFrom(undefined, '', 'Town', 'TOWN', 'Village'),
       zipCode: fc.constantFrom(undefined, '46202', '46202-1234', '46203'),
@@ -14,28 +14,28 @@ describe('the index of houses', () => {
       lng: fc.constantFrom(-86, -86.0001),
     })
     const place = fc.constantFrom({}, { lat: undefined, lng: undefined })
-    const wantedHouse = fc.tuple(house, place).map(([one, other]) => ({ ...one, ...other }))
+    const wantedProperty = fc.tuple(property, place).map(([one, other]) => ({ ...one, ...other }))
     fc.assert(
-      fc.property(fc.array(house), wantedHouse, (added, wanted) => {
-        const index = new HouseIndex<object>()
+      fc.property(fc.array(property), wantedProperty, (added, wanted) => {
+        const index = new PropertyIndex<object>()
         for (const other of added) index.add(other, other)
-        const same = added.find((other) => compareHouses(wanted, other).verdict === 'same')
+        const same = added.find((other) => compareProperties(wanted, other).verdict === 'same')
         const found = index.find(wanted)
-        expect(found?.comparison.verdict === 'same' ? found.house : undefined).toBe(same)
-        if (found) expect(found.comparison).toEqual(compareHouses(wanted, found.house as typeof wanted))
+        expect(found?.comparison.verdict === 'same' ? found.property : undefined).toBe(same)
+        if (found) expect(found.comparison).toEqual(compareProperties(wanted, found.property as typeof wanted))
       }),
       { numRuns: 1_000 },
     )
   })
 
   it('is unsure about a unit of a building, another parcel id, and a place that is unknown', () => {
-    const index = new HouseIndex<string>()
+    const index = new PropertyIndex<string>()
     index.add({ address: '1 Sample St', lat: 39, lng: -86 }, 'building')
     index.add({ address: '3 Sample St', parcelId: 'P-1', lat: 39, lng: -86.1 }, 'parcel')
     index.add({ address: '5 Sample St', city: 'Town', lat: 39, lng: -86.2 }, 'in a town')
     index.add({ address: '5 Sample St', city: 'Village', lat: 39, lng: -86.9 }, 'in a village')
     expect(index.find({ address: '1 Sample St Apt 4', lat: 39, lng: -86 })).toEqual({
-      house: 'building',
+      property: 'building',
       comparison: { verdict: 'unsure', reason: 'unit' },
       alternatives: ['building'],
     })
@@ -51,7 +51,7 @@ describe('the index of houses', () => {
 
   it('takes no longer to find a door that is in thousands of cities', () => {
     const cpuOf = (cities: number) => {
-      const index = new HouseIndex<number>()
+      const index = new PropertyIndex<number>()
       for (let n = 0; n < cities; n += 1) index.add({ address: '1 Sample St', city: `Town ${n}` }, n)
       const { user: before } = process.threadCpuUsage()
       for (let n = 0; n < 2_000; n += 1) index.find({ address: '1 Sample St', city: `Village ${n}` })

@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
-import type { VerdictReason } from '../../domain/addresses/compareHouses.ts'
+import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import type { Database } from '../../database/connection.ts'
 import type { RowDecision } from '../../domain/imports/importFields.ts'
 import type { DecidedRow } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
 import { placeOf } from './claimDoors.ts'
-import type { HouseValues } from './reading/rowFormats.ts'
+import type { DescribedValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { makePauses } from '../../domain/pauses.ts'
-import { HouseIndex, indexSavedHouses, type HouseIdentity } from '../properties/houseIndex.ts'
+import { PropertyIndex, indexSavedProperties, type PropertyIdentity } from '../properties/propertyIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
 import { doorAtPoint, findTakenDoors } from '../../records/propertyWrites.ts'
 
@@ -29,7 +29,7 @@ const geocodeBatchSize = 4
  * Finds the saved house of each row, and the point of the others. Adds an error for a row whose house is not saved and has no point,
  * and for a decided one whose house was deleted or cannot be saved. Addresses are looked up only where this costs nothing.
  */
-export async function locateRows<Values extends HouseValues>(
+export async function locateRows<Values extends DescribedValues>(
   { ctx, progress }: JobRun,
   tenantId: string,
   rows: readonly ParsedRow<Values>[],
@@ -37,8 +37,8 @@ export async function locateRows<Values extends HouseValues>(
   errors: RowErrors,
   decided: ReadonlyMap<number, DecidedRow>,
 ): Promise<LocatedRow<Values>[]> {
-  const identityOf = ({ values }: ParsedRow<Values>): HouseIdentity => ({ ...values, address: values.address ?? '' })
-  const index = await indexSavedHouses(ctx.database, tenantId, rows.map(identityOf))
+  const identityOf = ({ values }: ParsedRow<Values>): PropertyIdentity => ({ ...values, address: values.address ?? '' })
+  const index = await indexSavedProperties(ctx.database, tenantId, rows.map(identityOf))
   const pause = makePauses()
   const located: LocatedRow<Values>[] = []
   const decidedIds = [...decided.values()].flatMap(({ propertyId }) => propertyId ?? [])
@@ -57,7 +57,7 @@ export async function locateRows<Values extends HouseValues>(
   const withoutPoint = located.filter(({ savedId, values }) => savedId === null && values.lat === undefined)
   const isFree = ctx.services.providers.geocoder !== 'mapbox'
   // A house that an earlier row locates is found by its address.
-  const inFile = new HouseIndex<Partial<HouseValues>>()
+  const inFile = new PropertyIndex<Partial<DescribedValues>>()
   for (const { savedId, values } of located) {
     await pause()
     if (savedId === null && values.lat !== undefined && values.address)
@@ -70,7 +70,7 @@ export async function locateRows<Values extends HouseValues>(
         const { values } = row
         const earlier = inFile.find({ ...values, address: values.address ?? '' })
         const point =
-          (earlier?.comparison.verdict === 'same' ? earlier.house : null) ??
+          (earlier?.comparison.verdict === 'same' ? earlier.property : null) ??
           (isFree && values.address ? await geocode(ctx, values) : null)
         if (point) Object.assign(row, find({ ...row, values: Object.assign(values, point) }))
         else if (!row.unsure) errors.add(row.row, 'address', messageWithoutPoint(values, isFree))
@@ -104,14 +104,17 @@ export async function findProperties(
   return new Set(found.map(({ id }) => id))
 }
 
-function findSaved(index: HouseIndex<string>, identity: HouseIdentity): Pick<LocatedRow<never>, 'savedId' | 'unsure'> {
+function findSaved(
+  index: PropertyIndex<string>,
+  identity: PropertyIdentity,
+): Pick<LocatedRow<never>, 'savedId' | 'unsure'> {
   const found = index.find(identity)
   if (!found) return { savedId: null, unsure: null }
-  if (found.comparison.verdict === 'same') return { savedId: found.house, unsure: null }
+  if (found.comparison.verdict === 'same') return { savedId: found.property, unsure: null }
   return { savedId: null, unsure: { ids: found.alternatives, reason: found.comparison.reason } }
 }
 
-function messageWithoutPoint({ address }: HouseValues, isFree: boolean): string {
+function messageWithoutPoint({ address }: DescribedValues, isFree: boolean): string {
   if (!address) return 'This house is not saved, so its row needs an address.'
   if (!/\d/.test(address)) return 'No house number.'
   return isFree
@@ -120,14 +123,14 @@ function messageWithoutPoint({ address }: HouseValues, isFree: boolean): string 
 }
 
 /** The point of exactly this address, and the parts of the address that the row lacks, by a provider that charges nothing. */
-async function geocode(ctx: Context, values: HouseValues): Promise<Partial<HouseValues> | null> {
+async function geocode(ctx: Context, values: DescribedValues): Promise<Partial<DescribedValues> | null> {
   const { address, city, state, zipCode } = values
   const full = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const [found] = (await ctx.services.geocoder.forward(full, { limit: 1 })).found
   if (!found || found.partial || found.type === 'street' || found.streetNumber !== streetNumberOf(address!)) return null
   const parts = { city: found.city, state: found.state, zipCode: found.zipCode, neighborhood: found.neighborhood }
   const missing = Object.entries(parts).filter(
-    ([key, value]) => value !== null && values[key as keyof HouseValues] === undefined,
+    ([key, value]) => value !== null && values[key as keyof DescribedValues] === undefined,
   )
   return { ...found.point, ...Object.fromEntries(missing) }
 }

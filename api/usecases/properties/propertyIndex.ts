@@ -2,9 +2,9 @@ import {
   compareKeyed,
   keyed,
   type Comparison,
-  type HouseFacts,
-  type KeyedHouse,
-} from '../../domain/addresses/compareHouses.ts'
+  type PropertyDescription,
+  type KeyedProperty,
+} from '../../domain/addresses/compareProperties.ts'
 import { doorOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { matchableParcelId } from '../../domain/locating/parcelIds.ts'
@@ -13,22 +13,22 @@ import type { Database } from '../../database/connection.ts'
 import { makePauses } from '../../domain/pauses.ts'
 
 /** What identifies a house in a file or in the database. */
-export interface HouseIdentity extends HouseFacts {
+export interface PropertyIdentity extends PropertyDescription {
   streetNumber?: string | null | undefined
 }
 
 /** A house that is the one that is meant, or may be. */
-export interface FoundHouse<House> {
-  house: House
+export interface FoundProperty<Property> {
+  property: Property
   comparison: Comparison
   /** The houses that may be meant, if it is unsure which, at most `maxAlternatives`. */
-  alternatives: House[]
+  alternatives: Property[]
 }
 
-interface Entry<House> {
+interface Entry<Property> {
   order: number
-  keyed: KeyedHouse
-  house: House
+  keyed: KeyedProperty
+  property: Property
 }
 
 /** Houses that are compared for one key, so that finding takes the same time however many houses there are. */
@@ -37,14 +37,14 @@ const maxAlternatives = 10
 /** The size of the squares in which houses with points are looked for: points of one house are in neighboring squares. */
 const squareDegrees = 0.003
 
-/** Finds the house that is meant by its address, parcel id or point, with the rules of `compareHouses`. */
-export class HouseIndex<House> {
-  readonly #entries = new Map<string, Entry<House> | Entry<House>[]>()
+/** Finds the house that is meant by its address, parcel id or point, with the rules of `compareProperties`. */
+export class PropertyIndex<Property> {
+  readonly #entries = new Map<string, Entry<Property> | Entry<Property>[]>()
   #count = 0
 
   /** Of houses that are equal, the one that was added first is found. */
-  add(identity: HouseIdentity, house: House): void {
-    const entry = { order: this.#count++, keyed: keyed(identity), house }
+  add(identity: PropertyIdentity, property: Property): void {
+    const entry = { order: this.#count++, keyed: keyed(identity), property }
     for (const key of keysOf(entry.keyed, identity)) {
       const entries = this.#entries.get(key)
       // Most keys have one house.
@@ -55,56 +55,56 @@ export class HouseIndex<House> {
   }
 
   /** The house that is the same, else one that may be; null if there is neither. */
-  find(identity: HouseIdentity): FoundHouse<House> | null {
+  find(identity: PropertyIdentity): FoundProperty<Property> | null {
     const compared = this.findAll(identity)
     const found = compared.find(({ comparison }) => comparison.verdict === 'same') ?? compared[0]
     if (!found) return null
     const isSure = found.comparison.verdict === 'same'
-    return { ...found, alternatives: isSure ? [] : compared.slice(0, maxAlternatives).map((other) => other.house) }
+    return { ...found, alternatives: isSure ? [] : compared.slice(0, maxAlternatives).map((other) => other.property) }
   }
 
   /** The houses that are the same or may be, in the order in which they were added. */
-  findAll(identity: HouseIdentity): Omit<FoundHouse<House>, 'alternatives'>[] {
+  findAll(identity: PropertyIdentity): Omit<FoundProperty<Property>, 'alternatives'>[] {
     const wanted = keyed(identity)
     const candidates = new Set(keysToFind(wanted, identity).flatMap((key) => this.#entries.get(key) ?? []))
     return [...candidates]
       .toSorted((one, other) => one.order - other.order)
-      .map((entry) => ({ house: entry.house, comparison: compareKeyed(wanted, entry.keyed) }))
+      .map((entry) => ({ property: entry.property, comparison: compareKeyed(wanted, entry.keyed) }))
       .filter(({ comparison }) => comparison.verdict !== 'different')
   }
 }
 
 /** The keys of a house: its door with each thing that is known of its place, and its number on a street of this name nearby. */
-function keysOf(house: KeyedHouse, identity: HouseIdentity): string[] {
-  const door = doorOf(house.key)
-  const { places, squares } = placesOf(house)
+function keysOf(property: KeyedProperty, identity: PropertyIdentity): string[] {
+  const door = doorOf(property.key)
+  const { places, squares } = placesOf(property)
   const [square] = squares
   const doors = [...(places.length === 0 ? ['nowhere'] : places), ...(square ? [square] : []), 'anywhere']
   return [
     ...(door === null ? [] : doors.map((place) => `${door} ${place}`)),
-    ...(door === null || !square ? [] : [`${numberOf(house)} ${square}`]),
-    ...otherKeysOf(house, identity),
+    ...(door === null || !square ? [] : [`${numberOf(property)} ${square}`]),
+    ...otherKeysOf(property, identity),
   ]
 }
 
 /** The keys under which a house that is the same, or may be, was added. */
-function keysToFind(house: KeyedHouse, identity: HouseIdentity): string[] {
-  const door = doorOf(house.key)
-  const { places, squares } = placesOf(house)
+function keysToFind(property: KeyedProperty, identity: PropertyIdentity): string[] {
+  const door = doorOf(property.key)
+  const { places, squares } = placesOf(property)
   const doors = [...places, ...squares, 'nowhere', ...(places.length > 0 ? [] : ['anywhere'])]
   return [
     ...(door === null ? [] : doors.map((place) => `${door} ${place}`)),
-    ...(door === null ? [] : squares.map((square) => `${numberOf(house)} ${square}`)),
-    ...otherKeysOf(house, identity),
+    ...(door === null ? [] : squares.map((square) => `${numberOf(property)} ${square}`)),
+    ...otherKeysOf(property, identity),
   ]
 }
 
 /** The number and the name of the street, without direction, suffix and unit. */
-function numberOf({ key }: KeyedHouse): string {
+function numberOf({ key }: KeyedProperty): string {
   return `${key.parsed.houseNumber!.first}|${key.streetParts.name}`
 }
 
-function placesOf({ facts: { lat, lng }, key: { city, zipCode } }: KeyedHouse): {
+function placesOf({ facts: { lat, lng }, key: { city, zipCode } }: KeyedProperty): {
   places: string[]
   squares: string[]
 } {
@@ -115,7 +115,7 @@ function placesOf({ facts: { lat, lng }, key: { city, zipCode } }: KeyedHouse): 
   return { places, squares: around.flatMap((y) => around.map((x) => `${row + y}:${column + x}`)) }
 }
 
-function otherKeysOf({ facts }: KeyedHouse, { streetNumber }: HouseIdentity): string[] {
+function otherKeysOf({ facts }: KeyedProperty, { streetNumber }: PropertyIdentity): string[] {
   const { parcelId, lat, lng, address } = facts
   const parcel = matchableParcelId(parcelId)
   const point = lat == null || lng == null ? null : pointKey({ lat, lng }, 5)
@@ -125,7 +125,7 @@ function otherKeysOf({ facts }: KeyedHouse, { streetNumber }: HouseIdentity): st
   ]
 }
 
-interface SavedHouse extends HouseIdentity {
+interface SavedProperty extends PropertyIdentity {
   id: string
   streetNumber: string
   parcelId: string | null
@@ -134,31 +134,31 @@ interface SavedHouse extends HouseIdentity {
 const pageSize = 1_000
 
 /** The ids of the tenant's saved houses that rows of the file may mean. Reads the houses in pages and keeps only those. */
-export async function indexSavedHouses(
+export async function indexSavedProperties(
   database: Database,
   tenantId: string,
-  wanted: readonly HouseIdentity[],
-): Promise<HouseIndex<string>> {
-  const index = new HouseIndex<string>()
+  wanted: readonly PropertyIdentity[],
+): Promise<PropertyIndex<string>> {
+  const index = new PropertyIndex<string>()
   const pause = makePauses()
   const parcels = new Set(wanted.flatMap(({ parcelId }) => matchableParcelId(parcelId) ?? []))
   const numbers = new Set(wanted.map(({ address, streetNumber }) => streetNumber?.trim() || streetNumberOf(address)))
   if (wanted.length === 0) return index
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const page = await database.query<SavedHouse>(
+    const page = await database.query<SavedProperty>(
       { tenantId },
       `select p.id, p.address, p.street_number as "streetNumber", p.city, p.zip_code as "zipCode", p.parcel_id as "parcelId", p.lat, p.lng
        from properties p where p.tenant_id = $1 and p.id > $2 order by p.id limit $3`,
       [tenantId, after, pageSize],
     )
-    for (const house of page) {
+    for (const property of page) {
       await pause()
       if (
-        numbers.has(house.streetNumber) ||
-        numbers.has(streetNumberOf(house.address)) ||
-        (house.parcelId && parcels.has(house.parcelId.trim()))
+        numbers.has(property.streetNumber) ||
+        numbers.has(streetNumberOf(property.address)) ||
+        (property.parcelId && parcels.has(property.parcelId.trim()))
       )
-        index.add(house, house.id)
+        index.add(property, property.id)
     }
     if (page.length < pageSize) return index
     after = page.at(-1)!.id
