@@ -44,6 +44,6 @@ function valuesOf(change: PropertyChange): PropertyValues {
   const known = Object.entries(change).filter(
     ([name, value]) => value !== null || !isRequired(propertyFields[name as keyof PropertyChange]),
   )
-  const values = Object.fromEntries(known) as PropertyValues
-  return { ...values, ...(values.tags && { tags: [...new Set(values.tags)] }) }
+  const { tags, ...values } = Object.fromEntries(known) as PropertyValues
+  return { ...values, ...(tags && { tags: [...new Set(tags)] }) }
 }
