@@ -8,9 +8,8 @@ import { shareRateLimiters } from '../live/rateLimiters.ts'
 import { createCachedBasemap } from '../services/basemap/cached.ts'
 import { createPaidGeocoder } from '../services/geocoder/billing.ts'
 import { createPaidParcels } from '../services/parcels/billing.ts'
+import { makeSharedResults } from '../sockets/socketServer.ts'
 import { makeMetrics } from './metrics.ts'
-// It has a cache of its module.
-import '../sockets/socketServer.ts'
 
 const megabyte = 1024 * 1024
 
@@ -41,6 +40,7 @@ function createAll() {
     createPaidGeocoder(source),
     createCachedBasemap(source),
     new TenantNodes(async () => []),
+    makeSharedResults(),
   ]
 }
 
@@ -55,7 +55,7 @@ it('every cache of the server has these bounds, and is in the metrics', async ()
     expect(metrics).toContain(`porchlight_cache_entries{cache="${name}"} 0`)
     expect(metrics).toContain(`porchlight_cache_bytes{cache="${name}"} 0`)
   }
-  expect(kept).toHaveLength(7)
+  expect(kept).toHaveLength(8)
 })
 
 it('no other cache is made in the sources', () => {

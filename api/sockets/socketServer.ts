@@ -161,7 +161,7 @@ type ShareResult = (
 ) => Promise<ExecutionResult>
 
 /** Keeps the execution results for the values of shared views of one server. */
-function makeSharedResults(): ShareResult {
+export function makeSharedResults(): ShareResult {
   const results = boundedCache<{ result: Promise<ExecutionResult>; bytes: number }>({
     name: 'subscription results',
     maxEntries: 5_000,
