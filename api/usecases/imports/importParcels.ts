@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Unavailable } from '../../domain/errors.ts'
+import { toCamelCase } from '../../domain/fields.ts'
 import { importFields } from '../../domain/imports/importFields.ts'
 import { keyVersion } from '../../services/parcels/import/addressColumns.ts'
 import {
@@ -39,7 +40,9 @@ export interface ParcelChange extends Record<string, unknown> {
 export const rowHash = 'md5(p::text)'
 
 const columns = copyColumns.split(/,\s*/)
-const writer = new RowWriter(new Map(importFields.parcels.map((field) => [field, { columns: [field] }])))
+const mapping = new Map(importFields.parcels.map((field) => [field, { columns: [field] }]))
+/** The name of each field in `ParcelValues`. */
+const valueNames = importFields.parcels.map((field) => [field, toCamelCase(field) as keyof ParcelValues] as const)
 
 /**
  * Imports parcels of the embedded lookup into one data set, which keeps its other parcels; `npm run parcels:import` replaces a
@@ -62,6 +65,7 @@ export const parcelsImporter: Importer<ParcelValues> = {
     const chosen = new Map<string, { row: number; parcel: ParcelRow }>()
     const outcomes: RowOutcome[] = []
     const pause = makePauses()
+    const writer = new RowWriter(mapping)
     for (const { row, values } of rows) {
       await pause()
       const id = values.parcelId
@@ -74,7 +78,7 @@ export const parcelsImporter: Importer<ParcelValues> = {
       }
       if (isKnown) outcomes.push(outcomeOf({ row, values }, 'updated', `${known}, which it updates.`))
       else outcomes.push(outcomeOf({ row, values }, 'created', 'New parcel.'))
-      const parcel = toRow(values, row)
+      const parcel = toRow(writer, values, row)
       chosen.set(id, { row: earlier?.row ?? row, parcel: merge(earlier?.parcel, parcel) })
     }
     return {
@@ -96,14 +100,9 @@ export const parcelsImporter: Importer<ParcelValues> = {
   },
 }
 
-function toRow(values: ParcelValues, row: number): ParcelRow {
+function toRow(writer: RowWriter, values: ParcelValues, row: number): ParcelRow {
   const place = values.geometry ?? { centroid: { lat: values.lat!, lng: values.lng! }, outline: null }
-  const texts = Object.fromEntries(
-    importFields.parcels.map((field) => [
-      field,
-      values[field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())],
-    ]),
-  )
+  const texts = Object.fromEntries(valueNames.map(([field, name]) => [field, values[name]]))
   const fields = writer.formatFields(texts, place, row)
   return Object.fromEntries(
     columns.map((column, index) => [column, typeof fields[index] === 'bigint' ? String(fields[index]) : fields[index]]),

@@ -23,8 +23,27 @@ export interface AddressColumns {
   street_name: string | null
 }
 
+/** More streets are forgotten, so that a file of other streets in each row takes no more memory. */
+const maxStreetKeys = 2_000
+
+/** `streetKeyOf` that remembers the streets of a file, most of which have many parcels. */
+export function makeStreetKeys(): typeof streetKeyOf {
+  const keys = new Map<string, string>()
+  return (street) => {
+    const known = keys.get(street)
+    if (known !== undefined) return known
+    if (keys.size >= maxStreetKeys) keys.clear()
+    const key = streetKeyOf(street)
+    keys.set(street, key)
+    return key
+  }
+}
+
 /** The columns by which a parcel is found, and its parsed address; null without an address. */
-export function addressColumnsOf({ address, city, state, zip_code: zipCode }: WrittenParcelAddress): {
+export function addressColumnsOf(
+  { address, city, state, zip_code: zipCode }: WrittenParcelAddress,
+  keyOf: typeof streetKeyOf = streetKeyOf,
+): {
   columns: AddressColumns
   parsed: ParsedAddress | null
 } {
@@ -37,7 +56,7 @@ export function addressColumnsOf({ address, city, state, zip_code: zipCode }: Wr
   const columns = {
     street_number: storableNumber(parsed.houseNumber?.first),
     street_number_to: storableNumber(parsed.houseNumber?.last),
-    street_key: streetKeyOf(parsed.street) || null,
+    street_key: keyOf(parsed.street) || null,
     street_name: parsed.street || null,
   }
   return { columns, parsed }

@@ -6,7 +6,7 @@ import { repairZipCode } from '../../../domain/imports/zipCodes.ts'
 import { typicalReachMeters } from '../parcelQueries.ts'
 import { reachFactName } from '../parcelRows.ts'
 import { farthestDistanceMeters } from '../outline.ts'
-import { addressColumnsOf } from './addressColumns.ts'
+import { addressColumnsOf, makeStreetKeys } from './addressColumns.ts'
 import type { ParcelGeometry } from './parseGeometry.ts'
 import type { Mapping, Source } from './mapping.ts'
 
@@ -20,6 +20,7 @@ type Values = Record<string, unknown>
 export class RowWriter {
   readonly #direct: [target: string, source: Source][] = []
   readonly #facts: [name: string, source: Source][] = []
+  readonly #streetKeyOf = makeStreetKeys()
 
   constructor(mapping: Mapping) {
     const columns = new Set(copyColumns.split(/,\s*/))
@@ -42,7 +43,7 @@ export class RowWriter {
   formatFields(values: Values, place: ParcelGeometry, number: number): (string | number | bigint | null)[] {
     const row: Record<string, string | null> = {}
     for (const [target, source] of this.#direct) row[target] = readText(values, source)
-    const { columns, parsed } = addressColumnsOf({ ...row, address: row.address ?? null })
+    const { columns, parsed } = addressColumnsOf({ ...row, address: row.address ?? null }, this.#streetKeyOf)
     const facts = this.#factsOf(values)
     const reachMeters = place.outline === null ? 0 : farthestDistanceMeters(place.outline, place.centroid)
     if (reachMeters > typicalReachMeters) facts[reachFactName] = Math.ceil(reachMeters)
@@ -82,7 +83,11 @@ export class RowWriter {
 /** The text of a source for one record; null if it is missing or blank. */
 export function readText(values: Values, source: Source): string | null {
   if ('constant' in source) return source.constant
-  const text = source.columns.map((column) => toPlainText(values[column])).join(' ')
+  const text =
+    source.columns.length === 1
+      ? toPlainText(values[source.columns[0]!])
+      : source.columns.map((column) => toPlainText(values[column])).join(' ')
+  if (text === '') return null
   // A PostgreSQL text cannot contain NUL.
   return normalizeAddressSpacing(text.replaceAll('\u0000', '')) || null
 }
