@@ -32,10 +32,7 @@ const parts = [
     output: 'dist/server',
     entryPoint: 'dist/server/api/main.js',
     // `npm test` checks the types. This takes a quarter of the CPU time that the TypeScript compiler takes without the check.
-    programs: (output) => [
-      ['scripts/compileServer.mjs', output],
-      ['scripts/bundlePackages.mjs', output],
-    ],
+    programs: (output) => [['scripts/compileServer.mjs', output]],
     // The compiler copies no files.
     files: {
       'api/database/fileLock.mjs': 'api/database/fileLock.mjs',

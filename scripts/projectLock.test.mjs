@@ -35,7 +35,6 @@ beforeEach(() => {
   write('bin/npm', program('install', `write('node_modules/.package-lock.json', read('package-lock.json'))`))
   chmodSync(path.join(folder, 'bin/npm'), 0o755)
   write('scripts/compileServer.mjs', program('build', `write(process.argv.at(-1) + '/api/main.js', '')`))
-  write('scripts/bundlePackages.mjs', '')
   for (const file of ['api/services/documents/labels/figtree.ttf', 'migrations/release-0.1.sql', 'schema.sql'])
     write(file, '')
 })
