@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate } from './tables.ts'
 
-/** The owners and parcel ids of properties that a parcel record replaced, so that they can be taken back. */
+/** The owners and parcel ids of properties that a parcel record replaced, so that they can be restored. */
 export class ReplacedOwners extends Migration {
   override up(): void {
     for (const sql of [table, isolate('replaced_owners'), grants]) this.addSql(sql)

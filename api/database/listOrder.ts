@@ -45,7 +45,7 @@ export function rankKey(column: string, values: readonly string[]): SortKey {
 /** The orders of one list: how they are resolved, compared and written into cursors. */
 export interface ListOrders<Field extends string> {
   resolve: (order: ListOrder<Field> | null | undefined) => ResolvedOrder<Field>
-  /** The page of `limit + 1` rows that were read with their sort key as text. The cursors of the default order name no field. */
+  /** Makes a page of up to `limit + 1` rows, which have their sort key as text. Cursors of the default order contain no field name. */
   page: <Row extends { id: string; cursorKey: string }>(
     rows: Row[],
     order: ResolvedOrder<Field>,

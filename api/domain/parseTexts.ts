@@ -3,8 +3,8 @@ import { type Fields, isRequired, namesOf, toSnakeCase } from './fields.ts'
 import { checkLengths } from './maxLengths.ts'
 
 /**
- * The texts among the values that are given, as they are saved: null if blank. A blank text of a field that always has a value counts
- * as not given. Throws `TooLong` or `Refused` with the name of a field in REST.
+ * Returns the text fields of `input` as they are saved. A blank text is null, or undefined for a required field, which then stays as it
+ * is. Throws `TooLong` or `Refused` with the field as REST names it.
  */
 export function parseTexts<Input extends object>(fields: Fields, input: Input): Partial<Input> {
   const given = input as Readonly<Record<string, string | null | undefined>>

@@ -65,8 +65,8 @@ export type DomainEvent =
   | {
       type: 'PropertyEdited'
       /**
-       * `status` is the one that was set; null if that of before was taken back, so that the knocks decide. It is missing if the status
-       * was not set, and in events of before it was recorded.
+       * `status` is the one that was set; null if an undo removed it, so that the knocks decide. It is missing if no status was set, and
+       * in events of releases that did not record it.
        */
       data: PropertyRef & { fields: string[]; status?: PropertyStatus | null }
     }

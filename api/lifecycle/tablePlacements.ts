@@ -80,8 +80,8 @@ export const firstTenantTable = 'activity_events'
 export const tenantFunctions = ['append_activity(uuid,jsonb)', 'log_knocks(uuid,jsonb,jsonb)']
 
 /**
- * The engine locks the tables that the keys of a reference table name with the rights of the role that changes a row, and the
- * roles that change accounts may not change tenants. No tenant is ever deleted.
+ * A change of a row of `users` would make the engine lock `tenants`, with the rights of the role that changes the row. The roles that
+ * change accounts have no right to change tenants. The key can be left out, because no tenant is ever deleted.
  */
 export const omittedKeys = ['users_tenant_id_fkey']
 

@@ -150,7 +150,7 @@ describe('a subscriber', () => {
     const live = connectLive(database.url, times)
     let changes = 0
     live.subscribe(allTenants, 'leads', () => (changes += 1))
-    // The logs of earlier tests may be noticed only now, so there may be more than one.
+    // Events that earlier tests appended may still be announced, so there may be more than one notification.
     await expect.poll(() => changes, { timeout: 10_000 }).toBeGreaterThan(0)
     const before = changes
     await append(randomUUID())

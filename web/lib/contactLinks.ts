@@ -1,4 +1,4 @@
-/** The link that dials a phone number; undefined for a text without digits, such as whom to ask, which imports may bring. */
+/** The link that dials a phone number; undefined for a text without digits, such as "ask the neighbor" in an imported file. */
 export const phoneLink = (phone: string): string | undefined =>
   /\d/.test(phone) ? `tel:${phone.replaceAll(/[^\d+]/g, '')}` : undefined
 

@@ -9,7 +9,7 @@ import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts
 import { type Door, useDoorKnocking } from './useDoorKnocking.ts'
 
 /** A house of the street as the server answers it, not saved unless it has a property id. */
-const houseAt = (number: number, propertyId: string | null = null) => ({
+const nextDoorAt = (number: number, propertyId: string | null = null) => ({
   __typename: 'NextDoor',
   id: `${number} W 11th Demo St`,
   propertyId,
@@ -27,7 +27,7 @@ const houseAt = (number: number, propertyId: string | null = null) => ({
   lastKnockedAt: null,
 })
 
-const draftAt = (number: number): PropertyDraft => draftOf(houseAt(number) as never)
+const draftAt = (number: number): PropertyDraft => draftOf(nextDoorAt(number) as never)
 
 interface Asked {
   from: { propertyId?: string; address?: string }
@@ -44,7 +44,7 @@ function renderWalk() {
     const { from } = variables as Asked
     const number = Number(/\d+/.exec(from.address ?? from.propertyId!)![0])
     return new Observable((observer) => {
-      observer.next({ data: { nextDoor: houseAt(number - 4) } })
+      observer.next({ data: { nextDoor: nextDoorAt(number - 4) } })
       observer.complete()
     })
   })

@@ -2,7 +2,7 @@ import { check } from '../errors.ts'
 
 const maxEmailLength = 320
 // PostgreSQL cannot store NUL in a text; the other control characters cannot be displayed.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these characters are what is looked for
 export const controlCharacters = /[\u0000-\u001f\u007f]/
 
 /** Whether the text looks like an email address and can be stored. */

@@ -85,7 +85,7 @@ export interface RowError {
   message: string
 }
 
-/** What becomes of a row. 'unsure': it is not sure whether its house is a saved one, so a person decides. */
+/** What becomes of a row. 'unsure': it may mean a saved property, so a person decides. */
 export const importOutcomes = ['created', 'updated', 'skipped', 'unsure', 'failed'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { nextProperty, type HouseNumber, type Walk } from './streetWalk.ts'
 
-const property = (written: string): HouseNumber => ({ digits: Number.parseInt(written, 10), written })
-const street = ['801', '805', '805A', '809', '802', '806', '810'].map(property)
+const numberOf = (written: string): HouseNumber => ({ digits: Number.parseInt(written, 10), written })
+const street = ['801', '805', '805A', '809', '802', '806', '810'].map(numberOf)
 const up: Walk = { direction: 'ascending', crossed: false }
 const next = (from: string, walk: Walk) => {
-  const found = nextProperty(street, property(from), walk)
+  const found = nextProperty(street, numberOf(from), walk)
   return found && [found.property.written, found.direction, found.crossed]
 }
 
@@ -25,6 +25,6 @@ describe('the next house of a walk', () => {
     expect(next('801', { direction: 'descending', crossed: false })).toEqual(['802', 'ascending', true])
     expect(next('810', { direction: 'descending', crossed: true })).toEqual(['806', 'descending', true])
     expect(next('802', { direction: 'descending', crossed: true })).toBeNull()
-    expect(nextProperty([], property('801'), up)).toBeNull()
+    expect(nextProperty([], numberOf('801'), up)).toBeNull()
   })
 })

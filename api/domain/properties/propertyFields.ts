@@ -294,7 +294,7 @@ export const describingFields = namesWith(propertyFields, 'given').filter(
 
 /** The values of a property of which nothing is known but where it is. */
 export const emptyProperty = valuesByDefault(namesWithout(propertyFields, 'place'))
-/** What a rep reads of the property of a colleague in place of the fields that are not the team's. */
+/** The values that replace all fields without the trait 'team' when a rep reads the property of a colleague. */
 export const hiddenValues = valuesByDefault(namesWithout(propertyFields, 'team'))
 
 /** The fields that can change: what is known about a house, but not where it is, and what the team does about it. */
