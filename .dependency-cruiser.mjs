@@ -22,6 +22,7 @@ const layers = {
     ['config.ts', 'domain'],
   ],
   web: [
+    ['testing'],
     ['main.tsx'],
     ['app', 'explorer'],
     ['screens'],
