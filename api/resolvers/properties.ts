@@ -23,9 +23,11 @@ import { authorize } from '../domain/permissions.ts'
 import { checkVersion } from '../domain/versions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { markReplayed } from '../rest/clientIds.ts'
 import {
   BoundsInput,
   BulkChangeResult,
@@ -218,11 +220,11 @@ export class PropertiesResolver {
   }
 
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
-  createProperty(
-    @Ctx('ctx') ctx: Context,
+  async createProperty(
+    @Ctx() { ctx, response }: ResolverContext,
     @InputArg(NewPropertyInput, 'The property to save.') input: NewPropertyInput,
   ) {
-    return createProperty(ctx, input)
+    return markReplayed(response, await createProperty(ctx, input))
   }
 
   @Mutation(() => Property, { description: 'Changes the given fields of a property.' })

@@ -140,7 +140,7 @@ const headerParameters: Record<string, Parameter> = {
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',
-    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotent-Replayed: true`, or the same file made again; a different request with the same key is rejected.',
+    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotency-Replayed: true`, or the same file made again; a different request with the same key is rejected.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   'If-Match': makeHeader(

@@ -5,6 +5,7 @@ import { cancelOnDisconnect } from '../database/cancellation.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkLengthsIn } from '../domain/maxLengths.ts'
 import { checkStorable } from '../domain/storable.ts'
+import { replayedHeaders } from './clientIds.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import { runOnce, type RouteResult } from './idempotency.ts'
@@ -81,7 +82,7 @@ function sendResult(
 ): void {
   // The route has already sent a file.
   if (body === undefined) return
-  if (replayed) response.setHeader('Idempotent-Replayed', 'true')
+  if (replayed) response.setHeaders(replayedHeaders)
   const item = versioned && (body as { data?: object }).data
   // Lists and metrics cannot be edited as one record, so they have only a weak ETag of the response.
   // Encoded once, for the hash and for the response.

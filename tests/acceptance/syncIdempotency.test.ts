@@ -49,6 +49,28 @@ describe('a lead with a client-made id', () => {
     expect(await countOf('LeadCreated')).toBe(before + 1)
   })
 
+  it('is told by the same header of GraphQL when it is a repeat', async () => {
+    const createLead = {
+      query: CREATE_LEAD,
+      variables: { input: { id: uuidv7(), propertyId: doors()[0], tag: 'STORM' } },
+    }
+    const send = async () => {
+      const response = await fetch(`${fixture.server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${fixture.rep.token}` },
+        body: JSON.stringify(createLead),
+      })
+      const body = (await response.json()) as { data: { createLead: { id: string } } }
+      return { headers: response.headers, body }
+    }
+    const [first, repeated] = [await send(), await send()]
+    const [created, again] = [first.body.data.createLead, repeated.body.data.createLead]
+    expect([created.id, again]).toEqual([createLead.variables.input.id, created])
+    expect([first, repeated].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+    // The name that answers to an Idempotency-Key had before.
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+  })
+
   it('is told by a header of REST when it is a repeat', async () => {
     const body = { id: uuidv7(), property: house(), tag: 'storm', template_data: { priority: 'high', crew: 'B' } }
     const first = await byRest(fixture.rep, '/leads', body)
