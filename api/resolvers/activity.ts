@@ -64,7 +64,7 @@ export class ActivityResolver {
     @Arg('after', () => Int, {
       nullable: true,
       description:
-        'Position of the last event received, so that a client that reconnects misses no events. 0 sends the entire log; if omitted, only new events are sent.',
+        'Position of the last event received, so that a client that reconnects misses no events. 0 sends the entire log; if omitted, only new events are sent. Fails with BAD_USER_INPUT if the log ends before it, as after a restore from a backup.',
     })
     _after: number | undefined,
     @Root() event: ActivityEvent,
