@@ -30,7 +30,7 @@ export class ActivityResolver {
     @Arg('orderBy', () => ActivityOrder, nullable('The order; the latest first by default.')) orderBy?: ActivityOrder,
   ) {
     const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => ActivityStats, { description: 'Event counts for the last days, computed from hourly totals.' })
@@ -51,7 +51,7 @@ export class ActivityResolver {
       { ...question, ...(where ? { place: where } : {}) },
       { limit: clampLimit(first), after },
     )
-    return { ...rest, ...toConnection(page) }
+    return { ...rest, ...toConnection(page, after) }
   }
 
   @Subscription(() => ActivityEvent, {

@@ -117,7 +117,7 @@ export class LeadsResolver {
   ) {
     const columns = leadColumnsFor(selectedFields(info, ['edges', 'node']))
     const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy, columns)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => LeadCounters, { description: 'Counts of leads by status, shown above the list.' })
@@ -319,7 +319,7 @@ export class LeadsResolver {
     @Ctx('loaders') loaders: Loaders,
   ) {
     const page = { limit: clampLimit(first ?? 20), after }
-    return toConnection(await loaders.leadNotes.load({ lead: { id, tenantId }, page }))
+    return toConnection(await loaders.leadNotes.load({ lead: { id, tenantId }, page }), after)
   }
 
   @FieldResolver(() => String, nullable('Name of the tenant.'))
@@ -338,7 +338,7 @@ export class LeadsResolver {
     @Ctx('loaders') loaders: Loaders,
   ) {
     const page = { limit: clampLimit(first ?? 20), after }
-    return toConnection(await loaders.history.load(toLeadHistoryQuery(ctx, lead, page)))
+    return toConnection(await loaders.history.load(toLeadHistoryQuery(ctx, lead, page)), after)
   }
 
   @Subscription(() => LeadsChanged, {

@@ -128,7 +128,7 @@ export class PropertiesResolver {
             lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
           })
         : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => [String], {
@@ -309,8 +309,11 @@ export class PropertiesResolver {
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx('loaders') loaders: Loaders,
   ) {
-    if (property.limited) return toConnection({ items: [], cursors: [], hasNextPage: false })
-    return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
+    if (property.limited) return toConnection({ items: [], cursors: [], hasNextPage: false }, after)
+    return toConnection(
+      await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })),
+      after,
+    )
   }
 
   @FieldResolver(() => [Lead], {
