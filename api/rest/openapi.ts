@@ -3,6 +3,7 @@ import { answersWithSecret } from '../domain/operations.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
+import { errorCodes } from './problems.ts'
 import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
 
 const introduction = `The REST API of Porchlight. Sign in with \`POST /auth/login\` or create an API key, and send the token as
@@ -207,6 +208,7 @@ const problemSchema: Schema = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'Human-readable explanation of the error.' },
+    code: { type: 'string', description: 'Stable code of the error, as in GraphQL.', enum: [...errorCodes] },
     errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
     current: { type: 'object', description: 'The current record, if the request named another version of it.' },
     code_required: { type: 'boolean', description: 'True if the sign-in needs a code in addition to the password.' },
@@ -215,8 +217,8 @@ const problemSchema: Schema = {
       description: 'True if the request succeeds after POST /auth/confirm-password.',
     },
   },
-  required: ['type', 'title', 'status', 'detail'],
-  example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found', code: 'NOT_FOUND' },
 }
 
 function errorResponsesOf(route: RouteDescription): Operation['responses'] {

@@ -11,6 +11,7 @@ import { healthRoutes } from './healthRoutes.ts'
 import { runOnce, type RouteResult } from './idempotency.ts'
 import { parseJsonBody } from './jsonBody.ts'
 import { parseInput } from './parseInput.ts'
+import { makeProblem } from './problems.ts'
 import {
   authorizeRoute,
   type Call,
@@ -40,10 +41,9 @@ function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
     const allowed = methods.includes(requested) ? '' : methods.join(', ')
     if (allowed) response.setHeader('Allow', allowed)
     const problem = allowed
-      ? { status: 405, title: 'Method Not Allowed', detail: `This route allows ${allowed}.` }
-      : { status: 404, title: 'Not Found', detail: 'There is no such route.' }
-    response.status(problem.status).type('application/problem+json')
-    response.json({ type: 'about:blank', ...problem })
+      ? makeProblem(405, `This route allows ${allowed}.`)
+      : makeProblem(404, 'There is no such route.')
+    response.status(problem.status).type('application/problem+json').json(problem)
   }
 }
 

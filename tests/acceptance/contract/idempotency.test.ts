@@ -45,9 +45,9 @@ describe('a request with an Idempotency-Key', () => {
     )
     expect(await countLeads()).toBe(before + 1)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    expect(answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotency-replayed'))).toHaveLength(
-      1,
-    )
+    expect(
+      answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotency-replayed')),
+    ).toHaveLength(1)
   })
 
   it('is rejected with a key that was used for another body, route or tenant', async () => {

@@ -34,7 +34,7 @@ describe('GraphQL over HTTP', () => {
       fetch(input, { ...request, headers: { ...(request?.headers as object), authorization } }),
   })
   // Decision 77 has the reasons.
-  const isAsDecided = new Map([
+  const decidedStatus = new Map<string, string>([
     ['MAY use 400 status code on string {extensions} parameter', 'notice'],
     ['MAY use 400 status code on number {extensions} parameter', 'notice'],
     ['MAY use 400 status code on boolean {extensions} parameter', 'notice'],
@@ -44,11 +44,11 @@ describe('GraphQL over HTTP', () => {
     ['SHOULD use a status code of 200 on variable coercion failure when accepting application/json', 'warn'],
   ])
   it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (name, audit) => {
-    expect((await audit.fn()).status).toBe(isAsDecided.get(name) ?? 'ok')
+    expect((await audit.fn()).status).toBe(decidedStatus.get(name) ?? 'ok')
   })
 
   it('has every audit that the decision names', () => {
-    const names = new Set(audits.map(({ name }) => name))
-    expect([...isAsDecided.keys()].filter((name) => !names.has(name))).toEqual([])
+    const names = new Set<string>(audits.map(({ name }) => name))
+    expect([...decidedStatus.keys()].filter((name) => !names.has(name))).toEqual([])
   })
 })
