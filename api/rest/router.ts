@@ -99,11 +99,21 @@ function sendResult(
 async function parseCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
   checkStorable([request.query, request.params])
   checkLengthsIn('params', request.params)
+  checkNames(route, request.query)
   const query = route.query && parseInput(route.query, request.query)
   const body = route.body && (await parseBody(route.body, request, response))
   const upload = route.form && (await readUpload(request, route.form))
   if (upload) checkLengthsIn('form', { ...upload.fields, filename: upload.filename })
   return { query, body, upload, params: request.params, request, response } as Call<never, never>
+}
+
+/** Throws `Malformed` for a parameter that the route does not have: a filter with a wrong name would select everything. */
+function checkNames({ query }: RouteDefinition, given: Request['query']): void {
+  const known = Object.keys(query?.shape ?? {})
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const accepted = known.length > 0 ? `The parameters are: ${known.join(', ')}.` : 'This route has no parameters.'
+  throw new Malformed(`Unknown parameter: ${unknown}. ${accepted}`, { [unknown]: accepted })
 }
 
 /** Parses the JSON body. Throws `UnsupportedMediaType` for other content types, otherwise as `parseInput` does. */
