@@ -222,23 +222,26 @@ const problemSchema: Schema = {
 }
 
 function errorResponsesOf(route: RouteDescription): Operation['responses'] {
+  const isSignedIn = route.access !== 'public'
   const reasons: Record<number, string | false | undefined> = {
-    400: (route.query || route.body || route.form) && 'The request is malformed; `errors` names the fields.',
-    401: route.access !== 'public' && 'Not signed in, or the session has ended.',
+    400: 'The request is malformed, or a query parameter is unknown; `errors` names the fields.',
+    401: isSignedIn && 'Not signed in, or the session has ended.',
     415: route.body && 'The content type of the body is not application/json.',
     403:
-      route.access !== 'public' &&
+      isSignedIn &&
       'Permission denied, or something is required first: a password change, two factors or the password again.',
-    404:
-      route.path.includes(':') &&
-      route.access !== 'public' &&
-      'The record does not exist or is not visible to the caller.',
     412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
     429: 'Too many requests without a valid session from one network address.',
     ...route.errors,
+    404: joinReasons(
+      route.errors?.[404] ??
+        (isSignedIn && route.path.includes(':') && 'The record does not exist or is not visible to the caller.'),
+      isSignedIn && 'The tenant of `X-Tenant-Id` or the user of `X-Impersonate-User` does not exist.',
+    ),
     409: joinReasons(route.errors?.[409], acceptsIdempotencyKey(route) && keyInUse),
     422: joinReasons(
       route.errors?.[422] ?? (hasRequiredFields(route) && 'A required field is missing; `errors` names it.'),
+      isSignedIn && '`X-Impersonate-Role` is not a role.',
       acceptsIdempotencyKey(route) && keyReused,
     ),
   }
