@@ -4,7 +4,6 @@ import { queryRows } from '../../database/connection.ts'
 import { parseClientId, parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
-import { KnockSession } from '../../entities/knock.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { lockSession, readSession, readSessions, type KnockSessionView } from './sessionRows.ts'
 
@@ -54,16 +53,11 @@ export async function saveKnockSession(
     )
     if (open && !clientId) return { id: open.id }
     const isEarlier = open !== undefined && open.startedAt > occurredAt
-    em.create(KnockSession, {
-      tenantId,
-      id,
-      repId,
-      startedAt: occurredAt,
-      endedAt: isEarlier ? open.startedAt : null,
-      lat: at?.lat ?? null,
-      lng: at?.lng ?? null,
-    })
-    await em.flush()
+    await queryRows(
+      em,
+      'insert into knock_sessions (tenant_id, id, rep_id, started_at, ended_at, lat, lng) values ($1, $2, $3, $4, $5, $6, $7)',
+      [tenantId, id, repId, occurredAt, isEarlier ? open.startedAt : null, at?.lat, at?.lng],
+    )
     record({ type: 'KnockSessionStarted', occurredAt, subjectId: id, data: { sessionId: id, repId } })
     if (open && !isEarlier)
       await queryRows(em, 'update knock_sessions set ended_at = $3 where tenant_id = $1 and id = $2', [
