@@ -80,6 +80,30 @@ describe('a lead with a client-made id', () => {
     expect(repeated.body).toEqual(first.body)
   })
 
+  it('is the same lead in REST, where the template data may have its priority, and in GraphQL', async () => {
+    const id = uuidv7()
+    const propertyId = doors()[0]
+    const body = { id, property_id: propertyId, tag: 'storm', template_data: { priority: 'high' } }
+    expect((await byRest(fixture.rep, '/leads', body)).status).toBe(201)
+    const input = { id, propertyId, tag: 'STORM', priority: 'HIGH' }
+    expect((await fixture.execute(fixture.rep, CREATE_LEAD, { input })).createLead.id).toBe(id)
+    expect(await fixture.errorCode(fixture.rep, CREATE_LEAD, { input: { ...input, priority: 'NORMAL' } })).toBe(
+      'CONFLICT',
+    )
+  })
+
+  it('is refused with an empty id, which is not the same as none', async () => {
+    const lead = { id: '', property_id: doors()[0], tag: 'storm' }
+    for (const [path, body] of [
+      ['/leads', lead],
+      ['/properties', { id: '', ...house() }],
+      ['/crm/door-knock-session/start', { id: '' }],
+    ] as const)
+      expect([path, (await byRest(fixture.rep, path, body)).body['detail']]).toEqual([path, 'The id must be a UUID.'])
+    const input = { id: '', propertyId: doors()[0], tag: 'STORM' }
+    expect(await fixture.errorCode(fixture.rep, CREATE_LEAD, { input })).toBe('BAD_USER_INPUT')
+  })
+
   it('is a conflict with other content, of another user, and with the id of something else', async () => {
     const id = uuidv7()
     const input = { id, propertyId: doors()[0], tag: 'STORM' }
