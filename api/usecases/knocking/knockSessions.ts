@@ -1,7 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { parseClientId, parseId } from '../../domain/ids.ts'
+import { newRecordId, parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { transactOnce } from '../../log/clientActions.ts'
@@ -41,7 +40,7 @@ export async function saveKnockSession(
   if (at) checkPoint(at)
   const repId = ctx.actor!.userId
   const tenantId = requireTenant(ctx.actor)
-  const id = clientId ? parseClientId(clientId) : uuidv7()
+  const id = newRecordId(clientId)
   const action = clientId ? { id, kind: 'session' as const, content: { at } } : null
   const saved = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     // Without the lock, a double tap or a second phone could start two sessions at once.

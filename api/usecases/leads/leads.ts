@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
@@ -7,7 +6,7 @@ import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
-import { parseClientId, parseId, type TenantKey } from '../../domain/ids.ts'
+import { newRecordId, parseId, type TenantKey } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
@@ -341,7 +340,7 @@ export async function saveLead(
   const fields = parseLeadFields(input)
   if (fields.assignedTo) authorize(ctx.actor, 'lead.assign')
   const { id: clientId, ...content } = input
-  const id = clientId ? parseClientId(clientId) : uuidv7()
+  const id = newRecordId(clientId)
   const actor = ctx.actor!
   const tenantId = requireTenant(actor)
   const action = clientId ? { id, kind: 'lead' as const, content } : null
