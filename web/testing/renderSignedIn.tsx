@@ -44,6 +44,8 @@ interface Options {
   me?: Partial<Omit<Me, 'abilities'>> & { abilities?: Partial<Abilities> }
   /** The path that is open. */
   path?: string
+  /** Whether each media query matches: a phone, reduced motion. */
+  isPhone?: boolean
 }
 
 /** A client that is answered as `answers` says when an operation is sent. `sent` has the operations, `push` sends to subscribers. */
@@ -72,7 +74,10 @@ export function createAnsweredClient(answers: Answers) {
 }
 
 /** Renders as the app does behind the sign-in: in a router, with a client and a signed-in person. */
-export function renderSignedIn(element: ReactNode, { answers = {}, me, path = '/' }: Options = {}) {
+export function renderSignedIn(element: ReactNode, { answers = {}, me, path = '/', isPhone = false }: Options = {}) {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  // jsdom has none.
+  window.matchMedia = () => ({ matches: isPhone, ...listening }) as unknown as MediaQueryList
   const person: Me = { ...rep, ...me, abilities: { ...rep.abilities, ...me?.abilities } }
   storeSession({ token: 'token', user: person }, Date.now())
   const server = createAnsweredClient({ Me: { data: { me: person } }, ...answers })
