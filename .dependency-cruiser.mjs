@@ -18,11 +18,11 @@ const layers = {
     ['context.ts'],
     ['projections', 'live', 'services'],
     ['database'],
-    ['entities'],
     ['events'],
     ['config.ts', 'domain'],
   ],
   web: [
+    ['testing'],
     ['main.tsx'],
     ['app', 'explorer'],
     ['screens'],
@@ -99,12 +99,6 @@ export default {
       severity: 'error',
       from: { path: '^(api|web)/', pathNot: '^api/main\\.ts$' },
       to: { path: '^demo/' },
-    },
-    {
-      name: 'projections-read-events-alone',
-      severity: 'error',
-      from: { path: '^api/(projections|live|services)/' },
-      to: { path: '^api/entities/' },
     },
     {
       name: 'no-missing-file',
