@@ -27,6 +27,7 @@ const layers = {
     ['app', 'explorer'],
     ['screens'],
     ['features'],
+    ['lists'],
     ['session'],
     ['domain'],
     ['ui'],
