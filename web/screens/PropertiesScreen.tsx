@@ -3,7 +3,7 @@ import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
-// The pictures and the tiles that they are drawn from come after the list.
+// Loaded after the list, because a thumbnail is drawn from map tiles.
 const PropertyThumbnail = lazyNamed(
   async () => (await import('../features/map/thumbnail/PropertyThumbnail.tsx')).PropertyThumbnail,
 )

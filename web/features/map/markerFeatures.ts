@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geojson'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
-import { doorShape, pinInk } from './markerShapes.ts'
+import { doorShape, pinTextColor } from './markerShapes.ts'
 
 export interface LatLng {
   lat: number
@@ -144,7 +144,7 @@ function propertyFeature(property: PropertyMarker, selected: boolean, units = 1)
     kind: 'property',
     id: property.id,
     image: pinImageName({ shape, label, high: property.priority === 'HIGH', style }),
-    ink: pinInk(shape, style === 'team'),
+    ink: pinTextColor(shape, style === 'team'),
     scale: style === 'team' ? TEAM_SCALE : 1,
     label,
     order: isTeams ? 0 : DRAWING_ORDER[property.priority],
