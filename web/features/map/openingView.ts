@@ -1,8 +1,8 @@
-import type { LatLng } from './markerFeatures.ts'
+import type { Point } from '../../lib/distance.ts'
 
 /** What part of the world a map shows. */
 export interface MapCamera {
-  center: LatLng
+  center: Point
   zoom: number
 }
 
@@ -39,10 +39,10 @@ export function storeLastView(userName: string, { center, zoom }: MapCamera): vo
 const NEIGHBORHOOD_DEGREES = 0.0012
 
 /** The point with the most other points around it, so that points elsewhere do not matter. */
-export function findWorkCenter(points: readonly LatLng[]): LatLng | undefined {
-  const countNeighbors = (point: LatLng) =>
+export function findWorkCenter(points: readonly Point[]): Point | undefined {
+  const countNeighbors = (point: Point) =>
     points.filter(({ lat, lng }) => Math.hypot(lat - point.lat, lng - point.lng) < NEIGHBORHOOD_DEGREES).length
-  let center: LatLng | undefined
+  let center: Point | undefined
   let mostNeighbors = 0
   for (const point of points) {
     const neighbors = countNeighbors(point)

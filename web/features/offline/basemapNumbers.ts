@@ -1,50 +1,35 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { MAX_TILE_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
-import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
-import { type Bounds, contains, pointInTile, type Point, type TileId, tilesOf } from './areaBounds.ts'
+import { type Bounds, contains, pointInTile, type TileId, tilesOf } from './areaBounds.ts'
 
-/** A house of the basemap, saved as a property or not. The basemap has numbers but no other parts of addresses. */
-export interface House extends Point {
-  number: string
-}
-
-/** More tiles are not worth loading to count their houses. */
+/** More tiles are not worth loading to count their house numbers. */
 const MAX_COUNTED_TILES = 64
 
-/** The houses within the bounds, from the tiles of saved areas. */
-export async function readSavedHouses(bounds: Bounds): Promise<House[]> {
-  return readHouses(bounds, (url) => caches.match(url, { cacheName: AREA_TILES_CACHE }))
-}
-
-/** The number of houses in a part of the map; undefined for a large one, or if its tiles cannot be loaded. */
-export async function countHouses(bounds: Bounds, signal: AbortSignal): Promise<number | undefined> {
-  if (closestTiles(bounds).length > MAX_COUNTED_TILES) return undefined
-  return (await readHouses(bounds, (url) => fetch(url, { signal }))).length
-}
-
-async function readHouses(bounds: Bounds, load: (url: string) => Promise<Response | undefined>): Promise<House[]> {
-  const houses = await Promise.all(
-    closestTiles(bounds).map(async (tile) => {
-      const response = await load(tileUrl(tile.z, tile.x, tile.y))
-      return response?.status === 200 ? housesOf(tile, await response.arrayBuffer()) : []
+/**
+ * The number of house numbers on the basemap in a part of the map, saved or not; undefined for a large one, or if its tiles cannot
+ * be loaded.
+ */
+export async function countNumbers(bounds: Bounds, signal: AbortSignal): Promise<number | undefined> {
+  const tiles = tilesOf(bounds).filter(({ z }) => z === MAX_TILE_ZOOM)
+  if (tiles.length > MAX_COUNTED_TILES) return undefined
+  const counts = await Promise.all(
+    tiles.map(async (tile) => {
+      const response = await fetch(tileUrl(tile.z, tile.x, tile.y), { signal })
+      if (response.status !== 200) return 0
+      return pointsOf(tile, await response.arrayBuffer()).filter((point) => contains(bounds, point)).length
     }),
   )
-  return houses.flat().filter((house) => contains(bounds, house))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
-const closestTiles = (bounds: Bounds) => tilesOf(bounds).filter(({ z }) => z === MAX_TILE_ZOOM)
-
-function housesOf(tile: TileId, content: ArrayBuffer): House[] {
+/** Where the house numbers of a tile are. */
+function pointsOf(tile: TileId, content: ArrayBuffer) {
   const layer = new VectorTile(new PbfReader(new Uint8Array(content))).layers['number']
-  const houses: House[] = []
-  for (let index = 0; layer && index < layer.length; index += 1) {
-    const feature = layer.feature(index)
-    const [at] = feature.loadGeometry()[0] ?? []
-    // Tiles overlap; a house beyond the edge is in the next tile, too.
-    if (!at || at.x < 0 || at.y < 0 || at.x >= layer.extent || at.y >= layer.extent) continue
-    const number = String(feature.properties['n'] ?? '')
-    houses.push({ number, ...pointInTile(tile, at.x / layer.extent, at.y / layer.extent) })
-  }
-  return houses
+  return Array.from({ length: layer?.length ?? 0 }, (_, index) => {
+    const [at] = layer!.feature(index).loadGeometry()[0] ?? []
+    // Tiles overlap; a number beyond the edge is in the next tile, too.
+    if (!at || at.x < 0 || at.y < 0 || at.x >= layer!.extent || at.y >= layer!.extent) return []
+    return [pointInTile(tile, at.x / layer!.extent, at.y / layer!.extent)]
+  }).flat()
 }
