@@ -7,7 +7,6 @@ import { type Client, createClient } from 'graphql-ws'
 import { createDocumentHashLink } from './documentHashLink.ts'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
-import { relayConnection } from './pagination.ts'
 import { createTimeoutLink } from './timeoutLink.ts'
 import { toastWarning } from './toasts.ts'
 
@@ -101,11 +100,6 @@ export const createCache = () =>
             keyArgs: (args) => (isInView(args) ? 'properties:inView' : Object.keys(args ?? {})),
             merge: false,
           },
-          activityLog: relayConnection,
-          importRows: relayConnection,
-          tenants: relayConnection,
-          users: relayConnection,
-          webhookDeliveries: relayConnection,
         },
       },
     },

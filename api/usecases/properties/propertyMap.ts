@@ -10,10 +10,8 @@ import { cellCondition } from './cellCondition.ts'
 import { lastKnockSql } from './lastKnocks.ts'
 import { doorReachOf } from './teamDoors.ts'
 
-export interface MapMarker {
+export interface MapMarker extends Point {
   id: string
-  lat: number
-  lng: number
   /** One line, which tells the unit. */
   address: string
   streetNumber: string
@@ -29,10 +27,8 @@ export interface MapMarker {
   mine: boolean
 }
 
-export interface MapCluster {
+export interface MapCluster extends Point {
   key: string
-  lat: number
-  lng: number
   count: number
 }
 

@@ -1,4 +1,4 @@
-import { Fragment, memo, type MouseEvent, type Ref } from 'react'
+import { Fragment, memo, type MouseEvent, type Ref, useCallback, useEffect } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
@@ -9,12 +9,15 @@ import type { LeadRow } from './leadRanges.ts'
 import type { LeadRowsProps, RowCallbacks } from './leadRows.ts'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import { StatusMenu } from './StatusMenu.tsx'
-import { useLeadRows } from './useLeadRows.ts'
+import { useVirtualRows } from '../../lib/useVirtualRows.ts'
 
 const CARD_HEIGHT = 134
 const CARD_GAP = 10
 
 interface LeadCardsProps extends LeadRowsProps {
+  rows: readonly LeadRow[]
+  /** Called with the first and last rendered index after they change. */
+  onRowsRendered: (first: number, last: number) => void
   selecting: boolean
 }
 
@@ -123,3 +126,27 @@ const LeadCard = memo(function LeadCard({
     </article>
   )
 })
+
+/** The rows to render of a long list of leads, with their leads; see `useVirtualRows`. */
+function useLeadRows(
+  { rows: leads, onRowsRendered }: { rows: readonly LeadRow[]; onRowsRendered: (first: number, last: number) => void },
+  estimatedHeight: number,
+  gap?: number,
+) {
+  const virtual = useVirtualRows({
+    count: leads.length,
+    estimatedHeight,
+    gap,
+    keyOf: useCallback((index: number) => leads[index]?.id ?? String(index), [leads]),
+  })
+  const first = virtual.rows[0]?.index
+  const last = virtual.rows.at(-1)?.index
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onRowsRendered(first, last)
+  }, [first, last, leads.length, onRowsRendered])
+  const rows = virtual.rows.flatMap((row) => {
+    const lead: LeadRow | undefined = leads[row.index]
+    return lead ? [{ ...row, lead }] : []
+  })
+  return { ...virtual, rows }
+}

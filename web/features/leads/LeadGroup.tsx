@@ -5,8 +5,9 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
-import { type LoadedLeads, LeadList, type LeadListProps } from './LeadList.tsx'
-import { useSelectAll } from './useSelectAll.ts'
+import { LeadList, type LeadListProps } from './LeadList.tsx'
+import type { LoadedLeads } from './leadRows.ts'
+import { useSelectAllLeads } from './leadSelection.tsx'
 
 interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onLoaded'> {
   tag: PropertyType
@@ -22,7 +23,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
-  const { checked, busy, toggle, fetchIds } = useSelectAll(
+  const { checked, busy, toggle, fetchIds } = useSelectAllLeads(
     filter,
     { rows: loaded?.rows ?? noRows, total: count },
     selection,

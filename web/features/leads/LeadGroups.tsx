@@ -6,7 +6,7 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { LeadGroup } from './LeadGroup.tsx'
 import type { LeadListProps } from './LeadList.tsx'
 import { useLeadGroups } from './useLeadCounts.ts'
-import { FETCH_FAILED } from './useLeadList.ts'
+import { leadList } from './leadList.ts'
 
 interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare' | 'onLoaded'> {
   empty: ReactNode
@@ -26,7 +26,7 @@ export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
     return (
       <Card>
         {failed ? (
-          <ErrorState title={FETCH_FAILED} onRetry={retry} busy={loading} />
+          <ErrorState title={leadList.failed} onRetry={retry} busy={loading} />
         ) : (
           <LoadingRows
             label="leads"

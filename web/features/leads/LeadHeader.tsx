@@ -3,12 +3,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { MenuButton, useAppMenu } from '../../ui/AppMenu.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { LeadCount } from './LeadCount.tsx'
+import type { LeadFilter } from '../../gql/graphql.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { describeCount } from '../../lists/ListTools.tsx'
+import { leadList } from './leadList.ts'
+import { useGroupTotals } from './useLeadCounts.ts'
 
 interface LeadHeaderProps {
   phone: boolean
   count: ComponentProps<typeof LeadCount>
-  exportButton: ReactNode
+  actions: ReactNode
   isBoard: boolean
   onBoard: (board: boolean) => void
   isSelecting: boolean
@@ -18,7 +22,7 @@ interface LeadHeaderProps {
 }
 
 /** The title of the leads screen with the number of leads; on a phone the only header, of 56 px, with the menu. */
-export function LeadHeader({ phone, count, exportButton, isBoard, onBoard, ...phoneProps }: LeadHeaderProps) {
+export function LeadHeader({ phone, count, actions, isBoard, onBoard, ...phoneProps }: LeadHeaderProps) {
   if (phone) return <PhoneHeader {...phoneProps} {...{ isBoard, onBoard }} />
   return (
     <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
@@ -33,7 +37,7 @@ export function LeadHeader({ phone, count, exportButton, isBoard, onBoard, ...ph
           value={isBoard ? 'board' : 'table'}
           onChange={(next) => onBoard(next === 'board')}
         />
-        {exportButton}
+        {actions}
       </div>
     </header>
   )
@@ -51,7 +55,7 @@ function PhoneHeader({
   onSelecting,
   isSearching,
   onSearching,
-}: Omit<LeadHeaderProps, 'phone' | 'count' | 'exportButton'>) {
+}: Omit<LeadHeaderProps, 'phone' | 'count' | 'actions'>) {
   const { note } = useAppMenu()
   return (
     <header className="-mx-4 -mt-6 flex h-14 items-center border-b border-line bg-surface px-1">
@@ -78,5 +82,27 @@ function PhoneHeader({
         onClick={() => onSearching(!isSearching)}
       />
     </header>
+  )
+}
+
+interface LeadCountProps {
+  filter: LeadFilter
+  grouped: boolean
+  isFiltered: boolean
+  allTotal: number | undefined
+  /** The number of leads on all pages; undefined until it is loaded. */
+  listTotal: number | undefined
+}
+
+/** '389 leads', '112 of 389 leads', '389 leads in 9 tags'. */
+function LeadCount({ filter, grouped, isFiltered, allTotal, listTotal }: LeadCountProps) {
+  const groups = useGroupTotals(filter)
+  const total = grouped ? groups?.total : listTotal
+  if (total === undefined) return null
+  return (
+    <p role="status" className="text-small text-ink-2">
+      {describeCount(leadList.names, total, isFiltered ? allTotal : undefined)}
+      {grouped && groups && ` in ${pluralize(groups.tags, 'tag')}`}
+    </p>
   )
 }

@@ -1,9 +1,11 @@
-import { RefreshCw } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { LeadFilter, LeadOrder, LeadOrderField } from '../../gql/graphql.ts'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import type { LeadFilter, LeadOrderField } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { useOfferSequence } from '../../session/records.tsx'
+import type { Order } from '../../lib/urlOrder.ts'
+import { NextPageFailure, useRowSequence, useScrolling } from '../../lists/ListBody.tsx'
+import { usePages } from '../../lists/useList.ts'
+import type { Selection } from '../../lists/useSelection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -11,12 +13,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { StatusConflict } from './LeadConflict.tsx'
-import type { LeadRow } from './leadRanges.ts'
-import type { RowCallbacks } from './leadRows.ts'
-import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
+import type { LoadedLeads, RowCallbacks } from './leadRows.ts'
+import { leadList } from './leadList.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
-import { useSelectAll } from './useSelectAll.ts'
-import type { LeadSelection } from './useLeadSelection.ts'
+import { useSelectAllLeads } from './leadSelection.tsx'
 
 // Only one of them is needed. It is loaded together with the first page.
 const loadCards = () => import('./LeadCards.tsx')
@@ -25,16 +25,11 @@ const LeadCards = lazyNamed(async () => (await loadCards()).LeadCards)
 const LeadTable = lazyNamed(async () => (await loadTable()).LeadTable)
 const LeadConflict = lazyNamed(async () => (await import('./LeadConflict.tsx')).LeadConflict)
 
-export interface LoadedLeads {
-  rows: readonly LeadRow[]
-  total: number
-}
-
 export interface LeadListProps {
   filter: LeadFilter
-  orderBy: Required<LeadOrder>
+  orderBy: Order<LeadOrderField>
   onSort: (field: LeadOrderField) => void
-  selection: LeadSelection
+  selection: Selection
   callbacks: Omit<RowCallbacks, 'onStatus'>
   phone: boolean
   selecting: boolean
@@ -71,11 +66,10 @@ export function LeadList({
   onLoaded,
   withoutCard = false,
 }: LeadListProps) {
-  const query = useMemo(() => ({ filter, orderBy }), [filter, orderBy])
-  const list = useLeadList(query, grouped ? SECTION_PAGE_SIZE : undefined)
-  const { rows, total, isLoaded, onRowsRendered, loadMore } = list
+  const list = usePages(leadList, { filter, orderBy }, grouped ? SECTION_PAGE_SIZE : undefined)
+  const { rows, total, isLoaded } = list
   useEffect(() => void (phone ? loadCards() : loadTable()).catch(() => undefined), [phone])
-  const selectAll = useSelectAll(filter, { rows, total }, selection)
+  const selectAll = useSelectAllLeads(filter, list, selection)
   const frame = (content: ReactNode) => (withoutCard ? content : <Card>{content}</Card>)
   const [conflict, setConflict] = useState<StatusConflict | null>(null)
   const onStatus = useLeadStatus(list.change, setConflict)
@@ -83,17 +77,8 @@ export function LeadList({
   useEffect(() => {
     onLoaded(isLoaded ? { rows, total } : null)
   }, [onLoaded, isLoaded, rows, total])
-  useOfferSequence(
-    useMemo(() => (grouped ? null : { kind: 'lead', ids: rows.map(({ id }) => id), total }), [grouped, rows, total]),
-  )
-  const loadsOnScroll = list.hasMore && !grouped && !list.stale
-  const onRendered = useCallback(
-    (first: number, last: number) => {
-      onRowsRendered(first, last)
-      if (loadsOnScroll && !list.nextPageFailed && last >= rows.length - 1) loadMore()
-    },
-    [onRowsRendered, loadMore, loadsOnScroll, list.nextPageFailed, rows.length],
-  )
+  useRowSequence(leadList, list, grouped ? null : 'lead')
+  const onRowsRendered = useScrolling(list, !grouped)
   const loadingRows = frame(
     <LoadingRows
       label="leads"
@@ -102,36 +87,27 @@ export function LeadList({
       rowClass="h-11 gap-4 max-md:h-28"
     />,
   )
-  if (!isLoaded && list.failed) return frame(<ErrorState title={FETCH_FAILED} onRetry={list.retry} />)
+  if (!isLoaded && list.failed) return frame(<ErrorState title={leadList.failed} onRetry={list.retry} />)
   if (phone && !isLoaded) return loadingRows
   if (phone && total === 0) return frame(empty)
-  const shared = { rows, selected: selection.ids, grouped, label, callbacks: rowCallbacks, onRowsRendered: onRendered }
+  const shared = { selected: selection.ids, grouped, label, callbacks: rowCallbacks }
   return (
     <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
       <Suspense fallback={loadingRows}>
         {phone ? (
-          <LeadCards {...shared} selecting={selecting} />
+          <LeadCards {...shared} {...{ rows, onRowsRendered, selecting }} />
         ) : (
-          frame(
-            <LeadTable {...shared} {...{ total, selectAll, onSort, empty }} order={orderBy} isLoading={!isLoaded} />,
-          )
+          frame(<LeadTable {...shared} {...{ list, selectAll, onSort, empty }} order={orderBy} />)
         )}
         {list.hasMore && grouped && (
           <p className="py-3 text-center">
-            <Button variant="quiet" onClick={loadMore}>
+            <Button variant="quiet" onClick={list.loadMore}>
               Show more of {formatCount(total)}
             </Button>
           </p>
         )}
-        {loadsOnScroll && list.nextPageFailed && (
-          <div className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
-            {FETCH_FAILED}
-            <Button icon={<RefreshCw aria-hidden size={16} />} onClick={loadMore}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {loadsOnScroll && !list.nextPageFailed && (
+        {!grouped && <NextPageFailure list={leadList} rows={list} />}
+        {list.hasMore && !grouped && !list.stale && !list.nextPageFailed && (
           <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
             <Spinner /> Loading more leads
           </p>

@@ -1,53 +1,52 @@
-import { type ReactNode, useMemo } from 'react'
-import type { LeadOrder, LeadOrderField } from '../../gql/graphql.ts'
+import { type ComponentProps, useMemo } from 'react'
+import type { LeadOrderField } from '../../gql/graphql.ts'
+import type { Order } from '../../lib/urlOrder.ts'
+import { ListColumns, ListTable } from '../../lists/ListTable.tsx'
 import { useMe } from '../../session/MeProvider.tsx'
-import { useOpenedRecord } from '../../session/records.tsx'
-import { useColumnsKey } from '../../session/useColumnsKey.ts'
-import { DataTable } from '../../ui/dataTable/DataTable.tsx'
 import { leadColumnsOf } from './leadColumns.tsx'
-import type { LeadRow } from './leadRanges.ts'
-import type { LeadRowsProps } from './leadRows.ts'
+import { leadList, type LeadRows } from './leadList.ts'
+import type { LeadRowsProps, RowCallbacks } from './leadRows.ts'
 import { streetOf } from './leadText.ts'
 
 interface LeadTableProps extends LeadRowsProps {
-  /** The number of leads on all pages. */
-  total: number
+  list: LeadRows
   selectAll: { checked: boolean | 'mixed'; busy: boolean; toggle: () => void }
-  order: Required<LeadOrder>
+  order: Order<LeadOrderField>
   onSort: (field: LeadOrderField) => void
-  isLoading: boolean
   /** Shown instead of rows if there are none. */
-  empty: ReactNode
+  empty: ComponentProps<typeof ListTable>['empty']
 }
 
 /** The leads as a table. */
-export function LeadTable({
-  rows,
-  total,
-  selectAll,
-  order,
-  onSort,
-  grouped,
-  label,
-  selected,
-  callbacks,
-  ...rest
-}: LeadTableProps) {
+export function LeadTable({ list, selectAll, grouped, label, selected, callbacks, ...table }: LeadTableProps) {
   const withTenant = !useMe().tenant
   const columns = useMemo(() => leadColumnsOf({ grouped, withTenant }, callbacks), [grouped, withTenant, callbacks])
-  const opened = useOpenedRecord()
   return (
-    <DataTable
-      {...rest}
-      {...{ label, columns, rows, total, order, onSort }}
-      columnsKey={useColumnsKey('leads')}
-      keyOf={idOf}
+    <ListTable
+      {...table}
+      {...{ label, columns }}
+      list={leadList}
+      rows={list}
       selection={{ keys: selected, onSelect: callbacks.onSelect, all: selectAll, nameOf: streetOf }}
-      openKey={opened?.kind === 'lead' ? opened.id : null}
+      kind="lead"
       onOpen={callbacks.onOpen}
+      loadsOnScroll={!grouped}
       isMain={!grouped}
     />
   )
 }
 
-const idOf = ({ id }: LeadRow) => id
+const doNothing = () => undefined
+/** The menu shows only the names of the columns. */
+const noCallbacks: RowCallbacks = {
+  onOpen: doNothing,
+  onSelect: doNothing,
+  onStatus: doNothing,
+  onPreview: doNothing,
+  onDelete: undefined,
+}
+
+/** The menu that shows and hides the columns of the leads. */
+export const LeadColumnMenu = () => (
+  <ListColumns list={leadList} columns={leadColumnsOf({ grouped: false, withTenant: !useMe().tenant }, noCallbacks)} />
+)

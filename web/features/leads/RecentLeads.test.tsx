@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toastError } from '../../lib/toasts.ts'
 import { AdminCounters } from './AdminCounters.tsx'
 import { RecentLeads } from './RecentLeads.tsx'
-import { useLeadSelection } from './useLeadSelection.ts'
+import { useSelection } from '../../lists/useSelection.ts'
 
 const openLead = vi.hoisted(() => vi.fn<(id: string) => void>())
 vi.mock('../../session/records.tsx', () => ({ useOpenedRecord: () => null, useOpenRecord: () => ({ openLead }) }))
@@ -36,7 +36,7 @@ const server = () => {
 }
 
 function Dashboard() {
-  const selection = useLeadSelection()
+  const selection = useSelection()
   return (
     <>
       <RecentLeads selection={selection} />

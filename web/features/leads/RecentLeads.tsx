@@ -20,14 +20,14 @@ import { LeadLink } from './LeadLink.tsx'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import { DATA_FAILED, streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
-import type { LeadSelection } from './useLeadSelection.ts'
+import type { Selection } from '../../lists/useSelection.ts'
 
 /** Spec §9. */
 const RECENT_COUNT = 10
 const noFilter = {}
 
 interface RecentLeadsProps {
-  selection: LeadSelection
+  selection: Selection
   /** The number of all leads, once it is known. */
   total?: number | undefined
   className?: string
@@ -89,7 +89,7 @@ export function RecentLeads({ selection, total, className }: RecentLeadsProps) {
 }
 
 /** Deselects leads that left the list or were deleted, because the user cannot see them to deselect them. */
-function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
+function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select }: Selection): void {
   useEffect(() => {
     if (!leads) return
     const listedIds = new Set(leads.map(({ id }) => id))
@@ -104,7 +104,7 @@ const columnClasses =
   'grid grid-cols-[auto_minmax(0,1.5fr)_minmax(0,1.1fr)_6.5rem_7rem] items-center gap-x-4 border-b border-line pr-5 pl-3'
 
 /** The names of the columns. On a phone a lead has two lines without them. */
-function Head({ leads, selection }: { leads: readonly LeadRow[]; selection: LeadSelection }) {
+function Head({ leads, selection }: { leads: readonly LeadRow[]; selection: Selection }) {
   const count = leads.filter(({ id }) => selection.ids.has(id)).length
   const isAll = count === leads.length
   return (

@@ -10,13 +10,16 @@ export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
 }
 
 export interface LeadRowsProps {
-  rows: readonly LeadRow[]
   selected: ReadonlySet<string>
   /** Whether the list is in a section of one tag. It has no tag column then. */
   grouped: boolean
   /** The accessible name of the list. */
   label: string
   callbacks: RowCallbacks
-  /** Called with the first and last rendered index after they change. */
-  onRowsRendered: (first: number, last: number) => void
+}
+
+/** The rows of a list that are loaded so far. */
+export interface LoadedLeads {
+  rows: readonly LeadRow[]
+  total: number
 }

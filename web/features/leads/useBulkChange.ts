@@ -11,8 +11,8 @@ import {
   SetLeadPriorityDocument,
   SetLeadStatusDocument,
 } from '../../gql/graphql.ts'
-import { toastUndo } from '../../lib/toasts.ts'
-import { toastFailure, toastOutcome, toastReason } from '../../session/failureToasts.ts'
+import { changeWithUndo } from '../../lists/changeWithUndo.ts'
+import { toastFailure, toastReason } from '../../session/failureToasts.ts'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 /** A change of many leads to the same value. */
@@ -40,8 +40,7 @@ export function useBulkChange(): (ids: readonly string[], change: BulkChange) =>
   const client = useApolloClient()
   const notifyChanged = useNotifyLeadsChanged()
   return useCallback(
-    async (ids, change) => {
-      const { done, failed, showFailure } = texts[change.field]
+    (ids, change) => {
       const save = ({ field, value }: BulkChange, leadIds: string[]) => {
         if (field === 'status')
           return client.mutate({ mutation: SetLeadStatusDocument, variables: { ids: leadIds, status: value } })
@@ -51,24 +50,14 @@ export function useBulkChange(): (ids: readonly string[], change: BulkChange) =>
           return client.mutate({ mutation: AssignLeadsDocument, variables: { ids: leadIds, userId: value } })
         return client.mutate({ mutation: RetagLeadsDocument, variables: { ids: leadIds, tag: value } })
       }
-      const undo = async (changed: readonly LeadValues[]) => {
-        for (const [value, leads] of Map.groupBy(changed, (lead) => valueOf(lead, change.field)))
-          await save(
-            { field: change.field, value } as BulkChange,
-            leads.map(({ id }) => id),
-          )
-      }
-      try {
-        const before = await readValues(client, ids)
-        await save(change, [...ids])
-        const changed = before.filter((lead) => valueOf(lead, change.field) !== change.value)
-        toastUndo(done, () => void toastOutcome(undo(changed), 'Change undone', failed).then(notifyChanged))
-      } catch (error) {
-        showFailure(error, failed)
-        return false
-      }
-      notifyChanged()
-      return true
+      return changeWithUndo<BulkChange['value']>(ids, {
+        value: change.value,
+        readBefore: async () =>
+          new Map((await readValues(client, ids)).map((lead) => [lead.id, valueOf(lead, change.field)])),
+        save: (leadIds, value) => save({ field: change.field, value } as BulkChange, [...leadIds]),
+        onChanged: notifyChanged,
+        ...texts[change.field],
+      })
     },
     [client, notifyChanged],
   )
