@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
-import { HOUSE_MARKERS_ZOOM } from '../../domain/basemapTiles.ts'
+import { PROPERTY_MARKERS_ZOOM } from '../../domain/basemapTiles.ts'
 import { AreaOutlookDocument } from '../../gql/graphql.ts'
 import { type Bounds, contains } from './areaBounds.ts'
 import { estimateBytes } from './areaSize.ts'
@@ -26,7 +26,7 @@ export function useAreaOutlook(bounds: Bounds, hasTiles: boolean): { outlook?: A
   useEffect(() => {
     const ends = new AbortController()
     const read = async () => {
-      const variables = { bounds, zoom: HOUSE_MARKERS_ZOOM }
+      const variables = { bounds, zoom: PROPERTY_MARKERS_ZOOM }
       const { data } = await client.query({ query: AreaOutlookDocument, variables, fetchPolicy: 'no-cache' })
       const { total, markers, clusters } = data!.propertyMap
       // Clusters are those of whole squares, also beyond the edge.
