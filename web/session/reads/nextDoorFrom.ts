@@ -52,7 +52,7 @@ export function nextDoorFrom(
   const onStreet = [...saved.flatMap(fromDoor), ...unsaved.flatMap(fromHouse)]
   const skipped = new Set([skip ?? []].flat().map(String))
   const offered = onStreet.filter(
-    (house) => !isRefused(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? '')),
+    (house) => !isLeftOut(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? '')),
   )
   const goes: WalkDirection = direction ?? 'ASCENDING'
   const digits = numberOf(start.streetNumber)
@@ -90,7 +90,11 @@ function fromHouse(house: House): WalkedHouse[] {
   return [{ id, lat, lng, address, streetName, city, door: undefined, digits, written }]
 }
 
-const isRefused = ({ door }: WalkedHouse) => door?.status === 'NOT_INTERESTED' || door?.lastOutcome === 'NO_SOLICITING'
+/** A colleague follows up an interested one. */
+const isLeftOut = ({ door }: WalkedHouse) =>
+  door?.status === 'NOT_INTERESTED' ||
+  door?.lastOutcome === 'NO_SOLICITING' ||
+  (door?.status === 'INTERESTED' && !door.mine)
 
 const compareNumbers = (one: HouseNumber, other: HouseNumber) =>
   one.digits - other.digits || one.written.localeCompare(other.written)
