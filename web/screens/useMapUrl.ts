@@ -26,7 +26,8 @@ export function useMapUrl({ camera, selectedId, isOpeningLink, onLink }: MapUrlO
   const isFirst = useRef(true)
   const follow = useEffectEvent(() => {
     const linked = readMapUrl(location.search)
-    if (linked.houseId && (isFirst.current || isLink)) onLink(linked.houseId, linked.camera ? undefined : LINKED_ZOOM)
+    if (linked.propertyId && (isFirst.current || isLink))
+      onLink(linked.propertyId, linked.camera ? undefined : LINKED_ZOOM)
     isFirst.current = false
   })
   useEffect(() => follow(), [location.key])
@@ -37,7 +38,7 @@ export function useMapUrl({ camera, selectedId, isOpeningLink, onLink }: MapUrlO
     if (lat === undefined || lng === undefined || zoom === undefined || isOpeningLink) return
     const timer = setTimeout(() => {
       const { pathname, search, hash } = window.location
-      const written = writeMapUrl(search, { camera: { center: { lat, lng }, zoom }, houseId: selectedId })
+      const written = writeMapUrl(search, { camera: { center: { lat, lng }, zoom }, propertyId: selectedId })
       // Not through the router: a pan would render every screen part that reads the URL, and could overwrite the state
       // of an entry that the router is just adding.
       if (written !== search) history.replaceState(history.state, '', pathname + written + hash)

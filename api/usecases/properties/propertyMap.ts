@@ -43,7 +43,7 @@ export interface PropertyMap {
 const gridPixels = 60
 /** The width of one map tile on the screen. */
 const tilePixels = 512
-/** From this zoom on, houses can be told apart, so each property gets its own marker. `HOUSE_ZOOM` of the client is the same. */
+/** From this zoom on, houses can be told apart, so each property gets its own marker. `PROPERTY_ZOOM` of the client is the same. */
 const minMarkerZoom = 17.75
 /** With more markers than this, properties are clustered at every zoom: in apartment towers many share a point. */
 const maxMarkers = 800

@@ -14,6 +14,7 @@ import { readLastKnock } from '../../session/outbox/outboxCache.ts'
 import { type DoorState, makerOf, type NewOutboxItem, type OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { pendingDoors, pendingProperties } from '../../session/outbox/pendingDoors.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
+import type { Point } from '../../lib/distance.ts'
 
 /** After a knock, further taps are ignored for this long: a second tap within it is meant for the same knock. */
 export const KNOCK_LOCK_MS = 1000
@@ -41,7 +42,7 @@ export interface KnockOptions extends KnockExtras {
   /** Called when the user undoes the knock. */
   onUndo?: () => void
   sessionId?: string | undefined
-  at?: { lat: number; lng: number; accuracyMeters?: number | undefined } | undefined
+  at?: (Point & { accuracyMeters?: number | undefined }) | undefined
 }
 
 /** The last knock while it can be undone by a tap. */

@@ -7,7 +7,7 @@ import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { pendingProperties, withPendingState } from '../../session/outbox/pendingDoors.ts'
 import { useOutboxState, usePendingDoors } from '../../session/outbox/useOutbox.ts'
-import type { ReadArea } from './houseNumbers.ts'
+import type { ReadArea } from './unsavedNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
 /** How long the map must be still before its properties are queried. */

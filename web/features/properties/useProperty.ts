@@ -11,6 +11,7 @@ import { errorCode } from '../../lib/errors.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { pendingProperties, withPendingKnocks } from '../../session/outbox/pendingDoors.ts'
 import { useOutboxState, usePendingDoors } from '../../session/outbox/useOutbox.ts'
+import type { Point } from '../../lib/distance.ts'
 
 interface PropertyEvents {
   /** Called when another user deletes the property or this user loses access to it. */
@@ -80,7 +81,7 @@ const MARGIN_DEGREES = 0.00001
  * Reads the details of the properties in view, as far as the user may see them, so that they open at once and without a
  * connection too.
  */
-export function useReadInView(markers: readonly { id: string; lat: number; lng: number }[]): void {
+export function useReadInView(markers: readonly (Point & { id: string })[]): void {
   const [read] = useLazyQuery(PropertiesAtDocument, { fetchPolicy: 'network-only' })
   const ids = markers.map(({ id }) => id).join()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { featureFilter } from '@maplibre/maplibre-gl-style-spec'
 import { expect, it, vi } from 'vitest'
-import { showUnsavedNumbers, unsavedNumbersFilter } from './houseNumbers.ts'
+import { showUnsavedNumbers, unsavedNumbersFilter } from './unsavedNumbers.ts'
 
 const bounds = { south: 39.76, west: -86.17, north: 39.78, east: -86.15 }
 const saved = { streetNumber: '1018', lat: 39.77, lng: -86.16 }

@@ -1,10 +1,10 @@
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { LatLng } from './markerFeatures.ts'
+import type { Point } from '../../lib/distance.ts'
 
 /** The area whose saved properties are known, with those properties. */
 export interface ReadArea {
   bounds: { south: number; west: number; north: number; east: number }
-  properties: readonly (LatLng & { streetNumber: string })[]
+  properties: readonly (Point & { streetNumber: string })[]
 }
 
 const LAYER_ID = 'house-number'

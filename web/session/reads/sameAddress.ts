@@ -3,11 +3,7 @@ import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { parseAddress, unitOf, withUnit } from '../../../api/domain/addresses/parseAddress.ts'
 import { streetKeyOf } from '../../../api/domain/addresses/streets.ts'
 import { unitKey } from '../../../api/domain/addresses/units.ts'
-
-interface Point {
-  lat: number
-  lng: number
-}
+import type { Point } from '../../lib/distance.ts'
 
 /** A house number, in digits and as written ('837', '101 1/2', '2a', 'w7464'). */
 export interface HouseNumber {
