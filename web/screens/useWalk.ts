@@ -1,5 +1,5 @@
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
-import { useNewLeads } from '../features/leads/useNewLeads.ts'
+import { useNewLeads } from '../features/leads/lead/useNewLeads.ts'
 import type { LatLng } from '../features/locating/useLocate.ts'
 import type { DoorsInView } from '../features/map/doorsInView.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
