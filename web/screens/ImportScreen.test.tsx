@@ -29,7 +29,8 @@ beforeEach(() => {
           ...{ path, signal },
           name: (body.get('file') as File).name,
           answer: (data) => act(async () => resolve(Response.json({ data }))),
-          refuse: (detail) => act(async () => resolve(Response.json({ detail }, { status: 422 }))),
+          refuse: (detail) =>
+            act(async () => resolve(Response.json({ detail, code: 'BAD_USER_INPUT' }, { status: 422 }))),
         }),
       ),
   )

@@ -1,3 +1,4 @@
+import type { InMemoryCache } from '@apollo/client'
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { unitOf } from '../../domain/units.ts'
@@ -57,8 +58,9 @@ export function usePropertiesInView(onChanged: () => void) {
     (): ReadArea | undefined => (error ? undefined : { bounds: readBounds, properties: markers }),
     [error, readBounds, markers],
   )
-  // Without garbage collection, a day of panning would fill memory with properties no longer in view.
-  useEffect(() => void cache.gc(), [cache, visible])
+  // Without garbage collection, a day of panning would fill memory with properties no longer in view, and with the results
+  // that were read of them.
+  useEffect(() => void (cache as InMemoryCache).gc({ resetResultCache: true }), [cache, visible])
   return useMemo(
     () => ({
       properties: markers.map((marker) => ({

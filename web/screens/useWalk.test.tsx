@@ -6,7 +6,9 @@ import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf } from '../domain/draftOf.ts'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
-import { type Door, useDoorKnocking } from './useDoorKnocking.ts'
+import { doorKnocking } from './doorKnocking.ts'
+import { useWalk } from './useWalk.ts'
+import { idOf, type Selection, selectedOf } from './walk.ts'
 
 /** A house of the street as the server answers it, not saved unless it has a property id. */
 const nextDoorAt = (number: number, propertyId: string | null = null) => ({
@@ -40,6 +42,7 @@ let saved: Map<string, string>
 
 function renderWalk() {
   const link = new ApolloLink(({ variables }) => {
+    if (!('from' in variables)) return new Observable((observer) => observer.complete())
     asked.push(variables as Asked)
     const { from } = variables as Asked
     const number = Number(/\d+/.exec(from.address ?? from.propertyId!)![0])
@@ -51,7 +54,6 @@ function renderWalk() {
   const client = new ApolloClient({ cache: new InMemoryCache(), link })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   const useWalked = () => {
-    const [door, setDoor] = useState<Door>({ draft: draftAt(1031) })
     const [, tellSaved] = useState(0)
     const knocks = {
       knock: async () => true,
@@ -59,20 +61,18 @@ function renderWalk() {
       recorded: undefined,
       lastPropertyId: undefined,
     }
-    const knocking = useDoorKnocking({
-      phone: true,
-      door,
-      knocks: knocks as never,
-      sessionId: undefined,
-      location: () => undefined,
-      openSaved: (property) =>
-        setDoor({ saved: { address: property.id, streetNumber: property.id, status: 'NEW', ...property } }),
-      openDraft: (draft) => setDoor({ draft }),
-      shouldStay: () => false,
-    })
-    return { ...knocking, door, tellSaved }
+    const { walk, send, extras } = useWalk({ phone: true, knocks: knocks as never, place: () => ({}) })
+    const selection = selectedOf(walk)
+    const shown =
+      selection?.kind === 'property'
+        ? { ...selection.property, streetNumber: selection.property.id, status: 'NEW' as const }
+        : undefined
+    const knocking = doorKnocking({ walk, send, knocks: knocks as never, extras, saved: shown, hasNewLeads: false })
+    return { ...knocking, selection, send, tellSaved }
   }
-  return renderHook(useWalked, { wrapper }).result
+  const { result } = renderHook(useWalked, { wrapper })
+  act(() => result.current.send({ type: 'draftAdded', draft: draftAt(1031) }))
+  return result
 }
 
 beforeEach(() => {
@@ -97,7 +97,8 @@ async function until(assertion: () => void): Promise<void> {
   assertion()
 }
 
-const numberOf = (door: Door) => ('draft' in door ? door.draft.address : door.saved.id)
+const numberOf = (selection: Selection | undefined) =>
+  selection && (selection.kind === 'draft' ? selection.draft.address : idOf(selection))
 const save = (walk: ReturnType<typeof renderWalk>, number: number) =>
   act(async () => {
     const { lat, lng } = draftAt(number)
@@ -116,10 +117,10 @@ describe('the next house after a knock at a house that is not saved', () => {
     if (savedAfterMs) {
       await act(() => vi.advanceTimersByTimeAsync(savedAfterMs))
       await save(walk, 1031)
-      expect(numberOf(walk.current.door)).toBe('saved-1031')
+      expect(numberOf(walk.current.selection)).toBe('saved-1031')
     }
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    await until(() => expect(numberOf(walk.current.door)).toBe('1027 W 11th Demo St'))
+    await until(() => expect(numberOf(walk.current.selection)).toBe('1027 W 11th Demo St'))
   })
 
   it('keeps the direction of the walk and leaves the house out when it gets its id', async () => {
@@ -132,7 +133,7 @@ describe('the next house after a knock at a house that is not saved', () => {
     await save(walk, 1027)
     expect(asked.at(-1)).toMatchObject({ from: { propertyId: 'saved-1027' }, direction: 'DESCENDING' })
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    await until(() => expect(numberOf(walk.current.door)).toBe('1023 W 11th Demo St'))
+    await until(() => expect(numberOf(walk.current.selection)).toBe('1023 W 11th Demo St'))
     await until(() => expect(asked.at(-1)?.skip).toEqual(['saved-1027']))
   })
 
@@ -143,6 +144,6 @@ describe('the next house after a knock at a house that is not saved', () => {
     await act(async () => walk.current.extras.stay())
     await save(walk, 1031)
     await act(() => vi.advanceTimersByTimeAsync(3000))
-    expect(numberOf(walk.current.door)).toBe('saved-1031')
+    expect(numberOf(walk.current.selection)).toBe('saved-1031')
   })
 })
