@@ -61,7 +61,9 @@ export function NextPageFailure({ list, rows }: { list: Pick<Declared, 'failed'>
 
 interface ListBodyProps {
   list: Pick<Declared, 'failed'>
-  rows: AnyRows
+  /** What `useList` returns, or the same of a list without pages. */
+  rows: Pick<AnyRows, 'rows' | 'isLoaded' | 'failed' | 'isLoading' | 'retry'> &
+    Partial<Pick<AnyRows, 'hasMore' | 'loadMore'>>
   /** With its own skeletons and empty state; null for cards. */
   table?: ReactNode
   cards: ReactNode

@@ -12,22 +12,22 @@ import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
 import { BoardOptions } from './board/BoardOptions.tsx'
-import { LeadCounters } from './LeadCounters.tsx'
-import { LeadFilterBar } from './LeadFilterBar.tsx'
-import { LeadHeader } from './LeadHeader.tsx'
-import { LeadList } from './LeadList.tsx'
-import type { LoadedLeads } from './leadRows.ts'
+import { LeadCounters } from './overview/LeadCounters.tsx'
+import { LeadFilterBar } from './list/LeadFilterBar.tsx'
+import { LeadHeader } from './list/LeadHeader.tsx'
+import { LeadList } from './list/LeadList.tsx'
+import type { LoadedLeads } from './list/leadRows.ts'
 import { useGroupTotals, useLeadCounters } from './useLeadCounts.ts'
 import { leadDisplay, leadList } from './leadList.ts'
 import type { LeadRow } from './leadRanges.ts'
-import { SelectAllButton, useFilteredIds, usePruneSelection } from './leadSelection.tsx'
-import { type BulkChange, useBulkChange } from './useBulkChange.ts'
+import { SelectAllButton, useFilteredIds, usePruneSelection } from './list/leadSelection.tsx'
+import { type BulkChange, useBulkChange } from './list/useBulkChange.ts'
 
 // Loaded when they are wanted.
 const LeadBoard = lazyNamed(async () => (await import('./board/LeadBoard.tsx')).LeadBoard)
-const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
-const LeadGroups = lazyNamed(async () => (await import('./LeadGroups.tsx')).LeadGroups)
-const LeadActionBar = lazyNamed(async () => (await import('./LeadActionBar.tsx')).LeadActionBar)
+const RetagDialog = lazyNamed(async () => (await import('./list/RetagDialog.tsx')).RetagDialog)
+const LeadGroups = lazyNamed(async () => (await import('./list/LeadGroups.tsx')).LeadGroups)
+const LeadActionBar = lazyNamed(async () => (await import('./list/LeadActionBar.tsx')).LeadActionBar)
 const DeleteLead = lazyNamed(async () => (await import('./DeleteLead.tsx')).DeleteLead)
 
 /** The leads to print: a list of ids, or all leads of a tag. */

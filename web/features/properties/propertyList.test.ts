@@ -12,6 +12,7 @@ it('a query of the URL becomes the filter of the list', () => {
     status: 'NOT_INTERESTED',
   })
   expect(toFilterOfQuery('neighborhood=Sample+Park')).toEqual({ neighborhood: 'Sample Park' })
+  expect(toFilterOfQuery('email=yes')).toEqual({ hasEmail: true })
   expect(toFilterOfQuery('assigned=nobody')).toEqual({ unassigned: true })
   expect(toFilterOfQuery('assigned=u1&created=nonsense')).toEqual({ assignedTo: 'u1' })
 })

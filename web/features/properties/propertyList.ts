@@ -13,7 +13,7 @@ import { urlOrder } from '../../lib/urlOrder.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { defineList } from '../../lists/defineList.ts'
 import type { ListRows } from '../../lists/ListBody.tsx'
-import { assignee, choice, created, search, text } from '../../lists/filters.ts'
+import { assignee, choice, created, only, search, text } from '../../lists/filters.ts'
 import { useNeighborhoodOptions } from '../../lists/filterOptions.ts'
 import { priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
@@ -72,6 +72,7 @@ export const propertyList = defineList<PropertyFilter>()({
     assigned: assignee(),
     neighborhood: text('neighborhood', 'Neighborhood', { useOptions: useNeighborhoodOptions }),
     created: created(),
+    email: only('email', 'YES', ['Email', 'Has email'], () => ({ hasEmail: true })),
   },
 })
 
