@@ -5,14 +5,16 @@ declare module 'vitest' {
 }
 
 import { cleanup, configure } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { afterAll, inject } from 'vitest'
 
 // Tests of components wait as long as other tests do: on a busy machine, a part that is loaded when it is needed takes seconds.
 configure({ asyncUtilTimeout: 10_000 * inject('timeLimitFactor') })
 
-// The files of this group share a window. Each leaves it as it was.
+// The files of this group share a window and a list of toasts. Each leaves them as they were.
 afterAll(() => {
   cleanup()
+  toast.remove()
   localStorage.clear()
   sessionStorage.clear()
   document.head.replaceChildren()
