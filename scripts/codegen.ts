@@ -95,18 +95,20 @@ function splitModule(output: string, text: string): string {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const nodeType = `import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';\n`
-  const names: string[] = []
-  const types = text.replaceAll(
-    /^export const (\w+) = (.*) as unknown as (DocumentNode<(.*)>);$/gm,
-    (_, name: string, value: string, type: string, typeNames: string) => {
-      names.push(name)
-      const typeImport = `import type { ${typeNames.replace(', unknown', '')} } from '../types.ts'\n`
-      const document = `export const ${name} = ${value} as unknown as ${type}\n`
-      writeFileSync(path.join(folder, `${name}.ts`), nodeType + typeImport + document)
-      return ''
-    },
+  const isDocument = (line: string) => line.startsWith('export const ') && line.endsWith('>;')
+  const [documents, types] = [true, false].map((wanted) =>
+    text.split('\n').filter((line) => isDocument(line) === wanted),
   )
-  writeFileSync(path.join(output, 'types.ts'), types.replace(nodeType, ''))
+  const names = documents!.map((line) => {
+    const name = line.split(' ', 3)[2]!
+    const typeNames = line
+      .slice(line.lastIndexOf('DocumentNode<') + 'DocumentNode<'.length, -2)
+      .replace(', unknown', '')
+    const typeImport = `import type { ${typeNames} } from '../types.ts'\n`
+    writeFileSync(path.join(folder, `${name}.ts`), `${nodeType}${typeImport}${line}\n`)
+    return name
+  })
+  writeFileSync(path.join(output, 'types.ts'), types!.join('\n').replace(nodeType, ''))
   const exports = names.map((name) => `export { ${name} } from './documents/${name}.ts'\n`)
   return `export type * from './types.ts'\n${exports.join('')}`
 }

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SessionProvider } from '../../session/SessionProvider.tsx'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { CompanySettingsDialog } from './CompanySettingsDialog.tsx'
 import { TenantForm } from './TenantForm.tsx'
 
@@ -24,23 +22,16 @@ const tenant = {
 }
 const updates: { id: string; input: object }[] = []
 
-function open(dialog: ReactNode) {
-  const fetch = (_: unknown, init?: RequestInit) => {
-    const { operationName, variables } = JSON.parse(init?.body as string) as {
-      operationName: string
-      variables: { id: string; input: object }
-    }
-    if (operationName === 'CompanySettings') return Promise.resolve(Response.json({ data: { currentTenant: tenant } }))
-    updates.push(variables)
-    return Promise.resolve(Response.json({ data: { updateTenant: { ...tenant, ...variables.input } } }))
-  }
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
-  render(
-    <SessionProvider>
-      <ApolloProvider client={client}>{dialog}</ApolloProvider>
-    </SessionProvider>,
-  )
-}
+const open = (dialog: ReactNode) =>
+  renderSignedIn(dialog, {
+    answers: {
+      CompanySettings: { data: { currentTenant: tenant } },
+      UpdateTenant: (variables) => {
+        updates.push(variables as (typeof updates)[number])
+        return { data: { updateTenant: { ...tenant, ...(variables['input'] as object) } } }
+      },
+    },
+  })
 const teamDoors = () => screen.findByRole<HTMLInputElement>('switch', { name: /Show the team’s properties/ })
 
 beforeEach(() => {

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { ApolloClient, ApolloLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCache } from '../../../lib/apollo.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { useMe } from '../../../session/MeProvider.tsx'
+import { createAnsweredClient, type Answers } from '../../../testing/renderSignedIn.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { TwoFactorsPanel } from './TwoFactorsPanel.tsx'
@@ -16,21 +14,16 @@ import { TwoFactorsPanel } from './TwoFactorsPanel.tsx'
 vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastInfo: vi.fn() }))
 vi.mock('../../../session/MeProvider.tsx', () => ({ useMe: vi.fn() }))
 
-/** What the server answers, by operation name; a function gets the variables. */
-let answers: Record<string, object | ((variables: Record<string, unknown>) => object)>
+let answers: Answers
 let sent: [string, object][]
 const refusal = (errors: Record<string, string>) => ({
   errors: [{ message: Object.values(errors)[0]!, extensions: { code: 'BAD_USER_INPUT', errors } }],
 })
 
 function show(panel: ReactNode) {
-  const link = new ApolloLink(({ operationName = '', variables }) => {
-    sent.push([operationName, variables])
-    const answer = answers[operationName]!
-    return of(typeof answer === 'function' ? answer(variables) : answer)
-  })
-  const client = new ApolloClient({ cache: createCache(), link })
-  return render(<ApolloProvider client={client}>{panel}</ApolloProvider>)
+  const server = createAnsweredClient(answers)
+  sent = server.sent
+  return render(<ApolloProvider client={server.client}>{panel}</ApolloProvider>)
 }
 const setMe = (me: object) => vi.mocked(useMe).mockReturnValue(me as ReturnType<typeof useMe>)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
