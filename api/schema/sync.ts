@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../domain/enums.ts'
 import { nullable, Point } from './common.ts'
 import { LeadStatusEnum, PropertyStatusEnum, SyncActionKindEnum, SyncOutcomeEnum } from './enums.ts'
@@ -80,4 +80,10 @@ export class SyncResult {
   @Field(() => String, nullable('Why it was refused, in English; null if it was not refused.')) message!: string | null
   @Field(() => PropertyStatusEnum, nullable('Status of the property after a knock or a withdrawal; else null.'))
   status!: PropertyStatus | null
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'A position of the log of the tenant: each answer whose extension `position` has reached it includes the action. Null if it was refused.',
+  })
+  position!: number | null
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.teardown())
 
-const SYNC = `mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { id outcome code message status } }`
+const SYNC = `mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { id outcome code message status position } }`
 
 interface Result {
   id: string
