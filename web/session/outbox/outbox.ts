@@ -11,11 +11,13 @@ import {
 } from './outboxItems.ts'
 import { sendErrorReport } from '../../lib/errorReports.ts'
 import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
-import { type OutboxStore, outboxStore } from './outboxStore.ts'
+import { isWaiting, type OutboxStore, outboxStore } from './outboxStore.ts'
 
 /** What the user sees of the sending. */
 export interface OutboxState {
   items: readonly OutboxItem[]
+  /** What the server has since less than a day. */
+  sent: readonly OutboxItem[]
   /** Ids of the items of the request that is running in this tab. */
   sending: ReadonlySet<string>
   /** When the last attempt failed, and when the next one is due, in milliseconds; undefined after a success. */
@@ -33,6 +35,9 @@ const MAX_SERVER_FAILURES = 3
 const MIN_RETRY_MS = 2_000
 const MAX_RETRY_MS = 60_000
 
+/** What was sent is kept this long: an older answer on this device does without it. */
+const SENT_MS = 86_400_000
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
@@ -40,7 +45,14 @@ const NOTHING: ReadonlySet<string> = new Set()
  * the end of the session and of the browser. All tabs show the same items, and one of them sends.
  */
 export class Outbox {
-  #state: OutboxState = { items: [], sending: NOTHING, failedAt: undefined, retryAt: undefined, isLoaded: false }
+  #state: OutboxState = {
+    items: [],
+    sent: [],
+    sending: NOTHING,
+    failedAt: undefined,
+    retryAt: undefined,
+    isLoaded: false,
+  }
   #sender: OutboxSender | undefined
   #flushing: Promise<void> | undefined
   #flushRequested = false
@@ -58,6 +70,7 @@ export class Outbox {
       this.#channel.addEventListener('message', () => void this.#reload())
     }
     void this.#reload()
+    void this.#store.removeSent(Date.now() - SENT_MS).catch(() => undefined)
   }
 
   readonly state = (): OutboxState => this.#state
@@ -168,7 +181,7 @@ export class Outbox {
     for (;;) {
       const sender = this.#sender
       if (!sender) return
-      const batch = nextBatch(await this.#store.read(), size)
+      const batch = nextBatch((await this.#store.read()).filter(isWaiting), size)
       if (batch.length === 0) return this.#succeed()
       try {
         await this.#send(sender, batch)
@@ -238,7 +251,7 @@ export class Outbox {
       const id = newPropertyOf(item)?.id
       if (id) this.#savedIds.set(String(id), String(id))
     }
-    sender.onApplied(applied.map((item) => ({ item, result: resultOf(item) })))
+    sender.onApplied(applied)
     // An item waits while what it depends on is in the list of what needs attention.
     const refused = allRefused.filter(
       (item) =>
@@ -254,11 +267,19 @@ export class Outbox {
         const knockId = withdrawnKnockId(item)
         if (knockId && refusedIds.has(knockId)) done.add(item.action.id).add(knockId)
       }
+      const sentAt = Date.now()
+      const put = items.flatMap((item): OutboxItem[] => {
+        const result = results.get(item.action.id)
+        if (result && result.outcome !== 'REFUSED' && result.position != null)
+          return [{ ...item, photo: undefined, position: result.position, sentAt, status: result.status }]
+        return result && refusedIds.has(result.id) && !done.has(result.id)
+          ? [{ ...item, refusal: refusalOf(result) }]
+          : []
+      })
+      const kept = new Set(put.map(({ seq }) => seq))
       return {
-        remove: items.filter(({ action }) => done.has(action.id)).map(({ seq }) => seq),
-        put: items
-          .filter(({ action }) => refusedIds.has(action.id) && !done.has(action.id))
-          .map((item) => ({ ...item, refusal: refusalOf(resultOf(item)) })),
+        remove: items.filter(({ action, seq }) => done.has(action.id) && !kept.has(seq)).map(({ seq }) => seq),
+        put,
         result: undefined,
       }
     })
@@ -318,7 +339,9 @@ export class Outbox {
 
   async #reload(): Promise<void> {
     try {
-      this.#setState({ items: await this.#store.read(), isLoaded: true })
+      const all = await this.#store.read()
+      const sent = all.filter(({ sentAt }) => sentAt !== undefined && sentAt > Date.now() - SENT_MS)
+      this.#setState({ items: all.filter(isWaiting), sent, isLoaded: true })
     } catch {
       // Without storage there is nothing to show. `add` says so.
       this.#setState({ isLoaded: true })
