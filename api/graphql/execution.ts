@@ -44,8 +44,12 @@ export function executeOperations(
         const run = () => executeOperation({ schema, document, operationName, contextValue, variableValues: variables })
         const { response } = contextValue
         const isQuery = operation?.operation === OperationTypeNode.QUERY
-        const [result, position] = await withPosition(contextValue.ctx, () =>
-          isQuery && response ? cancelOnDisconnect(response, run) : run(),
+        const isOneChange =
+          operation?.operation === OperationTypeNode.MUTATION && operation.selectionSet.selections.length === 1
+        const [result, position] = await withPosition(
+          contextValue.ctx,
+          () => (isQuery && response ? cancelOnDisconnect(response, run) : run()),
+          isOneChange,
         )
         const errors = result.errors?.map((error) => formatError(error.toJSON(), error))
         return {

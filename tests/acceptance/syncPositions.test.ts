@@ -72,6 +72,15 @@ it('tells the position of the event of other actions, and none of what was refus
   expect(results[3]).toEqual({ id: wrong.id, outcome: 'REFUSED', position: null })
 })
 
+it('is that of the event of a change, in the answer to the change', async () => {
+  const lead = { id: uuidv7(), kind: 'LEAD', lead: { propertyId: property(), tag: 'STORM' } }
+  await send([lead])
+  const change = `mutation { updateLead(id: "${lead.id}", input: { status: CONTACTED }) { status } }`
+  const { data, extensions } = await answer(fixture.rep, change)
+  expect(data['updateLead'].status).toBe('CONTACTED')
+  expect(extensions['position']).toBe(await positionOf(`type = 'LeadStatusChanged' and data->>'leadId' = $2`, lead.id))
+})
+
 it('is the position in each process at once, whichever has answered before', async () => {
   const second = await fixture.takeSecondServer()
   await answer(fixture.rep, SESSIONS, second.url)

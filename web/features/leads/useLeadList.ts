@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { toastFailure } from '../../session/failureToasts.ts'
+import { useShown } from '../../session/outbox/useOutbox.ts'
 import { type LeadRange, replaceRange } from './leadRanges.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import { fetchLeads, type LeadQuery } from './fetchLeads.ts'
@@ -130,7 +131,7 @@ export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
   const stale = list !== null && list.query !== query
   return {
     isLoaded: list !== null,
-    rows: useMemo(() => list?.ranges.flatMap(({ rows }) => rows) ?? [], [list]),
+    rows: useShown(useMemo(() => list?.ranges.flatMap(({ rows }) => rows) ?? [], [list])),
     total: list?.total ?? 0,
     hasMore: list?.next != null,
     loadMore,

@@ -94,7 +94,7 @@ describe('the outbox', () => {
   it('is empty until the device has read it, and is one for each name', async () => {
     await outbox.add(knockItem('a'))
     const next = new Outbox(name)
-    expect(next.state()).toEqual({ items: [], sent: [], sending: new Set(), isLoaded: false })
+    expect(next.state()).toEqual({ items: [], direct: [], sent: [], sending: new Set(), isLoaded: false })
     await vi.waitFor(() => expect(next.state().isLoaded).toBe(true))
     expect(idsOf(next)).toEqual(['a'])
     expect(sharedOutbox(name)).toBe(sharedOutbox(name))

@@ -16,6 +16,8 @@ import { isWaiting, type OutboxStore, outboxStore } from './outboxStore.ts'
 /** What the user sees of the sending. */
 export interface OutboxState {
   items: readonly OutboxItem[]
+  /** What forms are sending by themselves, in this tab. */
+  direct: readonly OutboxItem[]
   /** What the server has since less than a day. */
   sent: readonly OutboxItem[]
   /** Ids of the items of the request that is running in this tab. */
@@ -47,6 +49,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 export class Outbox {
   #state: OutboxState = {
     items: [],
+    direct: [],
     sent: [],
     sending: NOTHING,
     failedAt: undefined,
@@ -58,6 +61,7 @@ export class Outbox {
   #flushRequested = false
   /** Failed attempts since the last success. */
   #failures = 0
+  readonly #direct = new Set<Promise<void>>()
   readonly #listeners = new Set<() => void>()
   readonly #savedIds = new Map<string, string>()
   readonly #store: OutboxStore
@@ -80,12 +84,45 @@ export class Outbox {
     return () => this.#listeners.delete(onChange)
   }
 
-  /** Stores the items. Rejects if the device cannot store them; then nothing was kept. */
-  async add(...items: NewOutboxItem[]): Promise<void> {
+  /** Stores the items. Rejects if the device cannot store them; then nothing was kept. One with `attempts` may be on the server. */
+  async add(...items: (NewOutboxItem & { attempts?: number })[]): Promise<void> {
     await this.#store.add(items)
     // Without a connection the items may stay for long. A browser that runs out of room then keeps them.
     if (!navigator.onLine) void navigator.storage?.persist?.().catch(() => undefined)
     await this.#changed()
+  }
+
+  /**
+   * Shows an item while `send` sends it, without storing it, and afterwards like one that was sent. Resolves to the answer, whose
+   * extension `position` is that of the item, and rejects as `send` does; then nothing is shown.
+   */
+  async sendDirectly<Answer>(item: NewOutboxItem, send: () => Promise<Answer>): Promise<Answer> {
+    const shown: OutboxItem = {
+      ...item,
+      seq: Number.MAX_SAFE_INTEGER,
+      ...{ outboxName: this.name, attempts: 1, serverFailures: 0 },
+    }
+    this.#setState({ direct: [...this.#state.direct, shown] })
+    const answered = send()
+    const ended = answered.then(
+      async (answer) => {
+        const position = (answer as { extensions?: { position?: number } } | undefined)?.extensions?.position
+        // Without storage it is not shown in answers that do not have it yet.
+        if (position !== undefined)
+          await this.#store.add([{ ...item, position, sentAt: Date.now() }]).catch(() => undefined)
+      },
+      () => undefined,
+    )
+    this.#direct.add(ended)
+    await ended
+    this.#direct.delete(ended)
+    await this.#changed(() => ({ direct: this.#state.direct.filter((other) => other !== shown) }))
+    return answered
+  }
+
+  /** Resolves when nothing is being sent, and nothing more can be. */
+  async settle(): Promise<void> {
+    await Promise.all([this.flush(), ...this.#direct])
   }
 
   /**
@@ -332,19 +369,19 @@ export class Outbox {
     this.#setState({ failedAt: now, retryAt })
   }
 
-  async #changed(): Promise<void> {
+  async #changed(change = (): Partial<OutboxState> => ({})): Promise<void> {
     this.#channel?.postMessage('changed')
-    await this.#reload()
+    await this.#reload(change)
   }
 
-  async #reload(): Promise<void> {
+  async #reload(change = (): Partial<OutboxState> => ({})): Promise<void> {
     try {
       const all = await this.#store.read()
       const sent = all.filter(({ sentAt }) => sentAt !== undefined && sentAt > Date.now() - SENT_MS)
-      this.#setState({ items: all.filter(isWaiting), sent, isLoaded: true })
+      this.#setState({ ...change(), items: all.filter(isWaiting), sent, isLoaded: true })
     } catch {
       // Without storage there is nothing to show. `add` says so.
-      this.#setState({ isLoaded: true })
+      this.#setState({ ...change(), isLoaded: true })
     }
   }
 

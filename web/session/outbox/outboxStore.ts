@@ -11,7 +11,9 @@ export interface OutboxStore {
   /** All items in the order of their making, with those that were sent. */
   read(): Promise<OutboxItem[]>
   /** Adds items in one transaction: all or none. */
-  add(items: readonly NewOutboxItem[]): Promise<void>
+  add(
+    items: readonly (NewOutboxItem & Pick<OutboxItem, 'position' | 'sentAt'> & { attempts?: number })[],
+  ): Promise<void>
   /**
    * Changes items in one transaction: `change` gets those that wait and returns those to write, and the positions of those to
    * delete.
@@ -46,7 +48,7 @@ export function outboxStore(outboxName: string): OutboxStore {
       const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
       for (const item of items)
         void transaction.store
-          .add({ ...item, outboxName, attempts: 0, serverFailures: 0 } as OutboxItem)
+          .add({ attempts: 0, ...item, outboxName, serverFailures: 0 } as OutboxItem)
           .catch(() => undefined)
       await transaction.done
     },

@@ -82,6 +82,12 @@ export const hasCounts = (data: unknown): boolean =>
   data !== null &&
   (COUNTING_TYPES.has((data as Entity).__typename ?? '') || Object.values(data).some(hasCounts))
 
+/** Whether the server may have something of which this device does not know the position. */
+function isOpen(outbox: Outbox): boolean {
+  const { items, direct } = outbox.state()
+  return direct.length > 0 || items.some(({ attempts, refusal }) => attempts > 0 && !refusal)
+}
+
 /** Queries whose position is remembered at most. */
 const MAX_QUERIES = 500
 
@@ -109,8 +115,8 @@ export class Overlay {
     this.#outbox = outbox
     this.#rep = rep
     const update = () => {
-      const { items, sent } = outbox.state()
-      const all = [...sent, ...items].toSorted((one, other) => one.seq - other.seq)
+      const { items, sent, direct } = outbox.state()
+      const all = [...sent, ...items, ...direct].toSorted((one, other) => one.seq - other.seq)
       if (all.length === this.#items.length && all.every((item, at) => item === this.#items[at])) return
       this.#items = all
       this.#cache.overlayChanged()
@@ -148,8 +154,23 @@ export class Overlay {
     if (this.#items.some((item) => item.position !== undefined)) queueMicrotask(() => this.#cache.overlayChanged())
   }
 
-  /** Sends the outbox. Resolves when nothing more can be sent. */
-  readonly send = async (): Promise<void> => this.#outbox?.flush()
+  /**
+   * Resolves when the outbox was sent as far as it can be, and what forms send is answered. With `maxMs`, when the server's answer to each
+   * item that it may have is known, or after that time.
+   */
+  async settle(maxMs?: number): Promise<void> {
+    const outbox = this.#outbox
+    if (!outbox || maxMs === undefined) return outbox?.settle()
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        unsubscribe()
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(done, maxMs)
+      const unsubscribe = outbox.subscribe(() => !isOpen(outbox) && done())
+    })
+  }
 
   /**
    * Whether it is certain which items the counts in an answer include. It is open while the server may have an item whose position is
@@ -157,8 +178,8 @@ export class Overlay {
    */
   check(position: number | undefined, askedAt: number): 'certain' | 'open' | 'again' {
     if (!this.#outbox || position === undefined) return 'certain'
-    const { items, sent } = this.#outbox.state()
-    if (items.some(({ attempts, refusal }) => attempts > 0 && !refusal)) return 'open'
+    if (isOpen(this.#outbox)) return 'open'
+    const { sent } = this.#outbox.state()
     const isNews = (item: OutboxItem) =>
       item.sentAt !== undefined && item.sentAt >= askedAt && item.position! > position
     return sent.some(isNews) ? 'again' : 'certain'

@@ -27,10 +27,11 @@ export const notePositions = (overlay: Overlay): ApolloLink =>
 
 /** How often an answer that was read while the outbox was sent is asked for again. */
 const MAX_ATTEMPTS = 3
+const HOLD_MS = 10_000
 
 /**
  * Holds an answer with counts while it is open whether it counts what is being sent. Then it is passed on; or asked for again, if it was
- * read at the time of the commit; or the answer before it is given again, if that stays open.
+ * read at the time of the commit. If that stays open, the answer before it is given again; the first one is held for at most `HOLD_MS`.
  */
 export function awaitOutbox(overlay: Overlay): ApolloLink {
   const lastCertain = new Map<string, ApolloLink.Result>()
@@ -45,12 +46,19 @@ export function awaitOutbox(overlay: Overlay): ApolloLink {
           const check = () => overlay.check(positionOf(result), askedAt)
           const decide = (certainty: ReturnType<typeof check>) => {
             if (certainty === 'again' && attempt < MAX_ATTEMPTS) return ask(attempt + 1)
-            if (certainty !== 'certain') return of(lastCertain.get(query) ?? result)
-            lastCertain.set(query, result)
+            if (certainty === 'certain') lastCertain.set(query, result)
             return of(result)
           }
+          const certain = async (): Promise<ReturnType<typeof check>> => {
+            await overlay.settle()
+            if (check() === 'open' && !lastCertain.has(query)) await overlay.settle(HOLD_MS)
+            return check()
+          }
           const now = check()
-          return now === 'open' ? from(overlay.send().then(check)).pipe(concatMap(decide)) : decide(now)
+          if (now !== 'open') return decide(now)
+          return from(certain()).pipe(
+            concatMap((then) => (then === 'open' ? of(lastCertain.get(query) ?? result) : decide(then))),
+          )
         }),
       )
     }

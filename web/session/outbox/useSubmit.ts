@@ -15,7 +15,7 @@ const FORM_TIMEOUT_MS = 10_000
 export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeout(FORM_TIMEOUT_MS) } })
 
 /**
- * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once. Without
+ * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once, and it is shown meanwhile. Without
  * an answer, or while something it depends on or an earlier change of the same lead is in the outbox, the item is stored there and
  * sent later, and a toast says so.
  * Resolves to the result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device
@@ -29,15 +29,17 @@ export function useSubmit() {
       if (mock) throw mockDataError()
       const { items } = outbox.state()
       const dependsOn = dependenciesOf(item).flatMap((id) => makerOf(items, id) ?? [])
+      let attempts = 0
       if (mutate && dependsOn.length === 0 && !isBehind(items, item) && navigator.onLine) {
+        attempts = 1
         try {
-          return await mutate()
+          return await outbox.sendDirectly(item, mutate)
         } catch (error) {
           if (!['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))) throw error
         }
       }
       try {
-        await outbox.add({ ...item, action: { ...item.action, dependsOn } })
+        await outbox.add({ ...item, attempts, action: { ...item.action, dependsOn } })
       } catch {
         const message = 'This phone could not store it. Free some space and try again.'
         throw new RequestError([{ message, extensions: { code: 'UNAVAILABLE' } }])
