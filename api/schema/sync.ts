@@ -24,6 +24,12 @@ export class SyncStatusInput {
   @Field(() => LeadStatusEnum, { description: 'New status; every transition is allowed.' }) status!: LeadStatus
 }
 
+@InputType({ description: 'The language of a household.' })
+export class SyncLanguageInput {
+  @Field(() => ID, { description: 'A property that the caller may edit.' }) propertyId!: string
+  @Field(() => String, nullable('A code of ISO 639-1, such as `es`; null if it is not known.')) language?: string | null
+}
+
 @InputType({ description: 'The start of a knock session.' })
 export class SyncSessionStartInput {
   @Field(() => Point, nullable('Location of the caller.')) at?: Point | null
@@ -66,6 +72,7 @@ export class SyncActionInput {
   @Field(() => SyncSessionInput, nullable('Required for SESSION_END.')) sessionEnd?: SyncSessionInput | null
   @Field(() => SyncSessionInput, nullable('Required for SESSION_PAUSE.')) sessionPause?: SyncSessionInput | null
   @Field(() => SyncSessionInput, nullable('Required for SESSION_RESUME.')) sessionResume?: SyncSessionInput | null
+  @Field(() => SyncLanguageInput, nullable('Required for LANGUAGE.')) language?: SyncLanguageInput | null
 }
 
 @ObjectType({ description: 'The result of an action.' })

@@ -24,6 +24,7 @@ import { pauseKnockSessionOnce, resumeKnockSessionOnce } from '../knocking/sessi
 import { changeLeadStatus } from '../leads/leadChanges.ts'
 import { saveLead, type NewLead } from '../leads/leads.ts'
 import { addPropertyNote } from '../properties/addPropertyNote.ts'
+import { setPropertyLanguage } from '../properties/setPropertyLanguage.ts'
 import { saveProperty } from '../properties/createProperty.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 
@@ -46,6 +47,7 @@ export interface SyncAction {
   sessionEnd?: { sessionId: string } | null
   sessionPause?: { sessionId: string } | null
   sessionResume?: { sessionId: string } | null
+  language?: { propertyId: string; language?: string | null } | null
 }
 
 export interface SyncResult {
@@ -207,6 +209,8 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
       return withoutStatus(
         await resumeKnockSessionOnce(ctx, id, required(action.sessionResume, 'sessionResume'), occurredAt),
       )
+    case 'language':
+      return withoutStatus(await setPropertyLanguage(ctx, id, required(action.language, 'language'), occurredAt))
     case 'knock':
       throw new Error('Knocks are applied together')
   }

@@ -5,16 +5,9 @@ import { lead, leadStatus } from './lead.ts'
 import { note, property } from './property.ts'
 import { sessionEnd, sessionPause, sessionResume, sessionStart } from './session.ts'
 
-/** Everything that can be done without a connection. */
-export const actions: Record<SyncActionKind, Action> = {
-  KNOCK: knock,
-  WITHDRAWAL: withdrawal,
-  PROPERTY: property,
-  LEAD: lead,
-  NOTE: note,
-  STATUS: leadStatus,
-  SESSION_START: sessionStart,
-  SESSION_END: sessionEnd,
-  SESSION_PAUSE: sessionPause,
-  SESSION_RESUME: sessionResume,
-}
+/** Everything that can be done without a connection, by kind. */
+export const actions = Object.fromEntries(
+  [knock, withdrawal, property, lead, note, leadStatus, sessionStart, sessionEnd, sessionPause, sessionResume].map(
+    (action): [SyncActionKind, Action] => [action.kind, action],
+  ),
+) as Record<SyncActionKind, Action>
