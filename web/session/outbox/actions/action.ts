@@ -1,5 +1,6 @@
 import type {
   KnockSummaryFragment,
+  MapPropertyFragment,
   OpenKnockSessionsQuery,
   PropertiesInViewQuery,
   RepTodayQuery,
@@ -13,7 +14,10 @@ type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
 export interface ShownTypes {
   MapMarker: DoorState
   PropertyMap: { markers: readonly Marker[] }
-  Property: DoorState & { notes: string | null; knocks: readonly (KnockSummaryFragment & { photo?: Blob })[] }
+  Property: DoorState &
+    Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
+      knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
+    }
   Lead: { status: LeadStatus }
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
   RepDay: Pick<RepTodayQuery['repDay'], 'timeZone' | 'doorsKnocked' | 'talks' | 'leadsCreated' | 'hours'>
