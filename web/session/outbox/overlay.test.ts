@@ -71,6 +71,15 @@ describe('a property', () => {
     expect(show(property, [note]).notes).toBe('Call first')
   })
 
+  it('has the language that was heard at the door', () => {
+    const heard = itemOf({ id: 'h', kind: 'LANGUAGE', language: { propertyId: 'p', language: 'es' } })
+    const unknown = itemOf({ id: 'u', kind: 'LANGUAGE', language: { propertyId: 'p' } })
+    expect(show({ ...property, language: null }, [heard])).toMatchObject({ language: 'es' })
+    expect(show({ ...property, language: 'fr' }, [heard, unknown])).toMatchObject({ language: null })
+    const refusal = { code: 'FORBIDDEN', message: 'No' }
+    expect(show({ ...property, language: 'fr' }, [{ ...heard, refusal }])).toMatchObject({ language: 'fr' })
+  })
+
   it('is the same object where nothing of it waits', () => {
     const session = itemOf({ id: 's', kind: 'SESSION_START' }, { propertyId: undefined })
     for (const items of [[], [session], [knockOf('k', 'TALKED', 20, { propertyId: 'next' })]])
