@@ -168,6 +168,8 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     persistedQueries: false,
+    // A page of another site cannot send any of these headers without asking first. Clients with a token, such as urql, send queries by GET.
+    csrfPrevention: { requestHeaders: ['authorization', 'apollo-require-preflight', 'x-apollo-operation-name'] },
     documentStore: toDocumentStore(documents),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: limitRules,

@@ -12,6 +12,7 @@ import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { liveProcesses } from './liveProcesses.ts'
+import { mapMemory } from './mapMemory.ts'
 import { mapView } from './mapView.ts'
 import { outbox } from './outbox.ts'
 import { parcels } from './parcels.ts'
@@ -40,6 +41,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   propertyOrders,
   quickFind,
   mapView,
+  mapMemory,
   leadList,
   activityLog,
   letters,

@@ -1,5 +1,4 @@
-import type { Database } from '../api/database/connection.ts'
-import { User } from '../api/entities/user.ts'
+import { queryRows, type Database } from '../api/database/connection.ts'
 import { DEMO_PASSWORD, DEMO_TENANTS, DEMO_USERS, type DemoUser } from './people.ts'
 
 const roleNames = { global_admin: 'global admin', owner: 'owner', admin: 'admin', sales_rep: 'sales rep' }
@@ -16,8 +15,12 @@ export function formatDemoNotice(): string {
 
 /** A notice for a server that runs with the demo disabled on a database with demo accounts; null if there are none. */
 export async function disabledAccountsNotice(database: Database): Promise<string | null> {
-  const count = await database.within('platform', (em) => em.count(User, { demo: true, deletedAt: null }))
-  return count > 0 ? `${count} demo accounts in this database cannot sign in, because the demo is off.` : null
+  const accounts = await database.within('platform', (em) =>
+    queryRows(em, 'select from users where demo and deleted_at is null'),
+  )
+  return accounts.length > 0
+    ? `${accounts.length} demo accounts in this database cannot sign in, because the demo is off.`
+    : null
 }
 
 function formatUser({ email, fullName, role }: DemoUser): string {

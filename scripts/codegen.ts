@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
@@ -75,8 +75,40 @@ export async function generateClients(clients: Client[]): Promise<void> {
     // The others are for documents inside TypeScript files.
     const wanted = files.filter(({ filename }) => /(graphql\.ts|persisted-documents\.json)$/.test(filename))
     const contents = await Promise.all(wanted.map(codegen))
-    wanted.forEach(({ filename }, index) => writeFileSync(filename, contents[index]!))
+    wanted.forEach(({ filename }, index) =>
+      writeFileSync(
+        filename,
+        filename.endsWith('.ts') && !config?.['documentMode']
+          ? splitModule(output, contents[index]!)
+          : contents[index]!,
+      ),
+    )
   }
+}
+
+/**
+ * Writes the types into `types.ts` and each document into a module of its own: the bundler puts a module into one chunk, and a screen
+ * should load only its own documents. Returns the text of the module that exports them all.
+ */
+function splitModule(output: string, text: string): string {
+  const folder = path.join(output, 'documents')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const nodeType = `import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';\n`
+  const names: string[] = []
+  const types = text.replaceAll(
+    /^export const (\w+) = (.*) as unknown as (DocumentNode<(.*)>);$/gm,
+    (_, name: string, value: string, type: string, typeNames: string) => {
+      names.push(name)
+      const typeImport = `import type { ${typeNames.replace(', unknown', '')} } from '../types.ts'\n`
+      const document = `export const ${name} = ${value} as unknown as ${type}\n`
+      writeFileSync(path.join(folder, `${name}.ts`), nodeType + typeImport + document)
+      return ''
+    },
+  )
+  writeFileSync(path.join(output, 'types.ts'), types.replace(nodeType, ''))
+  const exports = names.map((name) => `export { ${name} } from './documents/${name}.ts'\n`)
+  return `export type * from './types.ts'\n${exports.join('')}`
 }
 
 function readDocument(location: string) {

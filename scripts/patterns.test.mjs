@@ -37,7 +37,7 @@ import { parseOwnerContact } from '../api/usecases/properties/propertyInput.ts'
 import { parseQuickFind } from '../api/usecases/quickFind/quickFindTerms.ts'
 import { redact } from '../web/features/debugConsole/redact.ts'
 import { splitMatches } from '../web/features/quickFind/quickFindItems.ts'
-import { parseHouse } from '../web/session/reads/houseNumbers.ts'
+import { parseHouse } from '../web/session/reads/sameAddress.ts'
 import { explainPattern, findPatterns } from './patterns.mjs'
 
 /** Linear work on texts of this length takes milliseconds, quadratic work a minute. */

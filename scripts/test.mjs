@@ -118,11 +118,6 @@ async function generateClients() {
 async function generateAndCheck() {
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
   await nodeStep('schema.sql is up to date', [...typescript, 'scripts/printSchemaSql.ts', '--check'])
-  await nodeStep('the functions of the entities are up to date', [
-    ...typescript,
-    'scripts/compileEntities.ts',
-    '--check',
-  ])
   await generateClients()
   await lint()
   await checkTypes()

@@ -8,6 +8,9 @@ const words = [{ pattern: /house(?!hold|Numbers?(?![a-z]))/i, instead: 'property
 const exceptions =
   /^api\/(?:schema|resolvers)\/locating\.ts$|^api\/usecases\/locating\/housesIn\.ts$|^api\/services\/(?:parcels|documents)\/|^api\/domain\/addresses\/houseNumbers|\.test\.ts$|generated/
 
+/** What works with the public type `House`: an address of the parcel records, saved or not. */
+const exceptionsOfWeb = /^web\/(?:gql|session\/reads|features\/offline)\/|\.test\.tsx?$/
+
 const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[A-Za-z_$][\w$]*/g
 
 /** The names in a source text that have a word that is not used, without those in strings and comments. */
@@ -25,6 +28,19 @@ describe('one word for one thing', () => {
       [...wrongNames(file.replaceAll(/[/.]/g, ' ')), ...wrongNames(readFileSync(file, 'utf8'))].map(
         (name) => `${name} in ${file}: say property`,
       ),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('a saved house is a property in the names of the client, but for those of the public type House and the words of texts', () => {
+    const files = readdirSync('web', { recursive: true })
+      .map((file) => `web/${file.replaceAll('\\', '/')}`)
+      .filter((file) => /\.tsx?$/.test(file) && !exceptionsOfWeb.test(file))
+    const found = files.flatMap((file) =>
+      [...wrongNames(file.replaceAll(/[/.]/g, ' ')), ...wrongNames(readFileSync(file, 'utf8'))]
+        // The icon, and words between tags, which look like names here.
+        .filter((name) => !/^(?:House|houses?|HouseIllustration)$/.test(name))
+        .map((name) => `${name} in ${file}: say property`),
     )
     expect(found).toEqual([])
   })

@@ -26,7 +26,7 @@ export function chunkGroups(root: string) {
   const isNeeded = (part: keyof typeof entries, id: string, graph: ModuleGraph) => {
     const modules = needed.get(part) ?? collectImports(pathsOf(part), graph)
     needed.set(part, modules)
-    return modules.has(iconName(id) ?? id)
+    return modules.has(exportedName(id) ?? id)
   }
   const group = (part: keyof typeof entries, priority: number) => ({
     priority,
@@ -46,18 +46,22 @@ export function chunkGroups(root: string) {
   ]
 }
 
-/** The ids of these modules and of their static imports, direct and indirect. Icons are included by name, not by id. */
+/** An import of icons or of GraphQL documents. */
+const namedImport = /import \{([^{}]*)\} from ["'](?:lucide-react|[./]*gql\/graphql\.ts)["']/g
+/** The modules that export every icon and every document. */
+const index = /(lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js|gql[\\/]graphql\.ts)$/
+
+/** The ids of these modules and of their static imports, direct and indirect. Icons and documents are included by name, not by id. */
 function collectImports(ids: readonly string[], graph: ModuleGraph, found = new Set<string>()): Set<string> {
   for (const id of ids) {
     if (found.has(id)) continue
     found.add(id)
     const info = graph.getModuleInfo(id)
-    for (const [, names = ''] of (info?.code ?? '').matchAll(/import \{([^{}]*)\} from ["']lucide-react["']/g))
+    for (const [, names = ''] of (info?.code ?? '').matchAll(namedImport))
       for (const name of names.split(',')) found.add(name.trim().split(' as ')[0]!.toLowerCase())
     const imported = info?.importedIds ?? []
-    // The icon library's index is left out, because it imports every icon.
     collectImports(
-      imported.filter((other) => !/lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js$/.test(other)),
+      imported.filter((other) => !index.test(other)),
       graph,
       found,
     )
@@ -65,6 +69,9 @@ function collectImports(ids: readonly string[], graph: ModuleGraph, found = new 
   return found
 }
 
-/** The lower-case import name of the icon that this module contains; undefined if it contains none. */
-const iconName = (id: string): string | undefined =>
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/.exec(id)?.[1]?.replaceAll('-', '')
+/** The lower-case import name of the icon or document that this module contains; undefined if it contains none. */
+const exportedName = (id: string): string | undefined =>
+  /(?:lucide-react[\\/]dist[\\/]esm[\\/]icons|gql[\\/]documents)[\\/]([\w-]+)\.(?:m?js|ts)$/
+    .exec(id)?.[1]
+    ?.replaceAll('-', '')
+    .toLowerCase()

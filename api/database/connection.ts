@@ -3,8 +3,6 @@ import { CompiledQuery } from 'kysely'
 import { Unavailable } from '../domain/errors.ts'
 import { reportFault } from '../domain/faults.ts'
 import { isStoredUuid } from '../domain/ids.ts'
-import { entities } from '../entities/all.ts'
-import { compiledFunctions } from '../entities/compiledFunctions.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
 import { positionSql } from './logPosition.ts'
 import { PipelinedDialect, type PipelinedConnection, type ScopeSql } from './pipelinedConnection.ts'
@@ -63,7 +61,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The connections to one node: a pool, and the entities that use it. */
+/** The connections to one node: a pool, and what begins transactions on it. */
 interface Node {
   pool: ConnectionPool
   orm: MikroORM
@@ -73,8 +71,6 @@ async function openNode(url: string, options: PoolOptions): Promise<Node> {
   const pool = new ConnectionPool(url, options)
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities,
-    compiledFunctions: compiledFunctions(),
     driverOptions: () => new PipelinedDialect(pool),
     discovery: { warnWhenNoEntities: false },
   })

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { NotFound, Refused } from './errors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -31,6 +32,11 @@ export function parseId(text: string, label: string): string {
 export function parseClientId(text: string): string {
   if (!isUuid(text)) throw new Refused('The id must be a UUID.', { id: 'The id must be a UUID.' })
   return text.toLowerCase()
+}
+
+/** The id of a new record: the one that the client made, as `parseClientId`, or one of the server's. */
+export function newRecordId(clientId: string | null | undefined): string {
+  return clientId == null ? uuidv7() : parseClientId(clientId)
 }
 
 /** The event id that a client generated, in lower case. Throws `Refused` if it is not a UUID. */

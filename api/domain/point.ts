@@ -6,6 +6,9 @@ export interface Point {
   lng: number
 }
 
+/** A point that may be unknown: both coordinates are null then. */
+export type NullablePoint = { [Name in keyof Point]: Point[Name] | null }
+
 export interface Bounds {
   south: number
   west: number
@@ -57,7 +60,7 @@ export function distanceMeters(a: Point, b: Point): number {
 }
 
 /** `distanceMeters` to a point whose coordinates may be unknown; null if they are. */
-export function distanceBetween(a: { lat?: number | null; lng?: number | null }, b: Point): number | null {
+export function distanceBetween(a: Partial<NullablePoint>, b: Point): number | null {
   return a.lat == null || a.lng == null ? null : distanceMeters({ lat: a.lat, lng: a.lng }, b)
 }
 

@@ -12,6 +12,7 @@ import type {
 import type { ImportList } from '../domain/imports/importFields.ts'
 import type { LabelSheetId } from '../domain/printing/labelSheets.ts'
 import type { TargetMetric } from '../domain/performance/metrics.ts'
+import type { NullablePoint, Point } from '../domain/point.ts'
 import type { TemplateTag } from '../domain/templates/templateTags.ts'
 import type { UsageService } from '../domain/usage/usageServices.ts'
 import type { WebhookChange, WebhookDisabledReason } from '../domain/webhooks/webhooks.ts'
@@ -108,10 +109,10 @@ export type DomainEvent =
   | { type: 'KnockSessionPaused'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionResumed'; data: { sessionId: string; repId: string } }
   | { type: 'KnockSessionEnded'; data: { sessionId: string; repId: string } }
-  | { type: 'MapLoaded'; data: { lat: number; lng: number; zoom: number; provider: string } }
+  | { type: 'MapLoaded'; data: Point & { zoom: number; provider: string } }
   | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
-  | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
+  | { type: 'ParcelCallReported'; data: NullablePoint & { parcelId: string | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
   | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }

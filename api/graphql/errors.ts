@@ -2,37 +2,11 @@ import { HeaderMap } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
 import type { ErrorRequestHandler } from 'express'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import {
-  CodeRequired,
-  Malformed,
-  PasswordChangeRequired,
-  PasswordRequired,
-  TooManyRequests,
-  TwoFactorsRequired,
-} from '../domain/errors.ts'
-import { problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
+import { Malformed, TooManyRequests } from '../domain/errors.ts'
+import { errorCodes, problemOf, retryAfterSecondsOf } from '../rest/problems.ts'
 
-const codesByStatus: Record<number, string> = {
-  400: 'BAD_USER_INPUT',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  422: 'BAD_USER_INPUT',
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-}
-
-/** All error codes that clients can receive; other codes become BAD_USER_INPUT. Listed in docs/recipes.md. */
-export const errorCodes = new Set([
-  ...Object.values(codesByStatus),
-  'PASSWORD_CHANGE_REQUIRED',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'TWO_FACTORS_REQUIRED',
-  'CODE_REQUIRED',
-  'PASSWORD_REQUIRED',
-  'INTERNAL_SERVER_ERROR',
-])
+/** The codes of errors that are not of the request itself; other codes become BAD_USER_INPUT. */
+const graphqlCodes = new Set([...errorCodes, 'PERSISTED_QUERY_NOT_FOUND'])
 
 /** Returns Apollo's `formatError`: our message and code, without a stack trace or the input. */
 export function makeErrorFormatter(log: (error: unknown) => void) {
@@ -66,7 +40,11 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
     message: tokens
       ? `The query has more than ${tokens.toLocaleString('en-US')} tokens.`
       : formatted.message.split(' Did you mean ', 1)[0]!,
-    extensions: { ...kept, code: errorCodes.has(code) ? code : 'BAD_USER_INPUT', ...(tokens ? { limit: tokens } : {}) },
+    extensions: {
+      ...kept,
+      code: graphqlCodes.has(code) ? code : 'BAD_USER_INPUT',
+      ...(tokens ? { limit: tokens } : {}),
+    },
   }
 }
 
@@ -78,24 +56,14 @@ function isArgumentError(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && error.nodes !== undefined && error.originalError === undefined
 }
 
-/** The code of an error for clients. */
-export function errorCodeOf(error: unknown): string {
-  if (error instanceof PasswordChangeRequired) return 'PASSWORD_CHANGE_REQUIRED'
-  if (error instanceof TwoFactorsRequired) return 'TWO_FACTORS_REQUIRED'
-  if (error instanceof PasswordRequired) return 'PASSWORD_REQUIRED'
-  if (error instanceof CodeRequired) return 'CODE_REQUIRED'
-  return codesByStatus[problemOf(error).status] ?? 'INTERNAL_SERVER_ERROR'
-}
-
 /**
  * Converts an error to a `GraphQLError` with the HTTP status. Also used for errors before any resolver runs, such as an
  * expired session.
  */
 export function toGraphqlError(error: unknown, log: (error: unknown) => void): GraphQLError {
   if (isArgumentError(error)) return toGraphqlError(new Malformed(error.message), log)
-  const { status, detail, errors, current } = problemOf(error)
+  const { status, detail, code, errors, current } = problemOf(error)
   if (status === 500) log(error)
-  const code = errorCodeOf(error)
   const retryAfterSeconds = retryAfterSecondsOf(error)
   // For an error before the execution, to which `setRetryAfterHeader` does not apply.
   const headers = new HeaderMap(retryAfterSeconds === null ? [] : [['retry-after', String(retryAfterSeconds)]])

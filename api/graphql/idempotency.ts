@@ -3,6 +3,7 @@ import { HeaderMap } from '@apollo/server'
 import type { Request } from 'express'
 import { getOperationAST, OperationTypeNode, type DocumentNode } from 'graphql'
 import { Conflict, Refused } from '../domain/errors.ts'
+import { replayedHeaders } from '../rest/clientIds.ts'
 import { readKey } from '../rest/idempotency.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { toGraphqlError } from './errors.ts'
@@ -89,6 +90,6 @@ function toErrorResponse(error: unknown, log: (error: unknown) => void): HTTPGra
 function toResponse(status: number, text: string, replayed: boolean): HTTPGraphQLResponse {
   const headers = new HeaderMap()
   headers.set('content-type', 'application/json; charset=utf-8')
-  if (replayed) headers.set('idempotent-replayed', 'true')
+  if (replayed) for (const [name, value] of replayedHeaders) headers.set(name.toLowerCase(), value)
   return { status, headers, body: { kind: 'complete', string: text } }
 }

@@ -1,7 +1,7 @@
 import express, { type Response, type Router } from 'express'
 import { migrationNames } from '../../migrations/list.ts'
 import { queryRows, type Database } from '../database/connection.ts'
-import { problemOf } from '../rest/problems.ts'
+import { makeProblem, problemOf } from '../rest/problems.ts'
 
 /** What the health checks depend on. */
 export interface HealthOptions {
@@ -44,7 +44,7 @@ export function healthRouter({ database, isStopping }: HealthOptions): Router {
 
 function sendUnavailable(response: Response, detail: string): void {
   response.status(503).setHeader('Retry-After', '5').type('application/problem+json')
-  response.json({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail })
+  response.json(makeProblem(503, detail))
 }
 
 /** Returns the reasons why the database cannot be used, one sentence each; empty if there are none. */

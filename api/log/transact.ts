@@ -62,7 +62,6 @@ export async function transact<T>(
       record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)),
       beforeCommit: (last) => void lastWork.push(last),
     })
-    await em.flush()
     if (recorded.length > 0) {
       if (typeof where.scope === 'string') await ctx.database.setScope(em, { tenantId: where.logTenantId })
       for (let start = 0; start < recorded.length; start += maxAppendedAtOnce) {

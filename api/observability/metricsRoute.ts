@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import express, { type Request, type Router } from 'express'
+import { Unauthenticated } from '../domain/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -11,11 +12,7 @@ export function metricsRouter(metrics: Metrics, token: string | null): Router {
   const router = express.Router()
   router.get('/metrics', async (request, response, next) => {
     if (token === null && !isLoopback(request)) return next()
-    if (token !== null && !hasToken(request, token)) {
-      response.status(401).setHeader('WWW-Authenticate', 'Bearer').type('application/problem+json')
-      response.json({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Send the metrics token.' })
-      return
-    }
+    if (token !== null && !hasToken(request, token)) throw new Unauthenticated('Send the metrics token.')
     response.setHeader('Cache-Control', 'no-store').type(metrics.registry.contentType)
     response.send(await metrics.registry.metrics())
   })

@@ -3,12 +3,25 @@ import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
 import { inBatches } from '../domain/batches.ts'
 import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
-import { toSnakeCase } from '../domain/fields.ts'
-import { leadWorkColumns, type LeadWork } from '../domain/leads/leadFields.ts'
+import { toSnakeCase, type RecordOf } from '../domain/fields.ts'
+import { leadWorkColumns, type leadFields, type LeadWork } from '../domain/leads/leadFields.ts'
 import type { WriteContext, WriteTransaction } from '../log/transact.ts'
 import { addTag } from './propertyTags.ts'
 
 // Every write of leads. Each function takes many leads, and one lead is a batch of one. Permissions and rules are the use cases'.
+
+/** Work that a customer at a property may want done, with one service type, a priority and a status. */
+export interface Lead extends RecordOf<Omit<typeof leadFields, 'value'>> {
+  tenantId: string
+  id: string
+  templateData: Record<string, unknown>
+  /** A stage of the tenant; only a contacted lead has one. */
+  stageId: string | null
+  valueCents: number | null
+  /** 1, and one more with each change (rowVersions.sql.ts). */
+  version: number
+  updatedAt: Date
+}
 
 /** What is known about the work on a lead, as it is stored. In a change an omitted field is unchanged, and null clears it. */
 export type StoredLeadFields = Omit<LeadWork, 'value'> & { valueCents?: number | null }

@@ -30,7 +30,7 @@ export class ActivityResolver {
     @Arg('orderBy', () => ActivityOrder, nullable('The order; the latest first by default.')) orderBy?: ActivityOrder,
   ) {
     const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => ActivityStats, { description: 'Event counts for the last days, computed from hourly totals.' })
@@ -51,7 +51,7 @@ export class ActivityResolver {
       { ...question, ...(where ? { place: where } : {}) },
       { limit: clampLimit(first), after },
     )
-    return { ...rest, ...toConnection(page) }
+    return { ...rest, ...toConnection(page, after) }
   }
 
   @Subscription(() => ActivityEvent, {
@@ -64,7 +64,7 @@ export class ActivityResolver {
     @Arg('after', () => Int, {
       nullable: true,
       description:
-        'Position of the last event received, so that a client that reconnects misses no events. 0 sends the entire log; if omitted, only new events are sent.',
+        'Position of the last event received, so that a client that reconnects misses no events. 0 sends the entire log; if omitted, only new events are sent. Fails with BAD_USER_INPUT if the log ends before it, as after a restore from a backup.',
     })
     _after: number | undefined,
     @Root() event: ActivityEvent,

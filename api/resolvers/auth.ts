@@ -92,7 +92,7 @@ export class AuthResolver {
     description: `The devices on which the caller is signed in, newest sign-in first. ${sessionOnly}`,
   })
   async sessions(@Ctx('ctx') ctx: Context, @Args(() => PageArgs) { first, after }: PageArgs) {
-    return toConnection(await listSessions(ctx, { limit: clampLimit(first), after }))
+    return toConnection(await listSessions(ctx, { limit: clampLimit(first), after }), after)
   }
 
   @Mutation(() => MessageResult, {

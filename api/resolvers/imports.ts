@@ -60,7 +60,7 @@ export class ImportsResolver {
     @Args(() => ImportRowsArgs) { importId, outcome, first, after }: ImportRowsArgs,
   ) {
     const page = await listImportRows(ctx, importId, outcome, { limit: clampLimit(first), after })
-    return { ...toConnection(page), importId, outcome }
+    return { ...toConnection(page, after), importId, outcome }
   }
 
   @Mutation(() => Job, {

@@ -21,9 +21,11 @@ import { authorize } from '../domain/permissions.ts'
 import { checkVersion } from '../domain/versions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { markReplayed } from '../rest/clientIds.ts'
 import {
   BulkChangeResult,
   FilterArg,
@@ -115,7 +117,7 @@ export class LeadsResolver {
   ) {
     const columns = leadColumnsFor(selectedFields(info, ['edges', 'node']))
     const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy, columns)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => LeadCounters, { description: 'Counts of leads by status, shown above the list.' })
@@ -158,8 +160,11 @@ export class LeadsResolver {
   }
 
   @Mutation(() => Lead, { description: 'Creates a lead, and its property if that is new.' })
-  createLead(@Ctx('ctx') ctx: Context, @InputArg(CreateLeadInput, 'The lead to create.') input: CreateLeadInput) {
-    return createLead(ctx, input)
+  async createLead(
+    @Ctx() { ctx, response }: ResolverContext,
+    @InputArg(CreateLeadInput, 'The lead to create.') input: CreateLeadInput,
+  ) {
+    return markReplayed(response, await createLead(ctx, input))
   }
 
   @Mutation(() => Lead, { description: 'Changes the given fields of a lead.' })
@@ -240,8 +245,8 @@ export class LeadsResolver {
   }
 
   @Mutation(() => LeadNote, { description: 'Adds a note to a lead.' })
-  addLeadNote(
-    @Ctx('ctx') ctx: Context,
+  async addLeadNote(
+    @Ctx() { ctx, response }: ResolverContext,
     @Arg('leadId', () => ID, { description: 'Id of the lead.' }) leadId: string,
     @Arg('text', () => String, { description: 'The text, at most 2,000 characters.' }) text: string,
     @Arg(
@@ -253,7 +258,7 @@ export class LeadsResolver {
     )
     id?: string,
   ) {
-    return addLeadNote(ctx, { id, leadId, text })
+    return markReplayed(response, await addLeadNote(ctx, { id, leadId, text }))
   }
 
   @Mutation(() => Lead, {
@@ -314,7 +319,7 @@ export class LeadsResolver {
     @Ctx('loaders') loaders: Loaders,
   ) {
     const page = { limit: clampLimit(first ?? 20), after }
-    return toConnection(await loaders.leadNotes.load({ lead: { id, tenantId }, page }))
+    return toConnection(await loaders.leadNotes.load({ lead: { id, tenantId }, page }), after)
   }
 
   @FieldResolver(() => String, nullable('Name of the tenant.'))
@@ -333,7 +338,7 @@ export class LeadsResolver {
     @Ctx('loaders') loaders: Loaders,
   ) {
     const page = { limit: clampLimit(first ?? 20), after }
-    return toConnection(await loaders.history.load(toLeadHistoryQuery(ctx, lead, page)))
+    return toConnection(await loaders.history.load(toLeadHistoryQuery(ctx, lead, page)), after)
   }
 
   @Subscription(() => LeadsChanged, {

@@ -23,9 +23,11 @@ import { authorize } from '../domain/permissions.ts'
 import { checkVersion } from '../domain/versions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { scalarFieldsOf } from '../graphql/scalarFields.ts'
 import { columnsFor, selectedFields } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { markReplayed } from '../rest/clientIds.ts'
 import {
   BoundsInput,
   BulkChangeResult,
@@ -126,7 +128,7 @@ export class PropertiesResolver {
             lead: leadColumnsFor(selectedFields(info, ['edges', 'node', 'leads'])),
           })
         : await listProperties(ctx, filter ?? {}, request, orderBy, columns)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => [String], {
@@ -218,11 +220,11 @@ export class PropertiesResolver {
   }
 
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
-  createProperty(
-    @Ctx('ctx') ctx: Context,
+  async createProperty(
+    @Ctx() { ctx, response }: ResolverContext,
     @InputArg(NewPropertyInput, 'The property to save.') input: NewPropertyInput,
   ) {
-    return createProperty(ctx, input)
+    return markReplayed(response, await createProperty(ctx, input))
   }
 
   @Mutation(() => Property, { description: 'Changes the given fields of a property.' })
@@ -307,8 +309,11 @@ export class PropertiesResolver {
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx('loaders') loaders: Loaders,
   ) {
-    if (property.limited) return toConnection({ items: [], cursors: [], hasNextPage: false })
-    return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
+    if (property.limited) return toConnection({ items: [], cursors: [], hasNextPage: false }, after)
+    return toConnection(
+      await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })),
+      after,
+    )
   }
 
   @FieldResolver(() => [Lead], {

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
-import { errorCodeOf } from '../graphql/errors.ts'
+import { problemOf } from '../rest/problems.ts'
 import { SyncActionInput, SyncResult } from '../schema/sync.ts'
 import { DependencyRefused, sync } from '../usecases/sync/sync.ts'
 
@@ -18,7 +18,7 @@ export class SyncResolver {
     const results = await sync(ctx, actions)
     return results.map(({ error, ...result }) => ({
       ...result,
-      code: error && (error instanceof DependencyRefused ? 'DEPENDENCY_REFUSED' : errorCodeOf(error)),
+      code: error && (error instanceof DependencyRefused ? 'DEPENDENCY_REFUSED' : problemOf(error).code),
       message: error && error.message,
     }))
   }

@@ -21,7 +21,7 @@ import {
 export class TenantsResolver {
   @Query(() => TenantConnection, { description: 'All tenants, newest first.' })
   async tenants(@Ctx('ctx') ctx: Context, @Args(() => PageArgs) { first, after }: PageArgs) {
-    return toConnection(await listTenants(ctx, { limit: clampLimit(first), after }))
+    return toConnection(await listTenants(ctx, { limit: clampLimit(first), after }), after)
   }
 
   @Query(() => Tenant, nullable('Reads a tenant.'))

@@ -32,7 +32,7 @@ export class UsersResolver {
     orderBy?: UserOrder,
   ) {
     const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
-    return { ...toConnection(page), filter: filter ?? {} }
+    return { ...toConnection(page, after), filter: filter ?? {} }
   }
 
   @Query(() => User, nullable('Reads an account.'))

@@ -64,7 +64,7 @@ export class WebhooksResolver {
   ) {
     const filter = { statuses, type }
     const page = await listDeliveries(ctx, id, filter, { limit: clampLimit(first), after })
-    return { ...toConnection(page), webhookId: id, filter }
+    return { ...toConnection(page, after), webhookId: id, filter }
   }
 
   @Query(() => WebhookDelivery, {

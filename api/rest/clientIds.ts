@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import { idText } from './parameters.ts'
 
 /** The field for the id that a client makes for a new record. */
@@ -11,8 +11,20 @@ export const clientId = idText
 /** When a client-made id is rejected with 409. */
 export const idInUse = 'The id was used for something else.'
 
-/** Tells the client with a header if nothing was changed because the request repeats an earlier one. Returns the result. */
-export function markReplayed<T extends { replayed: boolean }>(response: Response, result: T): T {
-  if (result.replayed) response.setHeader('Idempotency-Replayed', 'true')
+/**
+ * The headers of an answer that repeats an earlier one. Answers to a repeated Idempotency-Key had only the second before release
+ * 0.3, which drops out in the release after it.
+ */
+export const replayedHeaders = new Map([
+  ['Idempotency-Replayed', 'true'],
+  ['Idempotent-Replayed', 'true'],
+])
+
+/**
+ * Tells the client by headers, in REST and GraphQL, if nothing was changed because the request repeats an earlier one. Returns the
+ * result. A WebSocket has no response and so no headers.
+ */
+export function markReplayed<T extends { replayed: boolean }>(response: ServerResponse | undefined, result: T): T {
+  if (result.replayed) response?.setHeaders(replayedHeaders)
   return result
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
 import { reportErrorAt } from '../domain/faults.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
+import { replayedHeaders } from './clientIds.ts'
 import { acceptsIdempotencyKey } from './openapi.ts'
 import { problemOf } from './problems.ts'
 import { type Call, isFileResponse, type RepeatableRequest, type RouteDescription } from './routeDefinition.ts'
@@ -35,7 +36,7 @@ export async function runOnce(
   const isFile = isFileResponse(route.response)
   const eventId = uuidv5(`${ctx.actor!.userId} ${key}`, eventIdNamespace)
   if (stored && isFile && stored.status < 400) {
-    response.setHeader('Idempotent-Replayed', 'true')
+    response.setHeaders(replayedHeaders)
     return { status: success, body: await run({ eventId, isRepeat: true }), replayed: true }
   }
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), replayed: true }

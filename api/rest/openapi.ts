@@ -3,6 +3,7 @@ import { answersWithSecret } from '../domain/operations.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
+import { errorCodes } from './problems.ts'
 import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
 
 const introduction = `The REST API of Porchlight. Sign in with \`POST /auth/login\` or create an API key, and send the token as
@@ -140,7 +141,7 @@ const headerParameters: Record<string, Parameter> = {
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',
-    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotent-Replayed: true`, or the same file made again; a different request with the same key is rejected.',
+    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotency-Replayed: true`, or the same file made again; a different request with the same key is rejected.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   'If-Match': makeHeader(
@@ -216,6 +217,7 @@ const problemSchema: Schema = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'Human-readable explanation of the error.' },
+    code: { type: 'string', description: 'Stable code of the error, as in GraphQL.', enum: [...errorCodes] },
     errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
     current: { type: 'object', description: 'The current record, if the request named another version of it.' },
     code_required: { type: 'boolean', description: 'True if the sign-in needs a code in addition to the password.' },
@@ -224,28 +226,31 @@ const problemSchema: Schema = {
       description: 'True if the request succeeds after POST /auth/confirm-password.',
     },
   },
-  required: ['type', 'title', 'status', 'detail'],
-  example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found', code: 'NOT_FOUND' },
 }
 
 function errorResponsesOf(route: RouteDescription): Operation['responses'] {
+  const isSignedIn = route.access !== 'public'
   const reasons: Record<number, string | false | undefined> = {
-    400: (route.query || route.body || route.form) && 'The request is malformed; `errors` names the fields.',
-    401: route.access !== 'public' && 'Not signed in, or the session has ended.',
+    400: 'The request is malformed, or a query parameter is unknown; `errors` names the fields.',
+    401: isSignedIn && 'Not signed in, or the session has ended.',
     415: route.body && 'The content type of the body is not application/json.',
     403:
-      route.access !== 'public' &&
+      isSignedIn &&
       'Permission denied, or something is required first: a password change, two factors or the password again.',
-    404:
-      route.path.includes(':') &&
-      route.access !== 'public' &&
-      'The record does not exist or is not visible to the caller.',
     412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
     429: 'Too many requests without a valid session from one network address.',
     ...route.errors,
+    404: joinReasons(
+      route.errors?.[404] ??
+        (isSignedIn && route.path.includes(':') && 'The record does not exist or is not visible to the caller.'),
+      isSignedIn && 'The tenant of `X-Tenant-Id` or the user of `X-Impersonate-User` does not exist.',
+    ),
     409: joinReasons(route.errors?.[409], acceptsIdempotencyKey(route) && keyInUse),
     422: joinReasons(
       route.errors?.[422] ?? (hasRequiredFields(route) && 'A required field is missing; `errors` names it.'),
+      isSignedIn && '`X-Impersonate-Role` is not a role.',
       acceptsIdempotencyKey(route) && keyReused,
     ),
   }

@@ -16,7 +16,11 @@ import { templateTags } from '../domain/templates/templateTags.ts'
 
 /** Paging parameters of every list. */
 export const pagingParameters = {
-  limit: z.coerce.number().int().optional().describe('Maximum number of items, at most 1,000. Defaults to 100.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('Maximum number of items. Defaults to 100; a number below 1 counts as 1, and one above 1,000 as 1,000.'),
   offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('Number of items to skip.'),
 }
 

@@ -28,6 +28,8 @@ export interface Problem {
   title: string
   status: number
   detail: string
+  /** The same as the code of the error in GraphQL: see `errorCodes`. */
+  code: string
   errors?: FieldErrors
   /** What is saved now, if the request named another version. */
   current?: object
@@ -55,6 +57,35 @@ const statusesByError = [
   [Unavailable, 503],
 ] as const
 
+const codesByStatus: Record<number, string> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'BAD_USER_INPUT',
+  409: 'CONFLICT',
+  412: 'CONFLICT',
+  413: 'BAD_USER_INPUT',
+  415: 'BAD_USER_INPUT',
+  422: 'BAD_USER_INPUT',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+const codesByError = [
+  [PasswordChangeRequired, 'PASSWORD_CHANGE_REQUIRED'],
+  [TwoFactorsRequired, 'TWO_FACTORS_REQUIRED'],
+  [PasswordRequired, 'PASSWORD_REQUIRED'],
+  [CodeRequired, 'CODE_REQUIRED'],
+] as const
+
+const unknownCode = 'INTERNAL_SERVER_ERROR'
+
+/** The codes of all errors, in REST and GraphQL. Listed in docs/recipes.md. */
+export const errorCodes: readonly string[] = [
+  ...new Set([...Object.values(codesByStatus), ...codesByError.map(([, code]) => code), unknownCode]),
+]
+
 /** A lost connection to the database is replaced within ten seconds, and a full queue is shorter by then. */
 const unavailableRetrySeconds = 5
 
@@ -63,7 +94,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof UserFacingError) {
     const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
     const fields = 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined
-    const problem = makeProblem(status, error.message, fields)
+    const code = codesByError.find(([kind]) => error instanceof kind)?.[1]
+    const problem = makeProblem(status, error.message, { ...(code && { code }), ...(fields && { errors: fields }) })
     if (error instanceof VersionConflict) return { ...problem, current: error.current }
     if (error instanceof CodeRequired) return { ...problem, code_required: true }
     return error instanceof PasswordRequired ? { ...problem, password_required: true } : problem
@@ -89,8 +121,10 @@ function problemOfBodyParser(error: unknown): Problem | null {
   return makeProblem(status, details[String(type)] ?? 'The request is malformed.')
 }
 
-function makeProblem(status: number, detail: string, errors?: FieldErrors): Problem {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...(errors ? { errors } : {}) }
+/** The response for an error with the status. Its code is that of the status, unless `more` has another one. */
+export function makeProblem(status: number, detail: string, more: Partial<Problem> = {}): Problem {
+  const code = codesByStatus[status] ?? unknownCode
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, ...more }
 }
 
 /** The seconds after which the caller may try again; null if trying again does not help. */

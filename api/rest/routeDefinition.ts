@@ -65,7 +65,7 @@ export interface RouteDescription {
   description?: string
   /** Descriptions of the path parameters; defaults to 'Id of the record.' */
   params?: Record<string, string>
-  query?: z.ZodType
+  query?: z.ZodObject
   /** The JSON body; optional if the schema accepts `undefined`. */
   body?: z.ZodType
   /** A multipart body, instead of a JSON body. */
@@ -97,7 +97,7 @@ type OperationName =
 /** Declares a route. The types of the input and the return value of `handle` follow from its schemas. */
 export function defineRoute<
   ResponseShape extends z.ZodType | FileResponse,
-  Query extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodObject | z.ZodUndefined = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
   method: RouteDescription['method'],

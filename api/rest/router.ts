@@ -6,11 +6,13 @@ import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkLengthsIn } from '../domain/maxLengths.ts'
 import { checkStorable } from '../domain/storable.ts'
 import { withPosition } from '../log/answerPosition.ts'
+import { replayedHeaders } from './clientIds.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import { runOnce, type RouteResult } from './idempotency.ts'
 import { parseJsonBody } from './jsonBody.ts'
 import { parseInput } from './parseInput.ts'
+import { makeProblem } from './problems.ts'
 import {
   authorizeRoute,
   type Call,
@@ -40,10 +42,9 @@ function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
     const allowed = methods.includes(requested) ? '' : methods.join(', ')
     if (allowed) response.setHeader('Allow', allowed)
     const problem = allowed
-      ? { status: 405, title: 'Method Not Allowed', detail: `This route allows ${allowed}.` }
-      : { status: 404, title: 'Not Found', detail: 'There is no such route.' }
-    response.status(problem.status).type('application/problem+json')
-    response.json({ type: 'about:blank', ...problem })
+      ? makeProblem(405, `This route allows ${allowed}.`)
+      : makeProblem(404, 'There is no such route.')
+    response.status(problem.status).type('application/problem+json').json(problem)
   }
 }
 
@@ -86,7 +87,7 @@ function sendResult(
 ): void {
   // The route has already sent a file.
   if (body === undefined) return
-  if (replayed) response.setHeader('Idempotent-Replayed', 'true')
+  if (replayed) response.setHeaders(replayedHeaders)
   const item = versioned && (body as { data?: object }).data
   // Lists and metrics cannot be edited as one record, so they have only a weak ETag of the response.
   // Encoded once, for the hash and for the response.
@@ -103,11 +104,21 @@ function sendResult(
 async function parseCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
   checkStorable([request.query, request.params])
   checkLengthsIn('params', request.params)
+  checkNames(route, request.query)
   const query = route.query && parseInput(route.query, request.query)
   const body = route.body && (await parseBody(route.body, request, response))
   const upload = route.form && (await readUpload(request, route.form))
   if (upload) checkLengthsIn('form', { ...upload.fields, filename: upload.filename })
   return { query, body, upload, params: request.params, request, response } as Call<never, never>
+}
+
+/** Throws `Malformed` for a parameter that the route does not have: a filter with a wrong name would select everything. */
+function checkNames({ query }: RouteDefinition, given: Request['query']): void {
+  const known = Object.keys(query?.shape ?? {})
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const accepted = known.length > 0 ? `The parameters are: ${known.join(', ')}.` : 'This route has no parameters.'
+  throw new Malformed(`Unknown parameter: ${unknown}. ${accepted}`, { [unknown]: accepted })
 }
 
 /** Parses the JSON body. Throws `UnsupportedMediaType` for other content types, otherwise as `parseInput` does. */

@@ -52,8 +52,8 @@ export const knockingRoutes = [
       409: 'The event id was used for a different knock.',
       422: 'The event id is not a UUID, the coordinates are invalid, or no tenant was chosen.',
     },
-    async handle(ctx, { body }) {
-      const result = await logKnock(ctx, {
+    async handle(ctx, { body, response }) {
+      const logged = await logKnock(ctx, {
         ...body,
         propertyId: body.property_id,
         eventId: body.event_id,
@@ -62,6 +62,7 @@ export const knockingRoutes = [
         accuracyMeters: body.accuracy_meters,
         occurredAt: body.occurred_at,
       })
+      const result = markReplayed(response, logged)
       return { data: { ...result, propertyStatus: result.status } }
     },
   }),

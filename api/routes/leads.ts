@@ -110,13 +110,15 @@ export const leadRoutes = [
       422: 'The tag or the property is missing, a field is not valid, or no tenant was chosen.',
     },
     async handle(ctx, { body, response }) {
+      // The priority is a value of the lead, wherever it stands, so that a repeat by GraphQL is the same lead.
+      const { priority, ...templateData } = body.template_data ?? {}
       const created = await createLead(ctx, {
         id: body.id,
         propertyId: body.property_id,
         newProperty: body.property && toNewProperty(body.property),
         tag: body.tag ? toPropertyType(body.tag) : null,
-        priority: body.priority ?? body.template_data?.priority,
-        templateData: body.template_data,
+        priority: body.priority ?? priority,
+        templateData: Object.keys(templateData).length > 0 ? templateData : null,
         ...toLeadWork(body),
       })
       return { data: presentLead(markReplayed(response, created)) }

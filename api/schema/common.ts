@@ -32,6 +32,12 @@ export class BoundsInput {
 @ObjectType({ description: 'Pagination state of a list.' })
 export class PageInfo {
   @Field({ description: 'Whether more items follow this page.' }) hasNextPage!: boolean
+  @Field({
+    description: 'Whether the page was read with `after`, so that items precede it. Lists are read forward only.',
+  })
+  hasPreviousPage!: boolean
+  @Field(() => String, nullable('Cursor of the first item.'))
+  startCursor!: string | null
   @Field(() => String, nullable('Cursor of the last item; pass it as `after` to read the next page.'))
   endCursor!: string | null
 }

@@ -4,6 +4,13 @@ import type { ExportedList, JobKind, JobStatus } from '../domain/enums.ts'
 import { nullable } from './common.ts'
 import { ExportedListEnum, JobKindEnum, JobStatusEnum } from './enums.ts'
 
+@ObjectType({ description: 'A job that saved decisions about the rows of an import, or undid it.' })
+export class FollowUpJob {
+  @Field(() => ID, { description: 'Id of the job.' }) id!: string
+  @Field(() => JobKindEnum, { description: 'IMPORT for decisions, IMPORT_UNDO for an undo.' }) kind!: JobKind
+  @Field(() => JobStatusEnum, { description: 'Whether it waits, runs, or has ended.' }) status!: JobStatus
+}
+
 @ObjectType({ description: 'Work that takes longer than a request, such as an export.' })
 export class Job {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
@@ -27,4 +34,9 @@ export class Job {
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, nullable('When the job began to run.')) startedAt!: Date | null
   @Field(() => GraphQLDateTimeISO, nullable('When the job ended.')) finishedAt!: Date | null
+  @Field(
+    () => [FollowUpJob],
+    nullable('The jobs that saved decisions about its rows or undid it, oldest first; null in a list of jobs.'),
+  )
+  followUps!: FollowUpJob[] | null
 }

@@ -1,13 +1,13 @@
 import type { PropertyType, Role } from '../../api/domain/enums.ts'
 import type { SnakeCase } from '../../api/domain/fields.ts'
-import type { Knock, KnockSession } from '../../api/entities/knock.ts'
-import type { Lead } from '../../api/entities/lead.ts'
 import type { PropertyView } from '../../api/records/propertyRows.ts'
 import type { DomainEvent } from '../../api/events/catalog.ts'
+import type { Knock, KnockSession } from '../../api/records/knockRows.ts'
+import type { Lead } from '../../api/records/leadWrites.ts'
 
-/** A row of an entity's table, keyed by column name. Times are `Date` objects, which JSON encodes as ISO 8601. */
-type Row<Entity> = {
-  [Name in Extract<keyof Entity, string> as SnakeCase<Name>]-?: Exclude<Entity[Name], undefined>
+/** A row of a record's table, keyed by column name. Times are `Date` objects, which JSON encodes as ISO 8601. */
+type Row<Stored> = {
+  [Name in Extract<keyof Stored, string> as SnakeCase<Name>]-?: Exclude<Stored[Name], undefined>
 }
 
 export type PropertyRow = Row<Omit<PropertyView, 'version' | 'tags' | 'limited'>> & {

@@ -1,3 +1,5 @@
+import type { Point } from '../../api/domain/point.ts'
+
 /**
  * Meters east and north of the town center. Plan meters form a straight grid; `applyBend` turns them into ground
  * meters.
@@ -18,7 +20,7 @@ export function applyBend([x, y]: Xy): Xy {
   return [x + 9 * Math.sin(y / 190), y - 16 * Math.sin(x / 285)]
 }
 
-export function toPoint([x, y]: Xy): { lat: number; lng: number } {
+export function toPoint([x, y]: Xy): Point {
   return { lat: TOWN_CENTER.lat + y / METERS_PER_DEGREE, lng: TOWN_CENTER.lng + x / METERS_PER_DEGREE_EAST }
 }
 

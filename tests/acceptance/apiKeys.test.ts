@@ -435,6 +435,25 @@ describe('the activity log', () => {
     expect(again['data'].activityLog.totalCount).toBe(2)
   })
 
+  it('refuses a position after its end, which a restored log may not have, and names the end', async () => {
+    const { token } = testTenant.owner
+    const { data } = await ask(token, '{ activityLog(first: 1) { edges { node { position } } } }')
+    const end: number = data.activityLog.edges[0].node.position
+    const message = `The log ends at position ${end}, so it has no position ${end + 1}. It may have been restored: read it again from a position that you trust, or from 0.`
+    const filter = `(filter: { afterPosition: ${end + 1} })`
+    for (const query of [`{ activityLog${filter} { edges { cursor } } }`, `{ activityLog${filter} { totalCount } }`])
+      expect((await ask(token, query)).errors[0].message).toBe(message)
+    const byRest = await rest(server.url, token, 'GET', `/activity/logs?after_position=${end + 1}`)
+    expect([byRest.status, byRest.body['detail']]).toEqual([422, message])
+    const client = createSocketClient(server.url, token)
+    await expect(
+      nextValue(client, `subscription { activityAppended(after: ${end + 1}) { position } }`, () => true),
+    ).rejects.toThrow(message)
+    await client.dispose()
+    const atTheEnd = await ask(token, `{ activityLog(filter: { afterPosition: ${end} }) { totalCount } }`)
+    expect(atTheEnd.data.activityLog.totalCount).toBe(0)
+  })
+
   it('is followed by a rep for their own actions', async () => {
     const [rep, other] = testTenant.reps
     const client = createSocketClient(server.url, rep!.token)

@@ -57,6 +57,7 @@ describe('a session whose user proved the password more than 15 minutes ago', ()
         403,
         {
           ...{ type: 'about:blank', title: 'Forbidden', status: 403, detail: 'Confirm your password to do this.' },
+          code: 'PASSWORD_REQUIRED',
           password_required: true,
         },
       ])

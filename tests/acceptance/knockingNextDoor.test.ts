@@ -83,6 +83,23 @@ describe('the next door', () => {
     expect(await next(fromParcel(first), { skip: [found.id] })).toMatchObject({ streetNumber: `${last.number}` })
   })
 
+  it("leaves out a colleague's door that is interested, and not the rep's own", async () => {
+    const [first, colleagues, own] = even.slice(30) as [Parcel, Parcel, Parcel]
+    for (const [parcel, person] of [
+      [colleagues, team.colleague],
+      [own, team.rep],
+    ] as const) {
+      const { id: property_id } = await saveParcel(team, person, parcel)
+      const knock = { property_id, outcome: 'interested' }
+      await rest(team.server.url, person.token, 'POST', '/crm/door-knocks', knock)
+    }
+    const from = fromParcel(first)
+    expect(await next(from, { direction: 'ASCENDING' })).toMatchObject({ streetNumber: `${own.number}` })
+    expect(await next(from, { direction: 'ASCENDING' }, team.colleague)).toMatchObject({
+      streetNumber: `${colleagues.number}`,
+    })
+  })
+
   it('goes in the direction from the previous knock', async () => {
     const [first, second, third] = even.slice(40) as [Parcel, Parcel, Parcel]
     const { id } = await saveParcel(team, team.rep, third)

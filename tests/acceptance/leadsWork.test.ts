@@ -374,6 +374,14 @@ describe('stages', () => {
       [tenant.tenantId],
     )
     expect(rows[0].n).toBe(2)
+    // Saving the same stages again is no event.
+    const saved = (await ask(owner, '{ leadStages { id name color } }')).leadStages
+    expect((await ask(owner, setStages, { stages: saved })).setLeadStages).toEqual(saved)
+    const { rows: afterwards } = await db.query(
+      `select count(*)::int as n from activity_events where tenant_id = $1 and type = 'LeadStagesSet'`,
+      [tenant.tenantId],
+    )
+    expect(afterwards[0].n).toBe(2)
 
     const refused = [
       [{ name: '', color: 'info' }],
@@ -471,8 +479,14 @@ describe('duplicates', () => {
     expect((await refusal(owner, merge, { keep, ids: [keep] }))[1]).toBe('A lead cannot be merged into itself.')
     expect((await ask(owner, '{ leadCounters { total completed } }')).leadCounters).toEqual(counted)
 
+    const versionOf = async (id: string) =>
+      (await ask(owner, 'query ($id: ID!) { lead(id: $id) { version } }', { id })).lead.version as number
+    const versionBefore = await versionOf(keep)
     const first = (await ask(owner, merge, { keep, ids: [byAddress] })).mergeLeads
-    expect(first).toMatchObject({ id: keep, value: 100, source: 'Web' })
+    expect(first).toMatchObject({ id: keep, value: 100, source: 'Web', version: versionBefore + 1 })
+    const bare = await create(owner, property)
+    const versionWithoutFields = await versionOf(keep)
+    expect((await ask(owner, merge, { keep, ids: [bare] })).mergeLeads.version).toBe(versionWithoutFields + 1)
     expect(await readLead(rep, keep)).toMatchObject({ assignedTo: { id: rep.id } })
     const merged = await rest(server.url, admin.token, 'POST', '/leads/merge', {
       keep_id: sameHouse,
@@ -489,8 +503,8 @@ describe('duplicates', () => {
     expect((await refusal(owner, work, { id: byAddress }))[0]).toBe('NOT_FOUND')
     const entries = await readHistory(owner, sameHouse)
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'LEAD_NOTE_ADDED', note: 'From the web form' }))
-    expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEAD_CREATED')).toHaveLength(4)
-    expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEADS_MERGED')).toHaveLength(2)
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEAD_CREATED')).toHaveLength(5)
+    expect(entries.filter(({ kind }: { kind: string }) => kind === 'LEADS_MERGED')).toHaveLength(3)
     expect(entries).toContainEqual(expect.objectContaining({ kind: 'LEAD_STATUS_CHANGED', toStatus: 'COMPLETED' }))
     const notes = await rest(server.url, rep.token, 'GET', `/leads/${sameHouse}/notes`)
     expect(notes.body['data'].map(({ text }: { text: string }) => text)).toEqual(['From the web form'])

@@ -85,7 +85,7 @@ describe('an uploaded photo', () => {
     const [first, again] = [await upload(undefined, fixture.rep, key), await upload(undefined, fixture.rep, key)]
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body).toEqual(first.body)
-    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
     const other = await createPhoto().negate().toBuffer()
     expect((await upload(other, fixture.rep, key)).status).toBe(422)
   })

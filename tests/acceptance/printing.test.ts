@@ -536,7 +536,7 @@ describe('a print with an Idempotency-Key', () => {
     const letters = await merged(first)
     const second = await sendAgain('/batch-print', body, key)
     expect(await merged(second)).toEqual(letters)
-    expect([first, second].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+    expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
     const after = await printed()
     expect(after).toHaveLength(before.length + 1)
     expect(after.at(-1)!.leadIds).toEqual(ids)

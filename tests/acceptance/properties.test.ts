@@ -169,8 +169,8 @@ describe('changing a property', () => {
 
 describe('the history of a property', () => {
   const query = `query ($id: ID!, $first: Int, $after: String) { property(id: $id) { history(first: $first, after: $after) {
-    pageInfo { hasNextPage endCursor }
-    edges { node { kind at actor { fullName } actorRole outcome note withdrawn tag priority fields assignedTo { id } } } } } }`
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    edges { cursor node { kind at actor { fullName } actorRole outcome note withdrawn tag priority fields assignedTo { id } } } } } }`
 
   it('lists who did what, newest first, in pages', async () => {
     const { id } = await fixture.saveProperty(rep, { tags: ['storm'] })
@@ -203,11 +203,17 @@ describe('the history of a property', () => {
     expect(nodes[4]).toMatchObject({ outcome: 'TALKED', note: 'dog in the yard', withdrawn: true })
 
     const first = (await fixture.execute(owner, query, { id, first: 4 })).property.history
-    expect(first.pageInfo.hasNextPage).toBe(true)
+    const cursors = first.edges.map(({ cursor }: Json) => cursor)
+    expect(first.pageInfo).toEqual({
+      hasNextPage: true,
+      hasPreviousPage: false,
+      startCursor: cursors[0],
+      endCursor: cursors[3],
+    })
     const rest2 = (await fixture.execute(owner, query, { id, first: 4, after: first.pageInfo.endCursor })).property
       .history
     expect([...first.edges, ...rest2.edges].map(({ node }: Json) => node)).toEqual(nodes)
-    expect(rest2.pageInfo.hasNextPage).toBe(false)
+    expect(rest2.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true })
 
     // The new assignee sees the whole history, the previous one none of it.
     expect((await fixture.execute(colleague, query, { id })).property.history.edges).toHaveLength(6)

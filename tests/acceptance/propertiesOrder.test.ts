@@ -24,13 +24,14 @@ interface Row {
   status: string
   priority: string
   createdAt: string
+  ownerEmail: string | null
   assignedTo: { fullName: string } | null
 }
 
 const list = `query ($orderBy: PropertyOrder, $filter: PropertyFilter, $first: Int, $after: String) {
   properties(orderBy: $orderBy, filter: $filter, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor } edges { node {
-      id address streetNumber streetName ownerName city status priority createdAt assignedTo { fullName } } } } }`
+      id address streetNumber streetName ownerName city status priority createdAt ownerEmail assignedTo { fullName } } } } }`
 const count = 240
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ beforeAll(async () => {
     `update properties p set status = (array['new', 'contacted', 'interested', 'not_interested'])[1 + n % 4],
        priority = case when n % 5 = 0 then 'high' else 'normal' end, assigned_to = case when n % 7 > 0 then
          ($2::uuid[])[1 + n % 4] end, owner_name = case when n % 9 > 0 then owner_name end,
-       city = case when n % 11 > 0 then city end, neighborhood = case when n % 2 = 0 then 'Sample Hills' else 'Sample Park' end
+       owner_email = case when n % 3 = 0 then 'owner@sample.example' end, city = case when n % 11 > 0 then city end, neighborhood = case when n % 2 = 0 then 'Sample Hills' else 'Sample Park' end
      from (select id, row_number() over (order by lat, lng) as n from properties where tenant_id = $1) numbered
      where p.tenant_id = $1 and p.id = numbered.id`,
     [tenant.tenantId, tenant.reps.map(({ id }) => id)],
@@ -156,6 +157,7 @@ describe('the filters of properties', () => {
     [{ status: 'INTERESTED' }, (row: Row) => row.status === 'INTERESTED'],
     [{ priority: 'HIGH' }, (row: Row) => row.priority === 'HIGH'],
     [{ unassigned: true }, (row: Row) => row.assignedTo === null],
+    [{ hasEmail: true }, (row: Row) => row.ownerEmail !== null],
     [{ createdFrom: '2026-03-01T00:00:00Z', createdTo: '2026-06-01T00:00:00Z' }, isFromSpring],
     [{ status: 'NEW', priority: 'HIGH' }, (row: Row) => row.status === 'NEW' && row.priority === 'HIGH'],
   ])('select and count exactly the properties that match %j', async (filter, matches) => {
@@ -176,6 +178,8 @@ describe('the filters of properties', () => {
     const offset = await rest(server.url, tenant.owner.token, 'GET', `/properties?order_by=assignee&limit=3&offset=2`)
     const inOrder = await readAll({ field: 'ASSIGNEE' })
     expect(offset.body['data'].map(({ id }: { id: string }) => id)).toEqual(inOrder.slice(2, 5).map(({ id }) => id))
+    const withEmail = await rest(server.url, tenant.owner.token, 'GET', '/properties?has_email=true&limit=1000')
+    expect(withEmail.body['total']).toBe(count / 3)
     expect((await rest(server.url, tenant.owner.token, 'GET', '/properties?order_by=luck')).status).toBe(400)
   })
 })

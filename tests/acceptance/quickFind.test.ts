@@ -53,6 +53,16 @@ describe('an owner', () => {
     expect(addresses((await find(owner, 'uinc')).properties)).toHaveLength(3)
   })
 
+  it('finds the street that was typed before others with the same number', async () => {
+    for (const street of ['W 10th', 'W 13th', 'W 9th'])
+      await team.saveProperty(rep, { address: `1075 ${street} Sample St` })
+    const [first, ...others] = addresses((await find(owner, '1075 w 10')).properties)
+    expect([first, others.toSorted()]).toEqual([
+      '1075 W 10th Sample St',
+      ['1075 W 13th Sample St', '1075 W 9th Sample St'],
+    ])
+  })
+
   it('sees the owner, the assignee and the open lead of a property', async () => {
     const { properties } = await find(owner, '1018 quince')
     expect(properties).toEqual([

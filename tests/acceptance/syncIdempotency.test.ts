@@ -49,6 +49,28 @@ describe('a lead with a client-made id', () => {
     expect(await countOf('LeadCreated')).toBe(before + 1)
   })
 
+  it('is told by the same header of GraphQL when it is a repeat', async () => {
+    const createLead = {
+      query: CREATE_LEAD,
+      variables: { input: { id: uuidv7(), propertyId: doors()[0], tag: 'STORM' } },
+    }
+    const send = async () => {
+      const response = await fetch(`${fixture.server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${fixture.rep.token}` },
+        body: JSON.stringify(createLead),
+      })
+      const body = (await response.json()) as { data: { createLead: { id: string } } }
+      return { headers: response.headers, body }
+    }
+    const [first, repeated] = [await send(), await send()]
+    const [created, again] = [first.body.data.createLead, repeated.body.data.createLead]
+    expect([created.id, again]).toEqual([createLead.variables.input.id, created])
+    expect([first, repeated].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+    // The name that answers to an Idempotency-Key had before.
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+  })
+
   it('is told by a header of REST when it is a repeat', async () => {
     const body = { id: uuidv7(), property: house(), tag: 'storm', template_data: { priority: 'high', crew: 'B' } }
     const first = await byRest(fixture.rep, '/leads', body)
@@ -56,6 +78,30 @@ describe('a lead with a client-made id', () => {
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null])
     expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     expect(repeated.body).toEqual(first.body)
+  })
+
+  it('is the same lead in REST, where the template data may have its priority, and in GraphQL', async () => {
+    const id = uuidv7()
+    const propertyId = doors()[0]
+    const body = { id, property_id: propertyId, tag: 'storm', template_data: { priority: 'high' } }
+    expect((await byRest(fixture.rep, '/leads', body)).status).toBe(201)
+    const input = { id, propertyId, tag: 'STORM', priority: 'HIGH' }
+    expect((await fixture.execute(fixture.rep, CREATE_LEAD, { input })).createLead.id).toBe(id)
+    expect(await fixture.errorCode(fixture.rep, CREATE_LEAD, { input: { ...input, priority: 'NORMAL' } })).toBe(
+      'CONFLICT',
+    )
+  })
+
+  it('is refused with an empty id, which is not the same as none', async () => {
+    const lead = { id: '', property_id: doors()[0], tag: 'storm' }
+    for (const [path, body] of [
+      ['/leads', lead],
+      ['/properties', { id: '', ...house() }],
+      ['/crm/door-knock-session/start', { id: '' }],
+    ] as const)
+      expect([path, (await byRest(fixture.rep, path, body)).body['detail']]).toEqual([path, 'The id must be a UUID.'])
+    const input = { id: '', propertyId: doors()[0], tag: 'STORM' }
+    expect(await fixture.errorCode(fixture.rep, CREATE_LEAD, { input })).toBe('BAD_USER_INPUT')
   })
 
   it('is a conflict with other content, of another user, and with the id of something else', async () => {

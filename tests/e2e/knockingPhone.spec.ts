@@ -64,6 +64,20 @@ test(
     await sheet.getByRole('button', { name: 'Show more' }).click()
     await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
     expect(await offset()).toEqual(atHalf)
+
+    await test.step('the Tab key raises the sheet to what it hides, and scrolls nothing behind it', async () => {
+      await page.getByRole('button', { name: 'Show less' }).click()
+      await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+      // The half sheet shows the first row of outcomes.
+      const outcomes = page.getByRole('group', { name: 'Log a knock' }).getByRole('button')
+      await outcomes.nth(3).focus()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+      await expect(outcomes.nth(4)).toBeFocused()
+      await expect(outcomes.nth(4)).toBeInViewport({ ratio: 1 })
+      const scrolled = await page.locator('.over-map').evaluateAll((frames) => frames.map((frame) => frame.scrollTop))
+      expect(Math.max(...scrolled)).toBe(0)
+    })
   },
 )
 

@@ -181,6 +181,13 @@ test(
     await submitSignIn(page, rep)
     expect((await readStored(page)).areas).toMatchObject([{ isComplete: true }])
 
+    // The first start with a connection after that time ends the session, too.
+    await setSignInTime(page, Date.now() - 25 * 3_600_000)
+    await page.goto('/')
+    await expect(page).toHaveURL(/login/)
+    await submitSignIn(page, rep)
+    expect((await readStored(page)).areas).toMatchObject([{ isComplete: true }])
+
     await endByAge(page)
     await submitSignIn(page, 'avery@maple-demo.example')
     await expect.poll(async () => (await readStored(page)).areas).toEqual([])
@@ -189,13 +196,16 @@ test(
 
 /** Ends the session on the server as if a day had passed since the sign-in. */
 async function endByAge(page: Page): Promise<void> {
-  const token = await page.evaluate(() => {
-    for (const store of [localStorage, sessionStorage]) store.setItem('loginTime', `${Date.now() - 25 * 3_600_000}`)
-    return localStorage.getItem('token')!
-  })
+  await setSignInTime(page, Date.now() - 25 * 3_600_000)
+  const token = await page.evaluate(() => localStorage.getItem('token')!)
   await execute('mutation { logout { message } }', {}, token, {}, tests.server.url)
   await expect(page).toHaveURL(/login/)
 }
+
+const setSignInTime = (page: Page, at: number) =>
+  page.evaluate((time) => {
+    for (const store of [localStorage, sessionStorage]) store.setItem('loginTime', `${time}`)
+  }, at)
 
 /** Opens the screen that saves some blocks of the map. */
 async function openSaveScreen(page: Page): Promise<Locator> {

@@ -105,7 +105,7 @@ test('printing shows its progress and can be canceled', { tag: '@phone' }, async
 
   await page.unroute('**/api/templates/batch-print')
   await page.route('**/api/templates/batch-print', (route) =>
-    route.fulfill({ status: 422, json: { detail: 'The template cannot be filled.' } }),
+    route.fulfill({ status: 422, json: { detail: 'The template cannot be filled.', code: 'BAD_USER_INPUT' } }),
   )
   await dialog.getByRole('button', { name: 'Generate & Download' }).click()
   await expect(page.getByText('Failed to generate batch print')).toBeVisible()

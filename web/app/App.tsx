@@ -3,7 +3,6 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { SessionProvider, useSession } from '../session/SessionProvider.tsx'
-import { Toaster } from '../ui/Toaster.tsx'
 import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 
@@ -13,6 +12,8 @@ const RegisterScreen = lazyNamed(async () => (await import('../screens/RegisterS
 const ChangePasswordScreen = lazyNamed(
   async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
 )
+// Toasts of before it is there are shown when it is.
+const Toaster = lazyNamed(async () => (await import('../ui/Toaster.tsx')).Toaster)
 const SignedIn = lazyNamed(async () => (await import('./SignedIn.tsx')).SignedIn)
 
 /** Downloads the scripts of the first signed-in screen before it is rendered. */
@@ -39,7 +40,9 @@ export function App() {
             </Routes>
           </Suspense>
         </ScreenErrorBoundary>
-        <Toaster />
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
       </BrowserRouter>
     </SessionProvider>
   )

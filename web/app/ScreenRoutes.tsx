@@ -85,7 +85,7 @@ export function ScreenRoutes() {
         <Route path={paths.activity} element={<ActivityScreen />} />
       </Route>
       <Route element={<RequireAbility ability="importData" />}>
-        <Route path={paths.import} element={<ImportScreen />} />
+        <Route path={`${paths.import}/:jobId?`} element={<ImportScreen />} />
       </Route>
       <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>

@@ -6,7 +6,7 @@ export const MIN_TILE_ZOOM = 12
 export const MAX_TILE_ZOOM = 17
 
 /** A zoom level at which the server returns every house, not clusters. */
-export const HOUSE_MARKERS_ZOOM = 18
+export const PROPERTY_MARKERS_ZOOM = 18
 
 /** The address of one tile. */
 export const tileUrl = (z: number, x: number, y: number): string =>

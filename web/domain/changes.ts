@@ -20,7 +20,7 @@ export function pointChange(current: number, previous: number, period: string): 
 }
 
 /** '12 new', for a count of which more is better. */
-export const countChange = (delta: number, comparison: string): StatChange => ({
+export const changeOfCount = (delta: number, comparison: string): StatChange => ({
   delta,
   text: formatCount(Math.abs(delta)),
   comparison,

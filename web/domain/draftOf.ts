@@ -1,4 +1,5 @@
 import type { LocatePropertyMutation } from '../gql/graphql.ts'
+import type { Point } from '../lib/distance.ts'
 import { unitKeyOf } from './units.ts'
 
 type Draft = NonNullable<LocatePropertyMutation['locateProperty']['draft']>
@@ -19,7 +20,7 @@ export const draftOf = (
 })
 
 /** The id of a house that is not saved, until it is. The units of a building are at one point. */
-export function temporaryId({ lat, lng, address }: { lat: number; lng: number; address: string }): string {
+export function temporaryId({ lat, lng, address }: Point & { address: string }): string {
   const unit = unitKeyOf(address)
   return `temp-${lat},${lng}${unit && ` ${unit}`}`
 }

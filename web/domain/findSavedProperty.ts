@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { type NewPropertyInput, PropertiesInViewDocument } from '../gql/graphql.ts'
+import type { Point } from '../lib/distance.ts'
 
 /** The server treats coordinates equal to five decimals as the same location (spec §5). */
 const COORDINATE_TOLERANCE = 0.00001
@@ -13,7 +14,7 @@ const MAX_ZOOM = 22
 export async function findSavedProperty(
   client: ApolloClient,
   { lat, lng, streetNumber }: NewPropertyInput,
-): Promise<{ id: string; lat: number; lng: number } | undefined> {
+): Promise<(Point & { id: string }) | undefined> {
   const bounds = {
     west: lng - COORDINATE_TOLERANCE,
     south: lat - COORDINATE_TOLERANCE,

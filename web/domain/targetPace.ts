@@ -1,13 +1,12 @@
 import type { Period } from '../gql/graphql.ts'
 import { formatCount } from '../lib/numbers.ts'
+import { DAY_MS } from '../lib/dates.ts'
 
 /** Where a target should be by now, and the working days that are left including today. */
 export interface Pace {
   expected: number
   daysLeft: number
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * The pace of a target, from the working days (Monday to Friday) of its period that are over. Null for a target of one

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { gql } from '@apollo/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type ApolloClientOptions, createApolloClient } from './apollo.ts'
+import { type ApolloClientOptions, createApolloClient, createCache } from './apollo.ts'
 import { toastWarning } from './toasts.ts'
 
 vi.mock(import('./toasts.ts'), { spy: true })
@@ -144,4 +144,42 @@ it.each([
   server.mockResolvedValueOnce(Response.json({ errors: [{ message: 'No.', extensions: { code } }] }))
   await expect(apollo.client.query({ query: countQuery })).rejects.toThrow('No.')
   expect(heard).toHaveBeenCalledTimes(1)
+})
+
+it('the cache keeps the properties in view, and frees those that were in view before', () => {
+  const cache = createCache()
+  const inView = gql`
+    query ($bounds: BoundsInput!) {
+      properties(filter: { bounds: $bounds }) {
+        edges {
+          node {
+            id
+          }
+        }
+      }
+    }
+  `
+  const list = gql`
+    query ($bounds: BoundsInput, $first: Int!) {
+      properties(filter: { bounds: $bounds }, first: $first) {
+        edges {
+          node {
+            id
+          }
+        }
+      }
+    }
+  `
+  const write = (query: typeof inView, id: string, variables: Record<string, unknown>) => {
+    const data = { properties: { __typename: 'PropertyConnection', edges: [{ node: { __typename: 'Property', id } }] } }
+    cache.writeQuery({ query, variables, data })
+  }
+  write(list, 'listed', { bounds: null, first: 1 })
+  write(list, 'outlook', { bounds: { south: 1 }, first: 1 })
+  for (let pan = 0; pan < 200; pan += 1) {
+    write(inView, `property-${pan}`, { bounds: { south: pan } })
+    cache.gc()
+  }
+  const kept = Object.keys(cache.extract()).filter((id) => id.startsWith('Property:'))
+  expect(kept).toEqual(['Property:listed', 'Property:outlook', 'Property:property-199'])
 })

@@ -8,7 +8,6 @@ import { createDocumentHashLink } from './documentHashLink.ts'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
 import { OverlaidCache } from './overlaidCache.ts'
-import { relayConnection } from './pagination.ts'
 import { createTimeoutLink } from './timeoutLink.ts'
 import { toastWarning } from './toasts.ts'
 
@@ -99,19 +98,23 @@ export const createCache = () =>
       Knock: { keyFields: ['eventId'] },
       // The distance and direction belong to the house from which the walk goes on, not to the door.
       NextDoor: { keyFields: false },
-      // The map shows one area at a time. Each result replaces the previous one, which stays visible until then.
+      // The map shows one area at a time. Each result replaces the previous one, which stays visible until then; so do the
+      // details that are read with it, or every property that was ever in view would stay in memory.
       Query: {
         fields: {
           propertyMap: { keyArgs: false, merge: false },
-          activityLog: relayConnection,
-          importRows: relayConnection,
-          tenants: relayConnection,
-          users: relayConnection,
-          webhookDeliveries: relayConnection,
+          properties: {
+            keyArgs: (args) => (isInView(args) ? 'properties:inView' : Object.keys(args ?? {})),
+            merge: false,
+          },
         },
       },
     },
   })
+
+/** Whether the whole of an area is read, not a page of a list. */
+const isInView = (args: Record<string, unknown> | null): boolean =>
+  args?.['first'] === undefined && (args?.['filter'] as { bounds?: unknown } | undefined)?.bounds !== undefined
 
 /** The credentials as HTTP headers. */
 export function headersOf({

@@ -1,4 +1,4 @@
-import { formatDateRange, startOfDay } from './dates.ts'
+import { addDays, DAY_MS, formatDateRange, startOfDay } from './dates.ts'
 
 /** Spans of days that end today. */
 export const daySpans = [
@@ -8,17 +8,12 @@ export const daySpans = [
   { value: '90', label: 'Last 90 days', days: 90 },
 ] as const
 
-const DAY_MS = 24 * 60 * 60_000
 const datesPattern = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/
 
 /** The times of a range as it stands in the URL: a value of `daySpans`, or two dates such as '2026-11-01..2026-11-30'. */
 export function toTimeRange(value: string, now: Date): { from: string; to?: string } | null {
   const span = daySpans.find((candidate) => candidate.value === value)
-  // Noon is on the same day everywhere between two changes of the clocks.
-  if (span)
-    return {
-      from: startOfDay(new Date(startOfDay(now).getTime() + DAY_MS / 2 - (span.days - 1) * DAY_MS)).toISOString(),
-    }
+  if (span) return { from: addDays(startOfDay(now), 1 - span.days).toISOString() }
   const [, first, last] = datesPattern.exec(value) ?? []
   const from = first ? startOfNamedDay(first) : null
   const to = last ? startOfNamedDay(last, 1) : null
@@ -26,7 +21,7 @@ export function toTimeRange(value: string, now: Date): { from: string; to?: stri
 }
 
 /** The end of the day that contains `now` in the displayed time zone. */
-export const endOfDay = (now: Date): Date => startOfDay(new Date(startOfDay(now).getTime() + 1.5 * DAY_MS))
+export const endOfDay = (now: Date): Date => addDays(startOfDay(now), 1)
 
 /** 'Last 7 days', 'Nov 1 – Nov 30, 2026'; null for a range that does not exist. */
 export function describeRange(value: string): string | null {

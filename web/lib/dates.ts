@@ -91,14 +91,15 @@ export function toFieldTime(when: DateInput, timeZone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** The time that a date and time field means; null for an incomplete one. */
+/** The time that a date and time field means; null for an incomplete one. A time that the clocks skip is an hour later. */
 export function fromFieldTime(text: string, timeZone?: string): Date | null {
   const wanted = Date.parse(`${text}Z`)
   if (Number.isNaN(wanted)) return null
   const clockOf = (at: number) => Date.parse(`${toFieldTime(at, timeZone)}Z`)
   // The offset of the zone may differ between the first guess and the result, when the clocks change.
   const guess = wanted - (clockOf(wanted) - wanted)
-  return new Date(guess - (clockOf(guess) - wanted))
+  const found = guess - (clockOf(guess) - wanted)
+  return new Date(clockOf(found) === wanted ? found : Math.max(guess, found))
 }
 
 /** The start of the day that contains `now` in a time zone. */
@@ -109,11 +110,17 @@ export function startOfDay(now: Date, timeZone?: string): Date {
   return new Date(midnight - (offset > DAY_MS / 2 ? offset - DAY_MS : offset))
 }
 
+/** The same time on the clock a number of days later, in whole minutes. A day does not always have 24 hours. */
+export function addDays(when: DateInput, days: number, timeZone?: string): Date {
+  const clock = Date.parse(`${toFieldTime(when, timeZone)}Z`) + days * DAY_MS
+  return fromFieldTime(new Date(clock).toISOString().slice(0, 16), timeZone)!
+}
+
 /** The hour on the clock of a time zone, 0 to 23. */
 export const hourOfDay = (when: Date, timeZone?: string): number => Math.floor(timeOfDay(when, timeZone) / HOUR_MS)
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
+export const DAY_MS = 24 * 60 * 60_000
 
 /** The milliseconds on the clock of a time zone, in whole seconds. */
 function timeOfDay(when: Date, timeZone?: string): number {

@@ -1,6 +1,6 @@
-interface Place {
-  lat: number
-  lng: number
+import type { Point } from './distance.ts'
+
+interface Place extends Point {
   address: string
 }
 

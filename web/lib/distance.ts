@@ -1,4 +1,5 @@
-interface Point {
+/** A place on earth, in degrees. */
+export interface Point {
   lat: number
   lng: number
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { pluralize, formatCount, formatRate, formatOrdinal } from './numbers.ts'
 import {
+  addDays,
   describeTimeZone,
   formatDate,
   formatDateRange,
@@ -58,4 +59,12 @@ it('finds the start of a day in a time zone, also when the clocks change', () =>
   expect(startOf('2026-11-18T03:00:00.250Z', 'America/Indiana/Indianapolis')).toBe('2026-11-17T05:00:00.000Z')
   expect(startOf('2026-11-01T20:00:00Z', 'America/New_York')).toBe('2026-11-01T04:00:00.000Z')
   expect(startOf('2026-03-08T20:00:00Z', 'America/New_York')).toBe('2026-03-08T05:00:00.000Z')
+})
+
+it('adds days on the clock, which has days of 23 and 25 hours, and one on which it skips midnight', () => {
+  const inDays = (start: string, days: number, zone: string) => addDays(start, days, zone).toISOString()
+  expect(inDays('2026-03-07T05:00:00Z', 2, 'America/New_York')).toBe('2026-03-09T04:00:00.000Z')
+  expect(inDays('2026-11-02T05:00:00Z', -2, 'America/New_York')).toBe('2026-10-31T04:00:00.000Z')
+  // 0:00 is followed by 1:00.
+  expect(inDays('2018-11-03T03:00:00Z', 1, 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
@@ -19,3 +19,13 @@ const subscribe = (listener: () => void) => {
 
 /** Whether live updates are connecting, arriving, or interrupted. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)
+
+/** Calls `reload` after the connection was lost, because subscriptions missed every change meanwhile. */
+export function useOnReconnect(reload: () => void): void {
+  const current = useLiveState()
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (current === 'live' && wasLost.current) reload()
+    if (current !== 'connecting') wasLost.current = current === 'lost'
+  }, [current, reload])
+}

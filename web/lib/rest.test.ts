@@ -21,7 +21,11 @@ describe('a REST call', () => {
   })
 
   it('throws the message of the server, also by field', async () => {
-    const problem = { detail: 'Unknown field {onwer}.', errors: { file: 'Unknown field {onwer}.' } }
+    const problem = {
+      detail: 'Unknown field {onwer}.',
+      code: 'BAD_USER_INPUT',
+      errors: { file: 'Unknown field {onwer}.' },
+    }
     server.mockResolvedValue(Response.json(problem, { status: 422 }))
     const error = await callRest('/templates/upload', { token: 't' }).catch((one: unknown) => one)
     expect(error).toBeInstanceOf(RestError)
@@ -29,8 +33,10 @@ describe('a REST call', () => {
     expect((error as RestError).fields).toEqual({ file: 'Unknown field {onwer}.' })
   })
 
-  it('has the error code of its status, and a fallback message', async () => {
-    server.mockResolvedValueOnce(Response.json({ detail: 'Sign in to continue.' }, { status: 401 }))
+  it('has the error code of the server, and a fallback message', async () => {
+    server.mockResolvedValueOnce(
+      Response.json({ detail: 'Sign in to continue.', code: 'UNAUTHENTICATED' }, { status: 401 }),
+    )
     expect(errorCode(await callRest('/x', { token: null }).catch((one: unknown) => one))).toBe('UNAUTHENTICATED')
     server.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
     const gone = await callRest('/x', { token: null }).catch((one: unknown) => one)

@@ -2,20 +2,6 @@ import { type Credentials, headersOf } from './apollo.ts'
 import { RequestError } from './errors.ts'
 import { REQUEST_TIMEOUT_MS, timeLimit } from './timeout.ts'
 
-/** The `application/problem+json` body of an error: `detail`, and `errors` by field. */
-const codeByStatus: Record<number, string> = {
-  400: 'BAD_USER_INPUT',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  409: 'CONFLICT',
-  413: 'BAD_USER_INPUT',
-  415: 'BAD_USER_INPUT',
-  422: 'BAD_USER_INPUT',
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-}
-
 /** The error of a REST call. `errorCode` and `errorMessage` accept it like a GraphQL error. */
 export class RestError extends RequestError {
   constructor(
@@ -23,7 +9,8 @@ export class RestError extends RequestError {
     detail: string,
     /** The server's messages by field, one per line. */
     readonly fields: Readonly<Record<string, string>>,
-    code = codeByStatus[status],
+    /** Undefined if something between this device and the server answered. */
+    code: string | undefined,
   ) {
     super([{ message: detail, extensions: { code } }])
   }
@@ -51,11 +38,11 @@ export async function callRest(
   if (response.ok) return response
   const problem = ((await response.json().catch(() => null)) ?? {}) as {
     detail?: unknown
+    code?: unknown
     errors?: unknown
-    password_required?: unknown
   }
   const detail = typeof problem.detail === 'string' ? problem.detail : ''
-  const code = problem.password_required === true ? 'PASSWORD_REQUIRED' : undefined
+  const code = typeof problem.code === 'string' ? problem.code : undefined
   throw new RestError(response.status, detail, fieldErrorsOf(problem.errors), code)
 }
 

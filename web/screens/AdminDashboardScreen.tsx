@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { AdminCounters } from '../features/leads/AdminCounters.tsx'
-import { LeadsByStatus, LeadsByType } from '../features/leads/LeadBreakdown.tsx'
+import { AdminCounters } from '../features/leads/overview/AdminCounters.tsx'
+import { LeadsByStatus, LeadsByType } from '../features/leads/overview/LeadBreakdown.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
-import { NeedsAttention } from '../features/leads/NeedsAttention.tsx'
-import { RecentLeads } from '../features/leads/RecentLeads.tsx'
-import { useLeadOverview } from '../features/leads/useLeadOverview.ts'
-import { useLeadSelection } from '../features/leads/useLeadSelection.ts'
+import { NeedsAttention } from '../features/leads/overview/NeedsAttention.tsx'
+import { RecentLeads } from '../features/leads/overview/RecentLeads.tsx'
+import { useLeadOverview } from '../features/leads/overview/useLeadOverview.ts'
 import { LiveBadge } from '../features/performance/LiveBadge.tsx'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
 import { formatLongDay } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useNow } from '../lib/useNow.ts'
+import { useSelection } from '../lists/useSelection.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
 const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
@@ -37,7 +37,7 @@ function Today() {
 }
 
 function Cards() {
-  const selection = useLeadSelection()
+  const selection = useSelection()
   const counts = useLeadOverview()
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,780fr)_minmax(0,564fr)]">

@@ -1,6 +1,7 @@
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { importLists, type ImportList } from '../features/imports/importFields.ts'
-import { ImportPanel } from '../features/imports/ImportPanel.tsx'
+import { ImportOutcome } from '../features/imports/ImportOutcome.tsx'
+import { NewImport } from '../features/imports/NewImport.tsx'
 import { useAbilities } from '../session/MeProvider.tsx'
 
 /** Where each list is shown. */
@@ -11,9 +12,9 @@ const listLinks: Record<ImportList, { to: string; label: string }> = {
   parcels: { to: '/map', label: 'Map Search' },
 }
 
-/** /import/:list, reached from the lists: imports a CSV file. */
+/** /import/:list, reached from the lists: chooses a file and checks it. /import/:list/:jobId shows an import. */
 export function ImportScreen() {
-  const { list: name } = useParams()
+  const { list: name, jobId } = useParams()
   const { addUsers, importParcels } = useAbilities()
   const list = importLists.find((known) => known === name)
   if (!list || (list === 'users' && !addUsers) || (list === 'parcels' && !importParcels))
@@ -28,7 +29,7 @@ export function ImportScreen() {
         › Import
       </nav>
       <h1 className="mb-4 text-title">Import {list}</h1>
-      <ImportPanel key={list} list={list} />
+      {jobId ? <ImportOutcome key={jobId} list={list} jobId={jobId} /> : <NewImport key={list} list={list} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ExportButton } from '../features/exports/ExportButton.tsx'
+import { ExportButton } from '../lists/exports/ExportButton.tsx'
 import { JobPanel } from '../features/jobs/JobPanel.tsx'
 import { useMe } from '../session/MeProvider.tsx'
 

@@ -4,9 +4,7 @@ import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
-import { NewLeadsOffer } from '../features/leads/NewLeadsOffer.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
-import { type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { ZoomButtons } from '../features/map/MapControls.tsx'
@@ -21,19 +19,13 @@ import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
-import { useRenderedSelection, useMapSelection } from '../features/map/useMapSelection.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
-import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
-import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
-import { usePropertyOutline } from '../features/properties/useProperty.ts'
-import type { NearbyOwnerFragment } from '../gql/graphql.ts'
+import { useProperty, useReadInView } from '../features/properties/useProperty.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
-import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
-import { buildingOfHouse } from './buildingOf.ts'
+import { MapDialogs } from './MapDialogs.tsx'
 import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
 import { MapPropertyPopup } from './MapPropertyPopup.tsx'
@@ -42,9 +34,10 @@ import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
 import { useMapUrl } from './useMapUrl.ts'
 import { useMapOpening } from './useMapOpening.ts'
-import { usePlaceLookup } from './usePlaceLookup.ts'
 import { useSelectedProperty } from './useSelectedProperty.ts'
+import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
+import { canGoBack, nextOf, selectedOf } from './walk.ts'
 
 const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 
@@ -66,151 +59,71 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const phone = useIsPhone()
   const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
-  const [dialog, setDialog] = useState<MapDialog>()
-  const [isListOpen, setIsListOpen] = useState(false)
-  const [nearby, setNearby] = useState<{ propertyId: string; record: NearbyOwnerFragment }>()
   const [viewToSave, setViewToSave] = useState<MapExtent>()
-  const mapSelection = useMapSelection<PropertyDraft>(phone)
-  const locating = useLocate()
   const knocks = useKnocks()
   const knockSession = useKnockSession()
   const isInSession = knockSession.session !== undefined
   const myLocation = useMyLocation({ isFollowing: phone && isInSession })
-  const { close, draft } = mapSelection
-  const closeAll = useCallback(() => {
-    setDialog(undefined)
-    close()
-  }, [close])
-  const { property, refresh, handleGone } = useSelectedProperty(mapSelection.propertyId, { phone, onGone: closeAll })
+  const place = () => ({
+    sessionId: knockSession.session?.id,
+    at: isInSession ? myLocation.freshLocation() : undefined,
+  })
+  const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place })
+  const selection = selectedOf(walk)
+  const propertyId = selection?.kind === 'property' ? selection.property.id : undefined
+  const { property, refresh, handleGone } = useSelectedProperty(propertyId, {
+    phone,
+    onGone: useCallback(() => send({ type: 'propertyGone' }), [send]),
+  })
   const view = usePropertiesInView(refresh)
   const { doors, ...inView } = useDoorsInView(view)
+  // Read before the rep gets there, so that sheets open with their details, and without a connection too.
+  useReadInView(phone ? view.properties : [])
+  useProperty(nextOf(walk)?.propertyId ?? undefined)
   const opening = useMapOpening({
-    map: mapSelection.map,
-    phone,
-    isFirstOpening,
-    viewName,
-    myLocation,
-    onMapCreated: mapSelection.onMapCreated,
+    ...{ map, phone, isFirstOpening, viewName, myLocation },
+    onMapCreated: handleMapCreated,
     onMoveEnd: view.onMoveEnd,
   })
-  // Use the marker's data until the details are loaded, and without a connection.
-  const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
-  const shownProperty = property ?? selectedMarker
-  const rendered = useRenderedSelection(
-    mapSelection.selection,
-    shownProperty,
-    usePropertyOutline(mapSelection.propertyId),
-    selectedMarker ? selectedMarker.lastOutcome : property?.knocks[0]?.outcome,
-  )
-
-  // A selection supersedes a lookup that is still running.
-  const select: typeof mapSelection.open = (...at) => {
-    locating.cancelPending()
-    mapSelection.open(...at)
-  }
-  const selectDraft = (chosen: PropertyDraft) => {
-    locating.cancelPending()
-    mapSelection.openDraft(chosen)
-  }
-  const openDialog = (chosen: MapDialog) => {
-    locating.cancelPending()
-    setDialog(chosen)
-  }
-  const selectMarker = (id: string) => {
-    setIsListOpen(false)
-    const marker = view.properties.find((candidate) => candidate.id === id)
-    // Selecting the property again retries details that failed to load.
-    if (id === mapSelection.propertyId && !property) refresh()
-    if (marker) select(marker)
-  }
-  const { search, searchUnit, locateAt } = usePlaceLookup({
-    phone,
-    locating,
-    mapSelection,
-    onOfferLead: (unsaved) => setDialog({ kind: 'quick', draft: unsaved }),
-    onNearbyOwner: setNearby,
-    onAdd: (point) => openDialog({ kind: 'add', point }),
-    onSeveral: (building) => setDialog({ kind: 'units', building }),
+  const { draft, rendered, knocking, parts, inSheet } = useSelected({
+    ...{ phone, walk, send, knocks, extras, property },
+    markers: view.properties,
   })
-  const showSaved = (saved: LatLng & { id: string }) => {
-    setDialog(undefined)
-    view.refresh()
-    select(saved, rendered.outline)
-  }
-  const showDeleted = () => {
-    closeAll()
-    view.refresh()
-  }
   useMapUrl({
     camera: view.extent,
-    selectedId: mapSelection.propertyId,
-    onHouse: (house, zoom) => mapSelection.open(house, undefined, zoom),
+    selectedId: propertyId,
+    isOpeningLink: walk.pending?.method === 'link',
+    onLink: (id, zoom) => send({ type: 'linkFollowed', id, zoom }),
   })
+  useCloseOnBack(phone && canGoBack(walk), () => send({ type: 'backPressed' }))
+
+  const selectMarker = (id: string) => {
+    const chosen = view.properties.find((candidate) => candidate.id === id)
+    // Selecting the property again retries details that failed to load.
+    if (id === propertyId && !property) refresh()
+    if (chosen) send({ type: 'propertyChosen', property: chosen })
+  }
+  const showDeleted = () => {
+    send({ type: 'propertyGone' })
+    view.refresh()
+  }
+  const close = () => send({ type: 'selectionClosed' })
+  const cancelLookUp = () => send({ type: 'lookUpCanceled' })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
-  const isSheetOpen = Boolean(draft ?? shownProperty)
-  const { knocking, newLeads, goToFirstDoor } = useWalk({
-    phone,
-    draft,
-    property,
-    shownProperty,
-    isDialogOpen: dialog !== undefined,
-    knocks,
-    sessionId: knockSession.session?.id,
-    location: () => (isInSession ? myLocation.freshLocation() : undefined),
-    walker,
-    doors,
-    properties: view.properties,
-    openSaved: select,
-    openDraft: selectDraft,
-    onDraftDetails: mapSelection.openDraft,
-  })
-  useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined || isListOpen), () => {
-    if (dialog) setDialog(undefined)
-    else if (mapSelection.selection) close()
-    else setIsListOpen(false)
-  })
-  const offer = knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
-  // Its details offer it, too.
-  const isNearbyUsed =
-    nearby?.record.parcelId === property?.parcelId && nearby?.record.ownerName === property?.ownerName
-  const nearbyOwner = nearby && nearby.propertyId === property?.id && !isNearbyUsed && (
-    <NearbyOwner id={nearby.propertyId} record={nearby.record} onUsed={() => setNearby(undefined)} />
-  )
-
-  const details = property && !property.limited && (
-    <Button onClick={() => openDialog({ kind: 'details', id: property.id })}>View Details</Button>
-  )
-  const leadDialog: MapDialog | undefined =
-    draft && phone ? { kind: 'quick', draft } : property && !property.limited ? { kind: 'type', property } : undefined
-  const createLead = leadDialog && <Button onClick={() => openDialog(leadDialog)}>Create Lead</Button>
-  const units = buildingOfHouse(draft ?? property, view.properties)
-  const unitsButton = units && <Button onClick={() => openDialog({ kind: 'units', building: units })}>Units</Button>
-  const popup = property && !phone && (
-    <MapPropertyPopup
-      property={property}
-      knocking={knocking}
-      onClose={close}
-      onDeleted={showDeleted}
-      details={details}
-      createLead={createLead}
-      units={unitsButton}
-      offer={offer}
-      nearbyOwner={nearbyOwner}
-    />
-  )
+  const isSheetOpen = inSheet !== undefined
   const doorList = (
     <MapDoorList
       inView={{ doors, ...inView }}
       showsTeam={showsTeam}
       from={phone ? walker : undefined}
-      selectedId={mapSelection.propertyId}
+      selectedId={propertyId}
       onSelect={selectMarker}
     />
   )
-  const diagnostics = locating.diagnostics && {
-    diagnostics: locating.diagnostics,
-    onDismiss: locating.dismissDiagnostics,
+  const diagnostics = walk.diagnostics && {
+    diagnostics: walk.diagnostics,
+    onDismiss: () => send({ type: 'diagnosticsDismissed' }),
   }
 
   return (
@@ -219,29 +132,24 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.recorded !== undefined}
-        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(mapSelection.stop) : peekHeight}
+        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(walk.stop) : peekHeight}
         search={
           <MapSearch
             phone={phone}
-            locating={locating}
-            bounds={() => mapSelection.map.current?.extent()?.bounds}
-            onSearch={search}
+            busy={walk.pending?.method === 'search' || walk.pending?.method === 'suggestion'}
+            bounds={() => map.current?.extent()?.bounds}
+            onSearch={(address, at) => send({ type: 'addressEntered', address, at })}
           />
         }
         locate={
-          <MapLocateButton
-            map={mapSelection.map}
-            isMapLoaded={opening.isLoaded}
-            locating={locating}
-            myLocation={myLocation}
-          />
+          <MapLocateButton map={map} isMapLoaded={opening.isLoaded} myLocation={myLocation} onLocate={cancelLookUp} />
         }
         mapTypeControl={
           <MapTypePicker
             phone={phone}
             mapType={mapType}
             onMapTypeChange={setMapType}
-            onSaveArea={abilities.viewAs ? undefined : () => setViewToSave(mapSelection.map.current?.extent())}
+            onSaveArea={abilities.viewAs ? undefined : () => setViewToSave(map.current?.extent())}
           />
         }
         diagnostics={
@@ -258,17 +166,21 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             <OutboxButton />
           )
         }
-        zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
+        zoom={<ZoomButtons onZoom={(steps) => map.current?.zoomBy(steps)} />}
         legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
         peek={
           !isSheetOpen && (
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
-              onNextDoor={goToFirstDoor}
+              onNextDoor={
+                walker && doors.properties.length > 0
+                  ? () => send({ type: 'firstDoorTapped', from: walker, properties: doors.properties })
+                  : undefined
+              }
               list={doorList}
-              isListOpen={isListOpen}
-              onListOpenChange={setIsListOpen}
+              isListOpen={walk.isListOpen}
+              onListOpenChange={(isOpen) => send({ type: 'listToggled', isOpen })}
             />
           )
         }
@@ -281,7 +193,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         map={
           <MapView
             {...rendered}
-            handle={mapSelection.map}
+            handle={map}
             settings={settings}
             openingView={openingView}
             mapType={mapType}
@@ -296,34 +208,37 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             onMapLoad={opening.handleLoad}
             onMoveEnd={opening.handleMoveEnd}
             onPropertyClick={selectMarker}
-            onNewMarkerClick={() => mapSelection.draft && openDialog({ kind: 'type', draft: mapSelection.draft })}
-            onMapClick={locateAt}
-            onDoubleTap={locating.cancelPending}
-            popup={property && popup ? { at: property, content: popup } : undefined}
+            onNewMarkerClick={() => draft && send({ type: 'dialogOpened', dialog: { kind: 'type', draft } })}
+            onMapClick={(point) => send({ type: 'pointTapped', point, zoom: map.current?.extent()?.zoom ?? 0 })}
+            onDoubleTap={cancelLookUp}
+            popup={
+              property && !phone
+                ? {
+                    at: property,
+                    content: (
+                      <MapPropertyPopup
+                        {...parts}
+                        property={property}
+                        knocking={knocking}
+                        onClose={close}
+                        onDeleted={showDeleted}
+                      />
+                    ),
+                  }
+                : undefined
+            }
           />
         }
         list={!phone && doorList}
-        propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
+        propertyList={<VisibleProperties {...view} selectedId={propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet
-            property={
-              draft
-                ? { ...draft, status: 'NEW' }
-                : (property ?? (selectedMarker && { ...selectedMarker, limited: selectedMarker.isTeams }))
-            }
+            {...parts}
+            property={inSheet}
             knocking={knocking}
-            stop={mapSelection.stop}
-            onStopChange={(stop) => mapSelection.moveSheet(stop, draft ?? shownProperty)}
+            stop={walk.stop}
+            onStopChange={(stop) => send({ type: 'sheetMoved', stop })}
             onDismiss={close}
-            offer={offer}
-            nearbyOwner={nearbyOwner}
-            actions={
-              <>
-                {details}
-                {createLead}
-                {unitsButton}
-              </>
-            }
           />
         }
       />
@@ -336,26 +251,14 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         </Suspense>
       )}
-      {dialog && (
+      {walk.dialog && (
         <MapDialogs
-          dialog={dialog}
-          onClose={() => setDialog(undefined)}
-          onSaved={showSaved}
+          dialog={walk.dialog}
+          send={send}
+          onSaved={view.refresh}
           onDeleted={showDeleted}
           onGone={handleGone}
-          onAdded={(added) => {
-            selectDraft(added)
-            setDialog(phone ? undefined : { kind: 'quick', draft: added })
-          }}
-          units={{
-            onOpen: select,
-            onSearch: searchUnit,
-            onNobodyHome: (doors) =>
-              knocks.knockAll(doors, 'NOBODY_HOME', {
-                sessionId: knockSession.session?.id,
-                at: isInSession ? myLocation.freshLocation() : undefined,
-              }),
-          }}
+          onNobodyHome={(units) => knocks.knockAll(units, 'NOBODY_HOME', place())}
         />
       )}
     </>

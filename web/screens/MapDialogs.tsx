@@ -1,13 +1,13 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { LeadProperty } from '../features/leads/LeadPropertySummary.tsx'
-import { LeadTypeDialog } from '../features/leads/LeadTypeDialog.tsx'
-import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
+import type { LeadProperty } from '../features/leads/creating/LeadPropertySummary.tsx'
+import { LeadTypeDialog } from '../features/leads/creating/LeadTypeDialog.tsx'
+import { QuickLeadDialog } from '../features/leads/creating/QuickLeadDialog.tsx'
 import { streetLine, cityLine } from '../features/properties/addressLines.ts'
-import { toNewPropertyInput, type PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
+import { toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
-import type { MapPropertyFragment } from '../gql/graphql.ts'
+import type { Point } from '../lib/distance.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import type { Building } from './UnitsDialog.tsx'
+import type { MapDialog, WalkEvent } from './walk.ts'
 
 // Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
@@ -18,42 +18,43 @@ const AddPropertyDialog = lazyNamed(
 
 const UnitsDialog = lazy(() => import('./UnitsDialog.tsx'))
 
-/**
- * The dialog over the map: quick lead for a property just found, lead type for an existing one, property details, the units of a
- * building, or the address of a house that no record has.
- */
-export type MapDialog =
-  | { kind: 'quick' | 'type'; draft: PropertyDraft }
-  | { kind: 'type'; property: MapPropertyFragment }
-  | { kind: 'details'; id: string }
-  | { kind: 'units'; building: Building }
-  | { kind: 'add'; point: { lat: number; lng: number } }
-
 interface MapDialogsProps {
   dialog: MapDialog
-  onClose: () => void
-  /** Called with a property that was saved or got a lead, to show it on the map. */
-  onSaved: (property: { id: string; lat: number; lng: number }) => void
+  send: (event: WalkEvent) => void
+  /** A property was saved or got a lead. */
+  onSaved: () => void
   onDeleted: () => void
   onGone: () => void
-  /** Called with a house whose address was typed. */
-  onAdded: (draft: PropertyDraft) => void
-  /** What can be done with the units of a building. */
-  units: Pick<ComponentProps<typeof UnitsDialog>, 'onOpen' | 'onSearch' | 'onNobodyHome'>
+  onNobodyHome: ComponentProps<typeof UnitsDialog>['onNobodyHome']
 }
 
-export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone, onAdded, units }: MapDialogsProps) {
+export function MapDialogs({ dialog, send, onSaved, onDeleted, onGone, onNobodyHome }: MapDialogsProps) {
   const { save, saving } = useSaveProperty()
+  const onClose = () => send({ type: 'dialogClosed' })
+  const showSaved = (property: Point & { id: string }) => {
+    onSaved()
+    send({ type: 'propertySaved', property })
+  }
   if (dialog.kind === 'units')
     return (
       <Suspense>
-        <UnitsDialog building={dialog.building} onClose={onClose} {...units} />
+        <UnitsDialog
+          building={dialog.building}
+          onClose={onClose}
+          onOpen={(property) => send({ type: 'propertyChosen', property })}
+          onSearch={(address) => send({ type: 'addressEntered', address, isUnit: true })}
+          onNobodyHome={onNobodyHome}
+        />
       </Suspense>
     )
   if (dialog.kind === 'add')
     return (
       <Suspense>
-        <AddPropertyDialog point={dialog.point} onAdd={onAdded} onClose={onClose} />
+        <AddPropertyDialog
+          point={dialog.point}
+          onAdd={(draft) => send({ type: 'draftAdded', draft })}
+          onClose={onClose}
+        />
       </Suspense>
     )
   if (dialog.kind === 'details')
@@ -65,12 +66,12 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone, onAdde
 
   const location = 'draft' in dialog ? dialog.draft : dialog.property
   const handleCreated = (lead: { propertyId: string }) =>
-    onSaved({ id: lead.propertyId, lat: location.lat, lng: location.lng })
+    showSaved({ id: lead.propertyId, lat: location.lat, lng: location.lng })
   if (dialog.kind === 'type')
     return <LeadTypeDialog target={targetOf(dialog)} onCreated={handleCreated} onClose={onClose} />
   const saveWithoutLead = async () => {
     const saved = await save(toNewPropertyInput(dialog.draft))
-    if (saved) onSaved(saved)
+    if (saved) showSaved(saved)
     else if (saved === null) onClose()
   }
   return (

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { LatLng } from '../features/map/markerFeatures.ts'
+import type { Point } from '../lib/distance.ts'
 import type { useDoorsInView } from './useDoorsInView.ts'
 
 // Loaded on wide screens, and on a phone when it is opened.
@@ -9,7 +9,7 @@ interface MapDoorListProps {
   inView: ReturnType<typeof useDoorsInView>
   showsTeam: boolean
   /** Offers the order by distance from this point. */
-  from: LatLng | undefined
+  from: Point | undefined
   selectedId: string | undefined
   onSelect: (id: string) => void
 }

@@ -4,7 +4,7 @@ import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
-import type { DoorKnocking } from './useDoorKnocking.ts'
+import type { DoorKnocking } from './doorKnocking.ts'
 
 interface MapPropertyPopupProps {
   property: MapPropertyFragment

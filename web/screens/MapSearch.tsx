@@ -1,30 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AddressSearch } from '../features/locating/AddressSearch.tsx'
-import type { LatLng, useLocate } from '../features/locating/useLocate.ts'
 import type { MapExtent } from '../features/map/MapSurface.tsx'
+import type { Point } from '../lib/distance.ts'
 import { MenuButton } from '../ui/AppMenu.tsx'
 
 interface MapSearchProps {
   phone: boolean
-  locating: ReturnType<typeof useLocate>
+  busy: boolean
   bounds: () => MapExtent['bounds'] | undefined
-  onSearch: (address: string, suggestedPoint?: LatLng) => void
+  onSearch: (address: string, suggestedPoint: Point | undefined) => void
 }
 
 /** The address search of the map, with the menu button on a phone, where there is no top bar. */
-export function MapSearch({ phone, locating, bounds, onSearch }: MapSearchProps) {
+export function MapSearch({ phone, busy, bounds, onSearch }: MapSearchProps) {
   const [text, setText] = useState('')
   useLinkedSearch((address) => {
     setText(address)
-    onSearch(address)
+    onSearch(address, undefined)
   })
   return (
     <AddressSearch
       text={text}
       onTextChange={setText}
       onSearch={(address, suggestion) => onSearch(address, suggestion?.point)}
-      busy={locating.searching}
+      busy={busy}
       bounds={bounds}
       menuButton={phone && <MenuButton />}
     />

@@ -9,7 +9,7 @@ import { DoorLanguage } from '../features/properties/DoorLanguage.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { directionsLink } from '../lib/directions.ts'
 import { useMe } from '../session/MeProvider.tsx'
-import type { DoorKnocking } from './useDoorKnocking.ts'
+import type { DoorKnocking } from './doorKnocking.ts'
 
 interface MapSheetProps {
   /** The selected house, saved or not. */
@@ -18,8 +18,10 @@ interface MapSheetProps {
   stop: SheetStop
   onStopChange: (stop: SheetStop) => void
   onDismiss: () => void
-  /** What else can be done at this house. */
-  actions: ReactNode
+  /** What else can be done at this property. */
+  details: ReactNode
+  createLead: ReactNode
+  units: ReactNode
   /** Shown after a knock that calls for something else. */
   offer: ReactNode
   /** The owner of a record nearby that the house may get. */
@@ -27,16 +29,7 @@ interface MapSheetProps {
 }
 
 /** The sheet on a phone: the selected house with its facts, outcomes and history, and the next house at the bottom. */
-export function MapSheet({
-  property,
-  knocking,
-  stop,
-  onStopChange,
-  onDismiss,
-  actions,
-  offer,
-  nearbyOwner,
-}: MapSheetProps) {
+export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ...parts }: MapSheetProps) {
   const { id: repId } = useMe()
   if (!property) return null
   const address = property.address ?? streetLine(property)
@@ -56,9 +49,9 @@ export function MapSheet({
       directions={lat === undefined || lng === undefined ? undefined : directionsLink({ lat, lng, address })}
       footer={knocking.next && <NextDoorBar door={knocking.next} onGo={knocking.goNext} />}
     >
-      {offer}
+      {parts.offer}
       <SheetFacts property={property} />
-      {nearbyOwner}
+      {parts.nearbyOwner}
       <KnockSheet
         knocks={property.limited ? undefined : property.knocks}
         recorded={knocking.recorded}
@@ -66,7 +59,13 @@ export function MapSheet({
         extras={{ ...knocking.extras, stay }}
         onUndo={({ eventId }) => knocking.undo(eventId)}
         repId={repId}
-        actions={actions}
+        actions={
+          <>
+            {parts.details}
+            {parts.createLead}
+            {parts.units}
+          </>
+        }
         more={
           !property.limited && (
             <>

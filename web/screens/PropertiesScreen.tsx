@@ -1,16 +1,12 @@
 import { Suspense, useCallback, useState } from 'react'
-import { ExportButton } from '../features/exports/ExportButton.tsx'
-import { ImportButton } from '../features/imports/ImportButton.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
-import { PropertyViewCount } from '../features/properties/PropertyViewCount.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
-// The pictures and the tiles that they are drawn from come after the list.
+// Loaded after the list, because a thumbnail is drawn from map tiles.
 const PropertyThumbnail = lazyNamed(
   async () => (await import('../features/map/thumbnail/PropertyThumbnail.tsx')).PropertyThumbnail,
 )
-const ViewTabs = lazyNamed(async () => (await import('../features/savedViews/ViewTabs.tsx')).ViewTabs)
 // Loaded when a property is opened, to keep the list's bundle small.
 const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
@@ -32,21 +28,6 @@ export function PropertiesScreen() {
           </Suspense>
         )}
         onEdit={setOpenId}
-        views={
-          <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>
-            <ViewTabs
-              list="PROPERTIES"
-              allLabel="All properties"
-              count={(query) => <PropertyViewCount query={query} />}
-            />
-          </Suspense>
-        }
-        exportButton={(request) => (
-          <div className="flex gap-2">
-            <ImportButton list="properties" />
-            <ExportButton request={request} />
-          </div>
-        )}
       />
       {openId && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { useCreateLead } from '../features/leads/useCreateLead.ts'
+import { useCreateLead } from '../features/leads/creating/useCreateLead.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyDialog } from '../features/properties/PropertyDialog.tsx'
 

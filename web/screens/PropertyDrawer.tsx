@@ -1,7 +1,7 @@
 import { Footprints, MapPin, Pencil } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { PropertyLeads } from '../features/leads/PropertyLeads.tsx'
+import { PropertyLeads } from '../features/leads/lead/PropertyLeads.tsx'
 import { mapLink } from '../domain/mapLink.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { cityLine, streetLine } from '../features/properties/addressLines.ts'

@@ -4,16 +4,17 @@ import { type SubmitEvent, useState } from 'react'
 import { StatusBadge } from '../domain/StatusBadge.tsx'
 import { addressOfUnit, unitKeyOf } from '../domain/units.ts'
 import type { KnockTarget } from '../features/knocking/useKnocks.ts'
-import type { LatLng, Located } from '../features/locating/useLocate.ts'
+import type { Located } from '../features/locating/locateToasts.ts'
 import { type PropertyStatus, UnitsHereDocument } from '../gql/graphql.ts'
 import { temporaryId } from '../domain/draftOf.ts'
+import type { Point } from '../lib/distance.ts'
 import { pluralize } from '../lib/numbers.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 /** A building whose units are shown. */
-export interface Building extends LatLng {
+export interface Building extends Point {
   /** A saved property of the building; undefined if none is. */
   propertyId?: string | undefined
   streetNumber: string
@@ -29,7 +30,7 @@ interface UnitsDialogProps {
   building: Building
   onClose: () => void
   /** Opens a saved unit. */
-  onOpen: (property: LatLng & { id: string }) => void
+  onOpen: (property: Point & { id: string }) => void
   /** Opens a unit that may not be saved, by its address. */
   onSearch: (address: string) => void
   /** Logs that nobody was home at these units. Resolves to false if nothing was recorded. */
@@ -42,7 +43,7 @@ interface Unit {
   label: string
   address: string
   owner: string | null
-  saved?: LatLng & { id: string; status: PropertyStatus }
+  saved?: Point & { id: string; status: PropertyStatus }
 }
 
 /** More rows than this are narrowed by what is typed. */
@@ -153,7 +154,7 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
 
 /** The saved units and those of the parcel records, each once, in the order of their numbers. */
 function mergeUnits(
-  saved: readonly (LatLng & { id: string; address: string; unit: string | null; status: PropertyStatus })[],
+  saved: readonly (Point & { id: string; address: string; unit: string | null; status: PropertyStatus })[],
   candidates: Located['candidates'],
 ): Unit[] {
   const units = new Map<string, Unit>()

@@ -1,17 +1,14 @@
 import { Settings, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { ExportButton } from '../features/exports/ExportButton.tsx'
-import { ImportButton } from '../features/imports/ImportButton.tsx'
+import { ExportButton } from '../lists/exports/ExportButton.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
-import { UserViewCount } from '../features/users/UserViewCount.tsx'
 import { useAbilities, useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-const ViewTabs = lazyNamed(async () => (await import('../features/savedViews/ViewTabs.tsx')).ViewTabs)
 const CompanySettingsDialog = lazyNamed(
   async () => (await import('../features/tenants/CompanySettingsDialog.tsx')).CompanySettingsDialog,
 )
@@ -47,20 +44,7 @@ export function UsersScreen() {
         )}
       </div>
       {listUsers ? (
-        <UserPanel
-          {...dialogs}
-          views={
-            <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>
-              <ViewTabs list="USERS" allLabel="All users" count={(query) => <UserViewCount query={query} />} />
-            </Suspense>
-          }
-          exportButton={(request) => (
-            <div className="flex gap-2">
-              <ImportButton list="users" />
-              <ExportButton request={request} />
-            </div>
-          )}
-        />
+        <UserPanel {...dialogs} />
       ) : (
         <EmptyState
           title="You don't have permission to access this page."

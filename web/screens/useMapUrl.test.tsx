@@ -2,11 +2,13 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BrowserRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as toasts from '../lib/toasts.ts'
 import { useMapUrl } from './useMapUrl.ts'
+import { useWalk } from './useWalk.ts'
+import { idOf } from './walk.ts'
 
 afterEach(() => {
   cleanup()
@@ -44,21 +46,29 @@ let moveMap: (to: typeof camera) => void
 let navigate: NavigateFunction
 let select: (id: string | undefined) => void
 
+const knocks = { savedPropertyId: () => undefined, lastPropertyId: undefined }
+
 function MapScreen() {
   const [shown, setShown] = useState(camera)
-  const [selectedId, setSelectedId] = useState<string>()
+  const { walk, send } = useWalk({ phone: false, knocks: knocks as never, place: () => ({}) })
+  const selectedId = walk.selection && idOf(walk.selection)
+  const zoomOfLink = useRef<number>(undefined)
   const navigateTo = useNavigate()
   useEffect(() => {
     navigate = navigateTo
     moveMap = setShown
-    select = setSelectedId
-  }, [navigateTo])
+    select = (id) => send(id ? { type: 'propertyChosen', property: { ...house, id } } : { type: 'selectionClosed' })
+  }, [navigateTo, send])
+  useEffect(() => {
+    if (selectedId) opened(selectedId, zoomOfLink.current)
+  }, [selectedId])
   useMapUrl({
     camera: shown,
     selectedId,
-    onHouse: ({ id }, zoom) => {
-      opened(id, zoom)
-      setSelectedId(id)
+    isOpeningLink: walk.pending?.method === 'link',
+    onLink: (id, zoom) => {
+      zoomOfLink.current = zoom
+      send({ type: 'linkFollowed', id, zoom })
     },
   })
   return null

@@ -53,7 +53,7 @@ describe('the stored session', () => {
     localStorage.setItem('impersonatedRole', 'owner')
     expect(restoreSession(signedInAt + 24 * hour + 1, false)?.token).toBe('secret')
     expect(restoreSession(signedInAt + 24 * hour + 1, true)).toBeNull()
-    expect(localStorage).toHaveLength(0)
+    expect(Object.keys(localStorage)).toEqual(['porchlight.expiredUser'])
     expect(sessionStorage).toHaveLength(0)
     expect(log).toHaveBeenCalledWith('Session expired, please login again')
   })
@@ -90,11 +90,7 @@ describe('the stored session', () => {
     expect(restoreSession(signedInAt, true)).toEqual({ token: 'newer', user: colleague })
   })
 
-  it.each([
-    ['logging out', clearStorage],
-    ['the check on start', () => restoreSession(signedInAt + 24 * hour + 1, true)],
-  ])('leaves nothing behind at %s but the theme of the device and the knocks that wait', (_what, end) => {
-    vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  it('leaves nothing behind at a logout but the theme of the device and the knocks that wait', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
     localStorage.setItem('theme', 'dark')
@@ -102,7 +98,7 @@ describe('the stored session', () => {
     const [deleteCache, deleteDatabase] = [vi.fn(() => Promise.resolve(true)), vi.fn()]
     vi.stubGlobal('caches', { delete: deleteCache })
     vi.stubGlobal('indexedDB', { deleteDatabase })
-    end()
+    clearStorage()
     expect(deleteDatabase).toHaveBeenCalledWith('porchlight.areas')
     expect(deleteCache.mock.calls).toEqual([['porchlight.area-tiles'], ['porchlight.tiles']])
     vi.unstubAllGlobals()
@@ -151,8 +147,24 @@ describe('what the server has answered to a user', () => {
     expect(deleted()).toEqual([])
   })
 
-  it('is deleted when another user signs in after that', () => {
-    endRefusedSession(session, signedInAt + 30 * hour)
+  it('waits for the same user after the check on start has ended a session by its age', () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    localStorage.setItem('theme', 'dark')
+    localStorage.setItem('useMockData', 'true')
+    expect(restoreSession(signedInAt + 24 * hour + 1, true)).toBeNull()
+    const kept = ['porchlight.expiredUser', `${OUTBOX_KEY_PREFIX}u1`, 'theme']
+    expect(Object.keys(localStorage).sort()).toEqual(kept)
+    expect(sessionStorage).toHaveLength(0)
+    replaceExpiredUser('u1')
+    expect(deleted()).toEqual([])
+  })
+
+  it.each([
+    ['the server has refused it', () => endRefusedSession(session, signedInAt + 30 * hour)],
+    ['the check on start has ended it', () => restoreSession(signedInAt + 30 * hour, true)],
+  ])('is deleted when another user signs in after %s', (_what, end) => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    end()
     replaceExpiredUser('u2')
     expect(deleted()).toEqual(everything)
     expect(localStorage.getItem('porchlight.expiredUser')).toBeNull()

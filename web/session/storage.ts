@@ -37,8 +37,9 @@ export function storeUser(user: StoredUser, token: string): void {
 }
 
 /**
- * The stored session, or null. After 24 hours it is removed with everything a logout removes, but not without a connection,
- * because the user could not sign in again; the server refuses it when the connection is back.
+ * The stored session, or null. After 24 hours local and session storage are cleared as by a logout, but not without a
+ * connection, because the user could not sign in again; the server refuses it when the connection is back. What the server
+ * has answered waits for the same user, because a saved area is promised for longer.
  */
 export function restoreSession(now: number, isOnline: boolean): StoredSession | null {
   const token = readItem('token')
@@ -46,7 +47,8 @@ export function restoreSession(now: number, isOnline: boolean): StoredSession | 
   if (!token || !user) return null
   const loginTime = Number(readItem('loginTime'))
   if (isOnline && loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
-    clearStorage()
+    clearItems()
+    keepForExpiredUser(user)
     // oxlint-disable-next-line no-console -- spec §4 requires this log line
     console.info('Session expired, please login again')
     return null
@@ -91,9 +93,12 @@ export function endRefusedSession({ token, user }: StoredSession, now: number): 
   const isOld = loginTime > 0 && now - loginTime > SESSION_MAX_AGE_MS - CLOCK_TOLERANCE_MS
   removeSession(token)
   if (hasStoredSession()) return
-  if (isOld) localStorage.setItem(EXPIRED_USER_KEY, JSON.stringify({ id: user.id, email: user.email }))
+  if (isOld) keepForExpiredUser(user)
   else deleteStoredData()
 }
+
+const keepForExpiredUser = ({ id, email }: StoredUser) =>
+  localStorage.setItem(EXPIRED_USER_KEY, JSON.stringify({ id, email }))
 
 /** Deletes what is stored of the user whose session has expired, if another user signs in. */
 export function replaceExpiredUser(userId: string): void {
@@ -124,9 +129,13 @@ export function deleteStoredData(): void {
  * saved areas and the map tiles are removed in the background.
  */
 export function clearStorage(): void {
+  clearItems()
+  deleteStoredData()
+}
+
+function clearItems(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) {
     if (key !== THEME_KEY && !/^porchlight\.(knocks|map)\./.test(key)) localStorage.removeItem(key)
   }
-  deleteStoredData()
 }

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
 import { of } from 'rxjs'
 import { expect, it, vi } from 'vitest'
-import { readOpenPrompt, tenantPromptLink } from './tenantPrompt.ts'
+import { readPromptResolver, tenantPromptLink } from './tenantPrompt.ts'
 
 const SAVE = gql`
   mutation Save {
@@ -29,22 +29,22 @@ function makeClient() {
 it('asks for the tenant of a change and sends it again in that tenant', async () => {
   const { client, sent, onChosen } = makeClient()
   const saved = client.mutate({ mutation: SAVE })
-  await vi.waitFor(() => expect(readOpenPrompt()).not.toBeNull())
-  readOpenPrompt()!('maple')
+  await vi.waitFor(() => expect(readPromptResolver()).not.toBeNull())
+  readPromptResolver()!('maple')
   expect((await saved).data).toEqual({ save: 'saved' })
   expect(sent).toEqual([undefined, 'maple'])
   await vi.waitFor(() => expect(onChosen).toHaveBeenCalledExactlyOnceWith('maple'))
-  expect(readOpenPrompt()).toBeNull()
+  expect(readPromptResolver()).toBeNull()
 })
 
 it('fails with the reason when no tenant is chosen, and in the background without asking', async () => {
   const { client, onChosen } = makeClient()
   const saved = client.mutate({ mutation: SAVE })
-  await vi.waitFor(() => expect(readOpenPrompt()).not.toBeNull())
-  readOpenPrompt()!(null)
+  await vi.waitFor(() => expect(readPromptResolver()).not.toBeNull())
+  readPromptResolver()!(null)
   await expect(saved).rejects.toThrow('Choose a tenant first')
   const counted = client.mutate({ mutation: SAVE, context: { isBackground: true } })
   await expect(counted).rejects.toThrow('Choose a tenant first')
-  expect(readOpenPrompt()).toBeNull()
+  expect(readPromptResolver()).toBeNull()
   expect(onChosen).not.toHaveBeenCalled()
 })

@@ -1,7 +1,4 @@
-import { GridRows } from '@visx/grid'
-import { scaleLinear } from '@visx/scale'
-import { AreaClosed, LinePath } from '@visx/shape'
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { useElementWidth } from '../lib/useElementWidth.ts'
 import { LineChartPopup } from './LineChartPopup.tsx'
 import type { LineChartPoint, LineChartProps } from './lineChartProps.ts'
@@ -19,11 +16,10 @@ export function LineChart(props: LineChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const max = Math.max(0, ...points.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]))
   const grid = gridValues(max, isCount)
-  const x = scaleLinear<number>({
-    domain: [0, Math.max(1, points.length - 1)],
-    range: [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)],
-  })
-  const y = scaleLinear<number>({ domain: [0, grid.at(-1)!], range: [height - MARGIN.bottom, MARGIN.top] })
+  const bottom = height - MARGIN.bottom
+  const spacing = Math.max(1, width - MARGIN.left - MARGIN.right) / Math.max(1, points.length - 1)
+  const x = (index: number) => MARGIN.left + index * spacing
+  const y = (value: number) => bottom - (value / grid.at(-1)!) * (bottom - MARGIN.top)
   const shown = points.map((point, index) => ({ ...point, index })).filter(({ isSkipped }) => !isSkipped)
   const current = shown.filter(({ value }) => value !== null)
   const complete = current.filter(({ isPartial }) => !isPartial)
@@ -31,12 +27,13 @@ export function LineChart(props: LineChartProps) {
   const compared = shown.filter((point) => point.compared !== null)
   const xOf = ({ index }: { index: number }) => x(index)
   const yOf = ({ value }: { value: number | null }) => y(value ?? 0)
+  const toPoint = (item: (typeof shown)[number]) => [xOf(item), yOf(item)] as const
   const isEmpty = points.every(({ value, compared: before }) => !value && !before)
   const point = active === null ? undefined : points[active]
 
   const indexAt = (event: PointerEvent<HTMLElement>) => {
-    const at = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left)
-    return Math.min(points.length - 1, Math.max(0, Math.round(at)))
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left
+    return Math.min(points.length - 1, Math.max(0, Math.round((at - MARGIN.left) / spacing)))
   }
   const moveByKey = (event: KeyboardEvent) => {
     const from = active ?? (partial ?? complete.at(-1))?.index ?? 0
@@ -86,13 +83,16 @@ export function LineChart(props: LineChartProps) {
               <stop offset="0" stopColor="var(--color-series-1)" stopOpacity=".26" />
               <stop offset="1" stopColor="var(--color-series-1)" stopOpacity="0" />
             </linearGradient>
-            <GridRows
-              scale={y}
-              tickValues={[0, ...grid]}
-              left={MARGIN.left}
-              width={Math.max(0, width - MARGIN.left - MARGIN.right)}
-              stroke="var(--color-line)"
-            />
+            {[0, ...grid].map((value) => (
+              <line
+                key={value}
+                x1={MARGIN.left}
+                x2={Math.max(MARGIN.left, width - MARGIN.right)}
+                y1={y(value)}
+                y2={y(value)}
+                stroke="var(--color-line)"
+              />
+            ))}
             {[0, ...grid].map((value) => (
               <text
                 key={value}
@@ -113,12 +113,13 @@ export function LineChart(props: LineChartProps) {
             {!isEmpty && (
               <>
                 {complete.length > 1 && (
-                  <AreaClosed data={complete} x={xOf} y={yOf} yScale={y} fill={`url(#${gradient})`} />
+                  <path
+                    d={`${pathOf(complete.map(toPoint))}V${bottom}H${xOf(complete[0]!)}Z`}
+                    fill={`url(#${gradient})`}
+                  />
                 )}
-                <LinePath
-                  data={compared}
-                  x={xOf}
-                  y={(item) => y(item.compared ?? 0)}
+                <Line
+                  points={compared.map((item) => [xOf(item), y(item.compared ?? 0)])}
                   stroke="var(--color-series-5)"
                   strokeWidth={1.75}
                   strokeDasharray="2 5"
@@ -126,18 +127,10 @@ export function LineChart(props: LineChartProps) {
                   strokeLinejoin="round"
                 />
                 {active !== null && (
-                  <line
-                    x1={x(active)}
-                    x2={x(active)}
-                    y1={MARGIN.top}
-                    y2={height - MARGIN.bottom}
-                    stroke="var(--color-ink-2)"
-                  />
+                  <line x1={x(active)} x2={x(active)} y1={MARGIN.top} y2={bottom} stroke="var(--color-ink-2)" />
                 )}
-                <LinePath
-                  data={complete}
-                  x={xOf}
-                  y={yOf}
+                <Line
+                  points={complete.map(toPoint)}
                   stroke="var(--color-series-1)"
                   strokeWidth={2.5}
                   strokeLinecap="round"
@@ -146,10 +139,8 @@ export function LineChart(props: LineChartProps) {
                 {complete.length === 1 && <Dot x={xOf(complete[0]!)} y={yOf(complete[0]!)} color="series-1" />}
                 {partial && (
                   <>
-                    <LinePath
-                      data={[...complete.slice(-1), partial]}
-                      x={xOf}
-                      y={yOf}
+                    <Line
+                      points={[...complete.slice(-1), partial].map(toPoint)}
                       stroke="var(--color-series-1)"
                       strokeWidth={2.5}
                       strokeDasharray="5 5"
@@ -202,6 +193,15 @@ export function LineChart(props: LineChartProps) {
       <LineChartTable {...props} />
     </div>
   )
+}
+
+type ChartPoint = readonly [x: number, y: number]
+
+/** The path through these points. */
+const pathOf = (points: readonly ChartPoint[]): string => `M${points.map((point) => point.join()).join('L')}`
+
+function Line({ points, ...look }: Omit<ComponentProps<'path'>, 'points'> & { points: readonly ChartPoint[] }) {
+  return points.length > 0 && <path d={pathOf(points)} fill="none" {...look} />
 }
 
 function Dot({ x, y, color }: { x: number; y: number; color: 'series-1' | 'series-5' }) {

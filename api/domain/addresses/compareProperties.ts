@@ -1,13 +1,11 @@
 import { matchableParcelId } from '../locating/parcelIds.ts'
-import { distanceMeters, type Point } from '../point.ts'
+import { distanceMeters, type NullablePoint, type Point } from '../point.ts'
 import { addressKeyOf, type AddressKey, type WrittenAddress } from './addressKey.ts'
 import { includesNumber } from './houseNumbers.ts'
 
 /** What is known of a house. */
-export interface PropertyDescription extends WrittenAddress {
+export interface PropertyDescription extends WrittenAddress, Partial<NullablePoint> {
   parcelId?: string | null | undefined
-  lat?: number | null | undefined
-  lng?: number | null | undefined
 }
 
 export type Verdict = 'same' | 'different' | 'unsure'

@@ -1,11 +1,12 @@
 import { type AddressKey, addressKeyOf } from '../../domain/addresses/addressKey.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import { formatAddress } from '../../domain/locating/geocode.ts'
+import type { Point } from '../../domain/point.ts'
 import type { ParcelRecord } from './parcels.ts'
 import type { Outline } from './outline.ts'
 
 /** A row of `parcels`. */
-export interface ParcelRow {
+export interface ParcelRow extends Point {
   dataset: string
   parcel_id: string
   address: string | null
@@ -19,8 +20,6 @@ export interface ParcelRow {
   neighborhood: string | null
   owner_name: string | null
   owner_address: string | null
-  lat: number
-  lng: number
   outline: Outline | null
   facts: Record<string, unknown>
 }

@@ -4,6 +4,7 @@ import { Refused } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { shareRead } from '../../log/sharedReads.ts'
 import { activityColumns, attachReferences, type ActivityRow, type ActivityView } from './activityLog.ts'
+import { assertInLog, readLogHead } from './logHead.ts'
 
 /** Consecutive events of one tenant's log, oldest first. */
 export interface ActivityBatch {
@@ -16,19 +17,9 @@ export interface ActivityBatch {
 
 const maxBatchSize = 500
 
-/** The last position in the log of the actor's or the chosen tenant; 0 while the log is empty. */
-export async function readLogHead(ctx: Context): Promise<number> {
-  authorize(ctx.actor, 'activity.read')
-  const tenantId = requireTenant(ctx.actor)
-  const [head] = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<{ position: number }>(em, 'select position::int from activity_heads where tenant_id = $1', [tenantId]),
-  )
-  return head?.position ?? 0
-}
-
 /**
  * The next events after position `after` of that log, at most 500; for a rep, only their own. Callers with the same position
- * share a read, so that many subscribers of one log do not each read every event.
+ * share a read, so that many subscribers of one log do not each read every event. Throws `Refused` if the log ends before `after`.
  */
 export async function readActivityAfter(ctx: Context, after: number): Promise<ActivityBatch> {
   const reach = authorize(ctx.actor, 'activity.read')
@@ -49,6 +40,7 @@ async function readBatch(
 ): Promise<ActivityBatch> {
   const head = await readLogHead(ctx)
   return ctx.database.within({ tenantId }, async (em) => {
+    if (after > head) await assertInLog(em, after, 'after')
     const found = await queryRows<ActivityRow>(
       em,
       `select ${activityColumns}, t.name as "tenantName" from activity_events e join tenants t on t.id = e.tenant_id
@@ -59,7 +51,7 @@ async function readBatch(
     const hasMore = found.length === maxBatchSize
     return {
       events: await attachReferences(em, found),
-      endPosition: hasMore ? found.at(-1)!.position : Math.max(after, head),
+      endPosition: hasMore ? found.at(-1)!.position : head,
       hasMore,
     }
   })

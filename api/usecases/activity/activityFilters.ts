@@ -29,7 +29,7 @@ export const activityFilters = {
   }),
   afterPosition: filter(
     'count',
-    "Events after this position in the tenant's log. A global admin must have chosen a tenant.",
+    "Events after this position in the tenant's log. One after the end of the log is refused: see `activityAppended`. A global admin must have chosen a tenant.",
     'e.position > $',
     { view: false },
   ),

@@ -18,6 +18,7 @@ import {
   type ActivityOrder,
 } from './activityOrder.ts'
 import { readEventRecords, type EventRecord } from './eventRecords.ts'
+import { assertInLog } from './logHead.ts'
 
 export interface ApiKeyRef {
   id: string
@@ -67,6 +68,7 @@ export async function readActivityLog(
   const events = { logs, conditions: where.join(' and '), isInScope }
   const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
   return ctx.database.within(scope, async (em) => {
+    await assertFilter(em, filter)
     const found = await queryRows<ActivityRow & { cursorKey: string | null }>(
       em,
       order.field === 'time' ? byTimeSql(order.direction, events, limits) : byKeySql(order, events, limits),
@@ -152,15 +154,21 @@ function ofEachPerson(
 export async function countActivity(ctx: Context, filter: ActivityFilter): Promise<number> {
   const { values, bind } = createParameters()
   const { scope, where } = buildConditions(ctx, filter, bind)
-  const [row] = await ctx.database.within(scope, (em) =>
-    queryRows<{ n: number }>(
+  return ctx.database.within(scope, async (em) => {
+    await assertFilter(em, filter)
+    const [row] = await queryRows<{ n: number }>(
       em,
       `select coalesce(sum(c.n), 0)::int as n from (${selectLogs(scope, bind)}) l cross join lateral (
          select count(*) as n from activity_events e where e.tenant_id = l.tenant_id and ${where.join(' and ')}) c`,
       values,
-    ),
-  )
-  return row!.n
+    )
+    return row!.n
+  })
+}
+
+/** Throws `Refused` if the log ends before the position of the filter. */
+async function assertFilter(em: EntityManager, { afterPosition }: ActivityFilter): Promise<void> {
+  if (afterPosition != null) await assertInLog(em, afterPosition, 'afterPosition')
 }
 
 /** The number of events of each type in the last `days` times 24 hours, from a whole hour; for a rep, only their own. */

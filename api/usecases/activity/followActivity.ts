@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import { Refused } from '../../domain/errors.ts'
 import { reportErrorAt } from '../../domain/faults.ts'
 import { requireTenant } from '../../domain/permissions.ts'
-import { readActivityAfter, readLogHead, type ActivityBatch } from './activityFeed.ts'
+import { readActivityAfter, type ActivityBatch } from './activityFeed.ts'
 import type { ActivityView } from './activityLog.ts'
+import { readLogHead } from './logHead.ts'
 
 /** After a failed read, the feed reads again at the next notification or after this time. */
 const retryMs = 5_000
 
 /**
  * Yields every event of the tenant's log after a position exactly once, oldest first, then new events as they are appended.
- * Starts at the end of the log when `after` is null. A slow consumer needs no buffer, because it reads on from the log.
+ * Starts at the end of the log when `after` is null; throws `Refused` if the log ends before it. A slow consumer needs no buffer, because it reads on from the log.
  */
 export async function followActivity(ctx: Context, after: number | null): Promise<AsyncIterableIterator<ActivityView>> {
   let hasChanged = false
@@ -38,6 +40,8 @@ export async function followActivity(ctx: Context, after: number | null): Promis
       if (isClosed) return
       hasChanged = false
       batch = await readActivityAfter(ctx, batch.endPosition).catch((error: unknown) => {
+        // The log was restored, and now ends before this position.
+        if (error instanceof Refused) throw error
         reportErrorAt('activity feed')(error)
         void sleep(retryMs, undefined, { ref: false }).then(onChange)
         return { ...batch, events: [], hasMore: false }

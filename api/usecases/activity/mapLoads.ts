@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { checkPoint } from '../../domain/point.ts'
+import { checkPoint, type NullablePoint, type Point } from '../../domain/point.ts'
 import { transactInTenant } from '../../log/transact.ts'
 
 /** Records that a map was opened. Panning a map does not count (design §6). */
-export async function recordMapLoad(ctx: Context, mapView: { lat: number; lng: number; zoom: number }): Promise<void> {
+export async function recordMapLoad(ctx: Context, mapView: Point & { zoom: number }): Promise<void> {
   authorize(ctx.actor, 'activity.report')
   checkPoint(mapView)
   await transactInTenant(ctx, requireTenant(ctx.actor), async ({ record }) =>
@@ -18,7 +18,7 @@ export async function recordMapLoad(ctx: Context, mapView: { lat: number; lng: n
 /** Records a parcel call that a client reports. Reported calls are never billed (design §6). */
 export async function recordParcelCallReport(
   ctx: Context,
-  call: { parcelId: string | null; lat: number | null; lng: number | null },
+  call: NullablePoint & { parcelId: string | null },
 ): Promise<void> {
   authorize(ctx.actor, 'activity.report')
   await transactInTenant(ctx, requireTenant(ctx.actor), async ({ record }) =>

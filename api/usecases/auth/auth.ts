@@ -20,10 +20,8 @@ import { hashPassword, verifyPassword } from '../../domain/auth/passwords.ts'
 import { requireInteractiveSession, requireSignedIn, type Actor } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId, type SignInFailureReason } from '../../events/catalog.ts'
-import { Session } from '../../entities/session.ts'
-import { Tenant } from '../../entities/tenant.ts'
-import { User } from '../../entities/user.ts'
 import { lockOnEveryNode, transact, type WriteTransaction } from '../../log/transact.ts'
+import { findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
 import { findDevice, forgetDevices, rememberDevice } from './signInDevices.ts'
 import { findSecondFactor, matchCode, useCode } from './secondFactors.ts'
@@ -58,27 +56,24 @@ export async function login(
 ): Promise<SignInResult> {
   const email = parseEmail(input.email)
   check(input.password, 'Password is required', { password: 'Password is required' })
-  const { user, tenant, attempt, secondFactor, mustSetUpTwoFactors } = await ctx.database.within(
-    'accounts',
-    async (em) => {
-      const attempt = toSignInAttempt(ctx, normalizeEmail(email), await findDevice(ctx, em, normalizeEmail(email)))
-      await assertSignInAllowed(ctx, em, attempt)
-      const found = await em.findOne(User, { emailKey: normalizeEmail(email) })
-      return {
-        user: found,
-        tenant: found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null,
-        attempt,
-        secondFactor: found && (await findSecondFactor(em, found.id)),
-        mustSetUpTwoFactors: found !== null && (await readMustSetUpTwoFactors(ctx, em, found.id)),
-      }
-    },
-  )
+  const { user, attempt, secondFactor, mustSetUpTwoFactors } = await ctx.database.within('accounts', async (em) => {
+    const attempt = toSignInAttempt(ctx, normalizeEmail(email), await findDevice(ctx, em, normalizeEmail(email)))
+    await assertSignInAllowed(ctx, em, attempt)
+    const found = await findAccount(em, { emailKey: normalizeEmail(email) })
+    return {
+      user: found,
+      attempt,
+      secondFactor: found && (await findSecondFactor(em, found.id)),
+      mustSetUpTwoFactors: found !== null && (await readMustSetUpTwoFactors(ctx, em, found.id)),
+    }
+  })
   // Check the password before the status, and also for an unknown email: otherwise the error or the response time would
   // reveal which accounts exist and which are blocked.
   const isPasswordCorrect = await verifyPassword(input.password, user?.passwordHash ?? null)
   if (!isPasswordCorrect || !user) throw await recordFailedSignIn(ctx, attempt, user, 'wrong')
   if (user.status !== 'active') throw await recordFailedSignIn(ctx, attempt, user, user.status)
-  if (tenant?.archivedAt && user.role !== 'global_admin') throw await recordFailedSignIn(ctx, attempt, user, 'archived')
+  if (user.isTenantArchived && user.role !== 'global_admin')
+    throw await recordFailedSignIn(ctx, attempt, user, 'archived')
   // The passwords of demo accounts are public, so they work only while the demo is on (design §7).
   if (user.demo && !ctx.config.demo) throw await recordFailedSignIn(ctx, attempt, user, 'demo')
 
@@ -89,16 +84,16 @@ export async function login(
   const token = randomBytes(32).toString('base64url')
   const createdAt = ctx.now()
   const expiresAt = new Date(createdAt.getTime() + sessionLifetimeHours * 3_600_000)
-  const used = { device: describeDevice(ctx.userAgent), address: shortAddressOf(ctx.address) }
-  const session = { id: uuidv7(), userId: user.id, createdAt, expiresAt, endedAt: null, ...used }
+  const used = [describeDevice(ctx.userAgent), shortAddressOf(ctx.address)]
+  const sessionId = uuidv7()
   const actor: Actor = {
     userId: user.id,
-    sessionId: session.id,
+    sessionId,
     email: user.email,
     fullName: user.fullName,
     role: user.role,
     viewedRole: null,
-    tenantId: user.tenantId ?? null,
+    tenantId: user.tenantId,
     mustChangePassword: user.mustChangePassword,
     mustSetUpTwoFactors,
   }
@@ -112,7 +107,12 @@ export async function login(
     // Each sign-in also deletes expired rows, so that their number follows that of sign-ins.
     await deleteExpiredSessions(em, ctx.now())
     await deleteExpiredKeys(em, ctx.now())
-    em.create(Session, { ...session, tokenHash: hashToken(token) })
+    await queryRows(
+      em,
+      `insert into sessions (token_hash, id, user_id, created_at, expires_at, device, address)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [hashToken(token), sessionId, user.id, createdAt, expiresAt, ...used],
+    )
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
     return rememberDevice(ctx, em, user.id)
   })
@@ -173,24 +173,15 @@ export async function register(
     // Without the lock, two concurrent registrations could both become the global admin.
     await lockAccounts(em)
     const key = normalizeEmail(email)
-    if (await em.count(User, { emailKey: key })) throw new Conflict('An account with this email already exists.')
+    if (await findAccount(em, { emailKey: key })) throw new Conflict('An account with this email already exists.')
     const isFirst = await claimFirstGlobalAdmin(ctx, em, key, input.setupCode)
-    const user = em.create(User, {
-      id: uuidv7(),
-      email,
-      emailKey: key,
-      fullName,
-      passwordHash,
-      role: isFirst ? 'global_admin' : 'sales_rep',
-      status: isFirst ? 'active' : 'pending',
-      tenantId: null,
-      phone: null,
-      createdAt: ctx.now(),
-      deletedAt: null,
-    })
-    record({ type: 'UserRegistered', data: { userId: user.id }, subjectId: user.id })
-    if (isFirst)
-      record({ type: 'GlobalAdminAppointed', data: { userId: user.id, role: 'global_admin' }, subjectId: user.id })
+    const id = uuidv7()
+    const role = isFirst ? 'global_admin' : 'sales_rep'
+    const account = { tenantId: null, phone: null, mustChangePassword: false, createdAt: ctx.now() }
+    const status = isFirst ? 'active' : 'pending'
+    await insertUsers(em, [{ id, email, fullName, passwordHash, role, status, ...account }])
+    record({ type: 'UserRegistered', data: { userId: id }, subjectId: id })
+    if (isFirst) record({ type: 'GlobalAdminAppointed', data: { userId: id, role }, subjectId: id })
     return { pending: !isFirst }
   })
 }
@@ -201,7 +192,10 @@ export async function logout(ctx: Context): Promise<void> {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   requireInteractiveSession(actor)
   await transact(ctx, accountScope(actor), async (writing) => {
-    await endSessions(ctx, writing, { id: actor.sessionId })
+    await queryRows(writing.em, 'update sessions set ended_at = $2 where id = $1 and ended_at is null', [
+      actor.sessionId,
+      ctx.now(),
+    ])
     writing.record({ type: 'UserSignedOut', data: { userId: actor.userId }, subjectId: actor.userId })
   })
   invalidateSessions(ctx, actor.userId)
@@ -225,8 +219,8 @@ export async function changePassword(
   else await verifyOwnPassword(ctx, actor, input.currentPassword, 'current_password')
   const passwordHash = await hashPassword(input.newPassword)
   await transact(ctx, accountScope(actor), async (writing) => {
-    await writing.em.nativeUpdate(User, { id: actor.userId }, { passwordHash, mustChangePassword: false })
-    await endSessions(ctx, writing, { userId: actor.userId, id: { $ne: actor.sessionId } })
+    await updateUsers(writing.em, [{ id: actor.userId, passwordHash, mustChangePassword: false }])
+    await endSessions(ctx, writing, actor.userId, actor.sessionId)
     writing.record({ type: 'PasswordChanged', data: { userId: actor.userId }, subjectId: actor.userId })
   })
   invalidateSessions(ctx, actor.userId)
@@ -246,9 +240,9 @@ export async function verifyOwnPassword(
   const attempt = toSignInAttempt(ctx, normalizeEmail(actor.email))
   const user = await ctx.database.within('accounts', async (em) => {
     await assertSignInAllowed(ctx, em, attempt)
-    return em.findOneOrFail(User, { id: actor.userId })
+    return findAccount(em, { id: actor.userId })
   })
-  if (!(await verifyPassword(password, user.passwordHash))) {
+  if (!(await verifyPassword(password, user!.passwordHash))) {
     await recordFailedSignIn(ctx, attempt, user, 'wrong')
     throw new Refused('Incorrect password', { [field]: 'Incorrect password' })
   }
@@ -258,9 +252,9 @@ export async function verifyOwnPassword(
 
 /** Throws `Refused` for the password that an admin assigned: the required change must replace it. */
 async function assertPasswordDiffers(ctx: Context, actor: Actor, password: string): Promise<void> {
-  const user = await ctx.database.within('accounts', (em) => em.findOneOrFail(User, { id: actor.userId }))
+  const user = await ctx.database.within('accounts', (em) => findAccount(em, { id: actor.userId }))
   const message = 'Please choose a password that differs from the one you were given'
-  check(!(await verifyPassword(password, user.passwordHash)), message, { new_password: message })
+  check(!(await verifyPassword(password, user!.passwordHash)), message, { new_password: message })
 }
 
 /** Serializes changes of accounts until the end of the transaction, for rules that span several accounts. */
@@ -297,7 +291,7 @@ export function accountScope(account: { role: Role; tenantId?: string | null } |
 
 /** Ends all sessions and API keys of an account. Call `invalidateSessions` after the commit. */
 export async function endAccess(ctx: Context, writing: WriteTransaction, userId: string): Promise<void> {
-  await endSessions(ctx, writing, { userId })
+  await endSessions(ctx, writing, userId)
   await endApiKeys(ctx, writing, userId)
 }
 
@@ -312,14 +306,19 @@ export async function endApiKeys(ctx: Context, writing: WriteTransaction, userId
 }
 
 /**
- * Ends the open sessions that match `filter`. With those of an account, as for a new password, its devices are forgotten. Call
- * `invalidateSessions` after the commit.
+ * Ends the open sessions of an account, except that with the id `exceptId`, and forgets its devices. Call `invalidateSessions` after
+ * the commit.
  */
 export async function endSessions(
   ctx: Context,
   { em }: WriteTransaction,
-  filter: { userId?: string; id?: string | { $ne: string } },
+  userId: string,
+  exceptId: string | null = null,
 ): Promise<void> {
-  await em.nativeUpdate(Session, { ...filter, endedAt: null }, { endedAt: ctx.now() })
-  if (filter.userId) await forgetDevices(em, filter.userId)
+  await queryRows(
+    em,
+    'update sessions set ended_at = $3 where user_id = $1 and id is distinct from $2::uuid and ended_at is null',
+    [userId, exceptId, ctx.now()],
+  )
+  await forgetDevices(em, userId)
 }

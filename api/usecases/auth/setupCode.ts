@@ -3,16 +3,18 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { makeCode, normalizeCode } from '../../domain/auth/codes.ts'
 import { check } from '../../domain/errors.ts'
-import { User } from '../../entities/user.ts'
 
 /** Names the setting and where to find the code, because its reader may not have started the server. */
 const message = 'The set-up code is printed when the server starts.'
 
 /** Whether no global admin has registered yet. The one of the demo does not count (design §7). */
 export async function isGlobalAdminMissing(em: EntityManager): Promise<boolean> {
-  if (await em.count(User, { role: 'global_admin', demo: false })) return false
-  // This row remains after that account is demoted or deleted, so the first-time setup cannot run again.
-  return (await queryRows(em, `select from installation where key = 'global_admin'`)).length === 0
+  // The row of `installation` remains after that account is demoted or deleted, so the first-time setup cannot run again.
+  const found = await queryRows(
+    em,
+    `select from users where role = 'global_admin' and not demo union all select from installation where key = 'global_admin' limit 1`,
+  )
+  return found.length === 0
 }
 
 /**

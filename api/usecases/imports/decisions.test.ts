@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
 import { maxDecisions } from '../../domain/imports/importFields.ts'
-import { readJob } from '../jobs/jobs.ts'
+import { listJobs, readJob } from '../jobs/jobs.ts'
 import { decideImportRows, type RowDecisionInput } from './decisions.ts'
 import { countsOf } from './importJob.ts'
 import { deleteExpiredImports } from './importMaintenance.ts'
@@ -92,5 +92,13 @@ it('an import whose rows are all unsure saved nothing, so that only its decision
   await run(decider)
   expect(countsOf(await readJob(ctx, id))).toMatchObject({ created: 1, unsure: 0 })
   await expect(undoImport(ctx, id)).rejects.toThrow('This import saved nothing.')
-  expect(await undoImport(ctx, decider)).toMatchObject({ kind: 'import_undo' })
+  const undo = await undoImport(ctx, decider)
+  expect(undo).toMatchObject({ kind: 'import_undo' })
+  // Each is found from the import, so that its page shows them whoever opens it.
+  expect((await readJob(ctx, id)).followUps).toEqual([{ id: decider, kind: 'import', status: 'done' }])
+  const followUps = async () => (await readJob(ctx, decider)).followUps
+  expect(await followUps()).toEqual([{ id: undo.id, kind: 'import_undo', status: 'queued' }])
+  await run(undo.id)
+  expect(await followUps()).toEqual([{ id: undo.id, kind: 'import_undo', status: 'done' }])
+  expect((await listJobs(ctx, 1))[0]).toMatchObject({ followUps: null })
 })

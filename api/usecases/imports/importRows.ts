@@ -4,7 +4,7 @@ import type { CellValue } from '../../domain/csv.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { ImportOutcome, RowDecision } from '../../domain/imports/importFields.ts'
 import { maxLimit, readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
-import { distanceMeters } from '../../domain/point.ts'
+import { distanceMeters, type Point } from '../../domain/point.ts'
 import { rowsGoneMessage } from './decisions.ts'
 import type { ImportInput } from './importJob.ts'
 import type { UnsureMatch } from './rowOutcomes.ts'
@@ -39,12 +39,10 @@ export interface ImportRowView {
   candidates: CandidateView[]
 }
 
-interface SavedProperty {
+interface SavedProperty extends Point {
   id: string
   address: string
   ownerName: string | null
-  lat: number
-  lng: number
 }
 
 /** What became of the rows of an import of the caller, in the order of the file. Throws `NotFound` when they are no longer kept. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { queryRows, sqlStateOf } from '../../database/connection.ts'
+import { queryRows } from '../../database/connection.ts'
 import { normalizeEmail } from '../../domain/auth/accounts.ts'
-import { Unavailable } from '../../domain/errors.ts'
+import { Conflict, Unavailable } from '../../domain/errors.ts'
 import { hashPassword } from '../../domain/auth/passwords.ts'
+import { editUsers, insertUsers } from '../../records/userWrites.ts'
 import { lockAccounts } from '../auth/auth.ts'
 import { inBatches } from '../../domain/batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
@@ -45,7 +46,7 @@ export const usersImporter: Importer<UserValues> = {
       ),
     )
     const accounts = new Map(found.map((account) => [account.emailKey, account]))
-    const creates = new Map<string, UserValues & { id: string; row: number; emailKey: string }>()
+    const creates = new Map<string, UserValues & { id: string; row: number }>()
     const updates = new Map<string, AccountUpdate>()
     const outcomes: RowOutcome[] = []
     for (const [index, { row, values, warning = '' }] of rows.entries()) {
@@ -56,7 +57,7 @@ export const usersImporter: Importer<UserValues> = {
       if (account && account.tenantId !== tenantId)
         errors.add(row, 'email', 'An account with this email already exists.')
       else if (!account && !earlier) {
-        creates.set(emailKey, { ...values, id: uuidv7(), row, emailKey })
+        creates.set(emailKey, { ...values, id: uuidv7(), row })
         outcomes.push(outcomeOf({ row, values: {}, warning }, 'created', 'New account.'))
       } else if (onDuplicate === 'skip') {
         const reason = earlier ? `The same account as row ${earlier.row}.` : 'This account exists already.'
@@ -75,22 +76,20 @@ export const usersImporter: Importer<UserValues> = {
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
     return {
       outcomes,
-      async save({ em, record }, onProgress) {
+      async save(writing, onProgress) {
+        const { em, record } = writing
         await lockAccounts(em)
-        const now = ctx.now()
+        const account = { tenantId, passwordHash, mustChangePassword: true, createdAt: ctx.now() }
         await inBatches(
           [...creates.values()],
           async (batch) => {
             try {
-              await queryRows(
+              await insertUsers(
                 em,
-                `insert into users (id, email, email_key, full_name, role, tenant_id, phone, password_hash, status, must_change_password, created_at)
-                 select r.id, r.email, r."emailKey", r."fullName", r.role, $1, r.phone, $3, 'active', true, $4
-                 from jsonb_to_recordset($2::jsonb) as r (id uuid, email text, "emailKey" text, "fullName" text, role text, phone text)`,
-                [tenantId, JSON.stringify(batch), passwordHash, now],
+                batch.map((values) => ({ phone: null, ...values, ...account, status: 'active' })),
               )
             } catch (error) {
-              if (isDuplicate(error)) throw new Unavailable('Accounts of the file were created meanwhile.')
+              if (error instanceof Conflict) throw new Unavailable('Accounts of the file were created meanwhile.')
               throw error
             }
             for (const { id, role } of batch)
@@ -98,30 +97,11 @@ export const usersImporter: Importer<UserValues> = {
           },
           onProgress,
         )
-        await inBatches(changed, async (batch) => {
-          await queryRows(
-            em,
-            `update users u set full_name = r."fullName", phone = r.phone
-             from jsonb_to_recordset($2::jsonb) as r (id uuid, "fullName" text, phone text)
-             where u.tenant_id = $1 and u.id = r.id`,
-            [
-              tenantId,
-              JSON.stringify(batch.map(({ account, fullName, phone }) => ({ id: account.id, fullName, phone }))),
-            ],
-          )
-          for (const { account, fullName, phone } of batch)
-            record({
-              type: 'UserEdited',
-              subjectId: account.id,
-              data: {
-                userId: account.id,
-                fields: [
-                  ...(fullName === account.fullName ? [] : ['full_name']),
-                  ...(phone === account.phone ? [] : ['phone']),
-                ],
-              },
-            })
-        })
+        await editUsers(
+          writing,
+          changed.map(({ account: before, ...after }) => ({ before, after })),
+          tenantId,
+        )
         return [
           ...[...creates.values()].map(({ id, row }): ImportedRecord => ({ kind: 'user', id, row, previous: null })),
           ...changed.map(({ account, row, fullName, phone }): ImportedRecord => ({
@@ -134,8 +114,4 @@ export const usersImporter: Importer<UserValues> = {
       },
     }
   },
-}
-
-function isDuplicate(error: unknown): boolean {
-  return sqlStateOf(error) === '23505'
 }

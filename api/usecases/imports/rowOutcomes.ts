@@ -1,5 +1,6 @@
 import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
 import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/imports/importFields.ts'
+import type { NullablePoint } from '../../domain/point.ts'
 import { propertyFields } from '../../domain/properties/propertyFields.ts'
 import type { DescribedValues } from './reading/rowFormats.ts'
 
@@ -7,14 +8,12 @@ import type { DescribedValues } from './reading/rowFormats.ts'
 export interface RowCandidate {
   propertyId: string
   /** Set for the house of an earlier row, which is not saved yet: what that row says. */
-  inFile?: { address: string | null; ownerName: string | null; lat: number | null; lng: number | null }
+  inFile?: NullablePoint & { address: string | null; ownerName: string | null }
 }
 
 /** Why a row is unsure, and what it may mean. */
-export interface UnsureMatch {
+export interface UnsureMatch extends NullablePoint {
   reason: string
-  lat: number | null
-  lng: number | null
   candidates: RowCandidate[]
 }
 

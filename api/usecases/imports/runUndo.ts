@@ -112,36 +112,14 @@ async function undoLeads(
 ): Promise<void> {
   const ids = records.map(({ id }) => id)
   const leads = byId(await lockLeads(transaction, tenantId, ids))
-  const printed = await idSet(
-    transaction,
-    'select lead_id as id from lead_letters where tenant_id = $1 and lead_id = any($2::uuid[])',
-    tenantId,
-    ids,
-  )
-  const noted = await idSet(
-    transaction,
-    'select distinct lead_id as id from lead_notes where tenant_id = $1 and lead_id = any($2::uuid[])',
-    tenantId,
-    ids,
-  )
-  const unchanged = records.filter((stored) => {
-    const lead = leads.get(stored.id)
-    if (!lead) return false
-    const isNew = stored.previous === null
-    const reason =
-      lead.version !== stored.version
-        ? 'it was changed since'
-        : isNew && printed.has(stored.id)
-          ? 'a letter was printed'
-          : isNew && noted.has(stored.id)
-            ? 'it has notes'
-            : null
-    if (reason === null) return true
-    tally.keep(stored, `The lead at ${lead.address} stays as it is: ${reason}.`)
-    return false
+  const uses = await findUses(transaction, tenantId, ids, {
+    'a letter was printed':
+      'select distinct lead_id from lead_letters where tenant_id = $1 and lead_id = any($2::uuid[])',
+    'it has notes': 'select distinct lead_id from lead_notes where tenant_id = $1 and lead_id = any($2::uuid[])',
   })
-  const created = unchanged.filter(({ previous }) => previous === null)
-  const updated = unchanged.filter(({ previous }) => previous !== null)
+  const keep = (stored: StoredRecord, reason: string) =>
+    tally.keep(stored, `The lead at ${leads.get(stored.id)!.address} stays as it is: ${reason}.`)
+  const { created, updated } = withoutUsed(records, leads, uses, keep)
   await deleteLeads(
     transaction,
     tenantId,
@@ -172,43 +150,21 @@ async function undoProperties(
   records: readonly StoredRecord[],
   tally: UndoTally,
 ): Promise<void> {
-  const { em } = transaction
   const ids = records.map(({ id }) => id)
-  const properties = byId(await lockProperties(em, tenantId, ids, 'for update'))
-  const withLeads = await idSet(
-    transaction,
-    'select distinct property_id as id from leads where tenant_id = $1 and property_id = any($2::uuid[])',
-    tenantId,
-    ids,
-  )
-  const withKnocks = await idSet(
-    transaction,
-    'select distinct property_id as id from knocks where tenant_id = $1 and property_id = any($2::uuid[])',
-    tenantId,
-    ids,
-  )
-  const unchanged = records.filter((stored) => {
-    const property = properties.get(stored.id)
-    if (!property) return false
-    const isNew = stored.previous === null
-    const reason =
-      property.version !== stored.version
-        ? 'it was changed since'
-        : isNew && withLeads.has(stored.id)
-          ? 'it has leads'
-          : isNew && withKnocks.has(stored.id)
-            ? 'it was knocked at'
-            : null
-    if (reason !== null) tally.keep(stored, `${property.address} stays as it is: ${reason}.`)
-    return reason === null
+  const properties = byId(await lockProperties(transaction.em, tenantId, ids, 'for update'))
+  const uses = await findUses(transaction, tenantId, ids, {
+    'it has leads': 'select distinct property_id from leads where tenant_id = $1 and property_id = any($2::uuid[])',
+    'it was knocked at':
+      'select distinct property_id from knocks where tenant_id = $1 and property_id = any($2::uuid[])',
   })
-  const created = unchanged.filter(({ previous }) => previous === null)
+  const keep = (stored: StoredRecord, reason: string) =>
+    tally.keep(stored, `${properties.get(stored.id)!.address} stays as it is: ${reason}.`)
+  const { created, updated } = withoutUsed(records, properties, uses, keep)
   await deleteProperties(
     transaction,
     tenantId,
     created.map(({ id }) => properties.get(id)!),
   )
-  const updated = unchanged.filter(({ previous }) => previous !== null)
   await changeProperties(
     ctx,
     transaction,
@@ -219,12 +175,37 @@ async function undoProperties(
   tally.restored += updated.length
 }
 
-/** The ids that a query of `id` finds among `ids`. */
-async function idSet(
+/** Why each of `ids` that one of the queries finds cannot be deleted: the key of the first that finds it. */
+async function findUses(
   { em }: WriteTransaction,
-  sql: string,
   tenantId: string,
   ids: readonly string[],
-): Promise<Set<string>> {
-  return new Set((await queryRows<{ id: string }>(em, sql, [tenantId, ids])).map(({ id }) => id))
+  queries: Record<string, string>,
+): Promise<Map<string, string>> {
+  const uses = new Map<string, string>()
+  for (const [reason, sql] of Object.entries(queries).toReversed())
+    for (const row of await queryRows<Record<string, string>>(em, sql, [tenantId, ids]))
+      uses.set(Object.values(row)[0]!, reason)
+  return uses
+}
+
+/** The records that still exist as the import left them, and are not in use if it created them. Calls `keep` for the others. */
+function withoutUsed(
+  records: readonly StoredRecord[],
+  found: ReadonlyMap<string, { version: number }>,
+  uses: ReadonlyMap<string, string>,
+  keep: (stored: StoredRecord, reason: string) => void,
+): { created: StoredRecord[]; updated: StoredRecord[] } {
+  const unused = records.filter((stored) => {
+    const record = found.get(stored.id)
+    if (!record) return false
+    const use = stored.previous === null ? uses.get(stored.id) : undefined
+    const reason = record.version === stored.version ? use : 'it was changed since'
+    if (reason) keep(stored, reason)
+    return !reason
+  })
+  return {
+    created: unused.filter(({ previous }) => previous === null),
+    updated: unused.filter(({ previous }) => previous !== null),
+  }
 }

@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import type { Role } from '../../domain/enums.ts'
 import type { WriteTransaction } from '../../log/transact.ts'
 import { lockAccounts } from '../auth/auth.ts'
-import { inBatches } from '../../domain/batches.ts'
+import { deleteUsers, editUsers } from '../../records/userWrites.ts'
 import type { StoredRecord } from './importedRecords.ts'
 import type { UndoTally } from './undoTally.ts'
 
@@ -25,11 +25,12 @@ interface AccountFields {
 /** Deletes the accounts that the import created, as `deleteUser` does, and restores those that it updated. */
 export async function undoUsers(
   ctx: Context,
-  { em, record }: WriteTransaction,
+  writing: WriteTransaction,
   tenantId: string,
   records: readonly StoredRecord[],
   tally: UndoTally,
 ): Promise<void> {
+  const { em } = writing
   await ctx.database.setScope(em, 'platform')
   await lockAccounts(em)
   const found = await queryRows<AccountState>(
@@ -43,7 +44,7 @@ export async function undoUsers(
   )
   const accounts = new Map(found.map((account) => [account.id, account]))
   const created: AccountState[] = []
-  const updated: { id: string; before: AccountFields; fields: string[] }[] = []
+  const updated: { before: AccountState; after: AccountFields }[] = []
   for (const stored of records) {
     const account = accounts.get(stored.id)
     if (!account) continue
@@ -54,31 +55,11 @@ export async function undoUsers(
     }
     const { before, after } = stored.previous as { before: AccountFields; after: AccountFields }
     if (account.fullName === after.fullName && account.phone === after.phone) {
-      const fields = [
-        ...(before.fullName === after.fullName ? [] : ['full_name']),
-        ...(before.phone === after.phone ? [] : ['phone']),
-      ]
-      updated.push({ id: account.id, before, fields })
+      updated.push({ before: account, after: before })
     } else tally.keep(stored, `The account ${account.email} stays as it is: it was changed since.`)
   }
-  await inBatches(created, async (batch) => {
-    await queryRows(
-      em,
-      `update users set email = '', email_key = 'deleted ' || id, phone = null, password_hash = 'none', status = 'blocked', deleted_at = $3
-       where tenant_id = $1 and id = any($2::uuid[])`,
-      [tenantId, batch.map(({ id }) => id), ctx.now()],
-    )
-    for (const { id, role } of batch) record({ type: 'UserDeleted', subjectId: id, data: { userId: id, role } })
-  })
-  await inBatches(updated, async (batch) => {
-    await queryRows(
-      em,
-      `update users u set full_name = r."fullName", phone = r.phone
-       from jsonb_to_recordset($2::jsonb) as r (id uuid, "fullName" text, phone text) where u.tenant_id = $1 and u.id = r.id`,
-      [tenantId, JSON.stringify(batch.map(({ id, before }) => ({ id, ...before })))],
-    )
-    for (const { id, fields } of batch) record({ type: 'UserEdited', subjectId: id, data: { userId: id, fields } })
-  })
+  await deleteUsers(ctx, writing, created)
+  await editUsers(writing, updated)
   tally.removed += created.length
   tally.restored += updated.length
   await ctx.database.setScope(em, { tenantId })

@@ -12,6 +12,13 @@ export interface Requester {
   tenantId: string | null
 }
 
+/** A job that saved decisions about the rows of an import, or undid it. */
+export interface FollowUp {
+  id: string
+  kind: JobKind
+  status: JobStatus
+}
+
 /** A job as stored. */
 export interface Job {
   tenantId: string
@@ -38,6 +45,8 @@ export interface Job {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
+  /** Oldest first. Null in a list of jobs. */
+  followUps: FollowUp[] | null
 }
 
 const jobColumns: Columns<Job> = {
@@ -61,6 +70,7 @@ const jobColumns: Columns<Job> = {
   createdAt: 'j.created_at',
   startedAt: 'j.started_at',
   finishedAt: 'j.finished_at',
+  followUps: 'null',
 }
 
 /** The columns of a job `j`. */
@@ -75,12 +85,16 @@ const shortResult = `case when j.result->'errors' is not null then (j.result - '
 /** The columns of a job `j` in a list, with at most ten errors. */
 export const listedJob = selectList({ ...jobColumns, result: shortResult }, Object.keys(jobColumns) as (keyof Job)[])
 
+const followUps = `(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'status', f.status)
+    order by f.created_at, f.id), '[]')
+  from jobs f where f.tenant_id = j.tenant_id and coalesce(f.input->>'importId', f.input->>'decidesRowsOf') = j.id::text)`
+
+const foundJob = selectList({ ...jobColumns, followUps }, Object.keys(jobColumns) as (keyof Job)[])
+
 /** The job with this id in the scope, or null. Throws `Refused` as `onlyRow` does. */
 export async function findJob(em: EntityManager, id: string): Promise<Job | null> {
-  const found = await queryRows<Job>(
-    em,
-    `select ${selectedJob} from jobs j where j.tenant_id = :tenant and j.id = $1`,
-    [id],
-  )
+  const found = await queryRows<Job>(em, `select ${foundJob} from jobs j where j.tenant_id = :tenant and j.id = $1`, [
+    id,
+  ])
   return onlyRow(found)
 }

@@ -1,10 +1,8 @@
-import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { parseClientId, parseId } from '../../domain/ids.ts'
+import { newRecordId, parseId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
-import { KnockSession } from '../../entities/knock.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { lockSession, readSession, readSessions, type KnockSessionView } from './sessionRows.ts'
 
@@ -42,7 +40,7 @@ export async function saveKnockSession(
   if (at) checkPoint(at)
   const repId = ctx.actor!.userId
   const tenantId = requireTenant(ctx.actor)
-  const id = clientId ? parseClientId(clientId) : uuidv7()
+  const id = newRecordId(clientId)
   const action = clientId ? { id, kind: 'session' as const, content: { at } } : null
   const saved = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
     // Without the lock, a double tap or a second phone could start two sessions at once.
@@ -54,16 +52,11 @@ export async function saveKnockSession(
     )
     if (open && !clientId) return { id: open.id }
     const isEarlier = open !== undefined && open.startedAt > occurredAt
-    em.create(KnockSession, {
-      tenantId,
-      id,
-      repId,
-      startedAt: occurredAt,
-      endedAt: isEarlier ? open.startedAt : null,
-      lat: at?.lat ?? null,
-      lng: at?.lng ?? null,
-    })
-    await em.flush()
+    await queryRows(
+      em,
+      'insert into knock_sessions (tenant_id, id, rep_id, started_at, ended_at, lat, lng) values ($1, $2, $3, $4, $5, $6, $7)',
+      [tenantId, id, repId, occurredAt, isEarlier ? open.startedAt : null, at?.lat, at?.lng],
+    )
     record({ type: 'KnockSessionStarted', occurredAt, subjectId: id, data: { sessionId: id, repId } })
     if (open && !isEarlier)
       await queryRows(em, 'update knock_sessions set ended_at = $3 where tenant_id = $1 and id = $2', [

@@ -2,17 +2,16 @@ import { prepared } from '../../database/pipelinedConnection.ts'
 import { queryRows, type Database, type EntityManager } from '../../database/connection.ts'
 import { assertNotArchived } from '../../log/transact.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
+import type { NullablePoint } from '../../domain/point.ts'
 
 /** One knock in the format that `log_knocks` reads (logKnocks.sql.ts). */
-export interface KnockRow {
+export interface KnockRow extends NullablePoint {
   event_id: string
   property_id: string
   rep_id: string
   session_id: string | null
   outcome: KnockOutcome
   note: string | null
-  lat: number | null
-  lng: number | null
   occurred_at: Date
   schema_version: number
   /** Whether the rep may knock at every property of the tenant, whatever the tenant's setting says. */

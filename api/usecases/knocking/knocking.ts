@@ -6,19 +6,19 @@ import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
-import { checkPoint } from '../../domain/point.ts'
+import { checkPoint, type NullablePoint } from '../../domain/point.ts'
 import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
-import type { Knock } from '../../entities/knock.ts'
 import { schemaVersionOf } from '../../events/versions.ts'
 import { batchWrites } from '../../log/batchWrites.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { saveKnocks, type KnockRow, type SavedKnock } from './knockStatements.ts'
+import type { Knock } from '../../records/knockRows.ts'
 import { propertyRefOf } from '../../records/propertyRows.ts'
 import { recomputeStatus } from '../../records/propertyStatuses.ts'
 import { lockProperty } from '../../records/propertyWrites.ts'
 
-export interface KnockInput {
+export interface KnockInput extends Partial<NullablePoint> {
   propertyId: string
   outcome: KnockOutcome
   /** The client's id for this knock, so that sending it again changes nothing. */
@@ -26,8 +26,6 @@ export interface KnockInput {
   /** When the knock happened. Clamped to the last seven days; never in the future. */
   occurredAt?: Date | null
   sessionId?: string | null
-  lat?: number | null
-  lng?: number | null
   note?: string | null
   /** A photo that the rep uploaded. */
   photoId?: string | null

@@ -44,7 +44,7 @@ const maxSkipped = 500
 
 /**
  * The next house along the street, saved or not, on the same side by house number. Houses that refused or prohibit
- * soliciting are left out, as are those in `skip` and those where the actor may not knock. At the end of the side the walk
+ * soliciting are left out, as are those in `skip`, those of colleagues that are interested, and those where the actor may not knock. At the end of the side the walk
  * crosses and goes back on the other side (`nextProperty`). Null at the end, and if the street of `from` is unknown. A parcel
  * provider that bills is not asked: only the saved houses are then known.
  */
@@ -72,6 +72,7 @@ export async function findNextDoor(
   const offered = properties.filter(
     (property) =>
       !isRefused(property) &&
+      !isColleaguesInterest(ctx, property) &&
       mayKnock(ctx, property, reach) &&
       !skipped.has(property.propertyId ?? '') &&
       !skipped.has(property.id),
@@ -166,6 +167,11 @@ function mergeProperties(unsaved: (Property | null)[], saved: Property[]): Prope
 
 function isRefused({ status, lastOutcome }: Property): boolean {
   return status === 'not_interested' || lastOutcome === 'no_soliciting'
+}
+
+/** A colleague follows it up: another visit could change the status that the colleague has reached. */
+function isColleaguesInterest({ actor }: Context, { status, assignedTo }: Property): boolean {
+  return status === 'interested' && assignedTo !== null && assignedTo !== ownUserIdOf(actor!)
 }
 
 function mayKnock({ actor }: Context, { propertyId, assignedTo }: Property, reach: Reach): boolean {

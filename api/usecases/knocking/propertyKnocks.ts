@@ -2,15 +2,12 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
-import type { Knock } from '../../entities/knock.ts'
+import type { Knock } from '../../records/knockRows.ts'
 import { readProperty } from '../properties/readProperty.ts'
 
 /** A knock at a property that was not deleted. */
-export interface KnockView extends Required<Omit<Knock, symbol | 'lat' | 'lng' | 'accuracyMeters' | 'propertyId'>> {
+export interface KnockView extends Knock {
   propertyId: string
-  lat: number | null
-  lng: number | null
-  accuracyMeters: number | null
   /** From the position of the device to the house; null without a position. */
   distanceMeters: number | null
 }

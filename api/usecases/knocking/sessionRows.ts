@@ -4,10 +4,10 @@ import { createParameters, type Bind } from '../../database/parameters.ts'
 import { statusByOutcome } from '../../domain/enums.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import type { KnockSession } from '../../entities/knock.ts'
+import type { KnockSession } from '../../records/knockRows.ts'
 
 /** A knock session with its counts. */
-export interface KnockSessionView extends Required<KnockSession> {
+export interface KnockSessionView extends KnockSession {
   /** When it was paused; null if it is not paused or has ended. */
   pausedAt: Date | null
   /** The time from the start to the end, or to now, without pauses. */

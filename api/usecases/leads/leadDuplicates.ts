@@ -6,6 +6,7 @@ import { NotFound } from '../../domain/errors.ts'
 import { KeySets } from '../../domain/leads/keySets.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import type { Point } from '../../domain/point.ts'
 import { PropertyIndex } from '../properties/propertyIndex.ts'
 import { findLeadsOfProperties, listedColumnNames, readLead, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
@@ -17,14 +18,12 @@ export interface LeadDuplicate {
 }
 
 /** What duplicates are found by. */
-interface Property {
+interface Property extends Point {
   id: string
   address: string
   city: string | null
   zipCode: string | null
   parcelId: string | null
-  lat: number
-  lng: number
 }
 
 /** The number of properties that are compared at a time, so that other requests run in between. */

@@ -1,8 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { NotFound, check } from '../../domain/errors.ts'
-import { parseClientId } from '../../domain/ids.ts'
+import { newRecordId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize } from '../../domain/permissions.ts'
@@ -48,7 +47,7 @@ export async function addLeadNote(ctx: Context, input: NewLeadNote): Promise<Lea
   checkLengths({ text })
   const lead = await readLead(ctx, input.leadId)
   authorize(ctx.actor, 'lead.edit', ownersOf(lead))
-  const id = input.id ? parseClientId(input.id) : uuidv7()
+  const id = newRecordId(input.id)
   const { tenantId } = lead
   const action = input.id ? { id, kind: 'leadNote' as const, content: { leadId: lead.id, text } } : null
   const added = await transactOnce(ctx, tenantId, action, async (transaction) => {

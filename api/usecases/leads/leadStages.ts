@@ -50,7 +50,8 @@ export async function readLeadStages(ctx: Context, ids: readonly string[]): Prom
 }
 
 /**
- * Replaces the stages of the tenant, in the given order. The leads of a stage that is left out have none afterwards. Throws
+ * Replaces the stages of the tenant, in the given order. The leads of a stage that is left out have none afterwards. Records nothing
+ * if they are the same. Throws
  * `Refused` for an empty, long or repeated name and for more than 12 stages, and `NotFound` for an id that is not one of the
  * tenant's stages.
  */
@@ -64,6 +65,12 @@ export async function setLeadStages(ctx: Context, stages: readonly LeadStageInpu
     const before = await lockStages(em, tenantId)
     assertKnown(given, before)
     const rows = given.map(({ id, ...stage }, position) => ({ ...stage, id: id ?? uuidv7(), position }))
+    const isKept = ({ id, name, color, position }: (typeof rows)[number]) =>
+      before.some(
+        (stage) => stage.id === id && stage.name === name && stage.color === color && stage.position === position,
+      )
+    const saved = rows.map(({ id, name, color }) => ({ tenantId, id, name, color }))
+    if (rows.length === before.length && rows.every(isKept)) return saved
     const removed = before.filter(({ id }) => !rows.some((row) => row.id === id))
     const [used] = await queryRows(
       em,
@@ -85,7 +92,7 @@ export async function setLeadStages(ctx: Context, stages: readonly LeadStageInpu
       [tenantId, JSON.stringify(rows)],
     )
     record({ type: 'LeadStagesSet', data: { stageIds: rows.map(({ id }) => id) } })
-    return rows.map(({ id, name, color }) => ({ tenantId, id, name, color }))
+    return saved
   })
 }
 
@@ -175,10 +182,10 @@ function findStages(em: EntityManager, tenantId: string): Promise<LeadStage[]> {
   )
 }
 
-async function lockStages(em: EntityManager, tenantId: string): Promise<LeadStage[]> {
-  return queryRows<LeadStage>(
+async function lockStages(em: EntityManager, tenantId: string): Promise<(LeadStage & { position: number })[]> {
+  return queryRows(
     em,
-    `select ${stageColumns} from lead_stages s where s.tenant_id = $1 order by s.id for update`,
+    `select ${stageColumns}, s.position from lead_stages s where s.tenant_id = $1 order by s.id for update`,
     [tenantId],
   )
 }

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { selectList, type ColumnOf, type Columns } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
@@ -7,14 +6,14 @@ import { onlyRow } from '../../database/onlyRow.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
-import { parseClientId, parseId, type TenantKey } from '../../domain/ids.ts'
+import { newRecordId, parseId, type TenantKey } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
+import type { Point } from '../../domain/point.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
-import type { Lead } from '../../entities/lead.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { lastPrintedSql } from '../../projections/leadLetters.ts'
-import { insertLeads } from '../../records/leadWrites.ts'
+import { insertLeads, type Lead } from '../../records/leadWrites.ts'
 import { leadFilters, type LeadFilter } from './leadFilters.ts'
 import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
@@ -27,15 +26,13 @@ import { lockProperty } from '../../records/propertyWrites.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../../records/propertyTags.ts'
 
-export interface LeadView extends Omit<Lead, 'valueCents'> {
+export interface LeadView extends Omit<Lead, 'valueCents'>, Point {
   /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
   city: string | null
   state: string | null
   zipCode: string | null
-  lat: number
-  lng: number
   /** The property's parcel was picked by the nearest house number and may belong to a neighbor. */
   unconfirmed: boolean
   /** The user the property is assigned to. */
@@ -343,7 +340,7 @@ export async function saveLead(
   const fields = parseLeadFields(input)
   if (fields.assignedTo) authorize(ctx.actor, 'lead.assign')
   const { id: clientId, ...content } = input
-  const id = clientId ? parseClientId(clientId) : uuidv7()
+  const id = newRecordId(clientId)
   const actor = ctx.actor!
   const tenantId = requireTenant(actor)
   const action = clientId ? { id, kind: 'lead' as const, content } : null

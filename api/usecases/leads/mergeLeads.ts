@@ -54,11 +54,6 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
       [kept, tenantId, merged],
     )
     const [missing] = await queryRows<StoredLeadFields>(em, firstKnownFieldsSql, [tenantId, merged])
-    await queryRows(em, 'update leads set version = version + 1, updated_at = $3 where tenant_id = $1 and id = $2', [
-      tenantId,
-      kept,
-      ctx.now(),
-    ])
     await deleteLeads(transaction, tenantId, mergedLeads)
     record({
       type: 'LeadsMerged',
@@ -68,7 +63,13 @@ export async function mergeLeads(ctx: Context, keepId: string, mergeIds: readonl
     const fields = emptyFieldsOf(lead, missing!)
     // A former user cannot be assigned.
     if (fields.assignedTo && !(await isActiveUser(em, fields.assignedTo))) delete fields.assignedTo
-    await changeLeads(ctx, transaction, tenantId, [{ before: lead, change: fields }])
+    if (Object.keys(fields).length > 0)
+      await changeLeads(ctx, transaction, tenantId, [{ before: lead, change: fields }])
+    else {
+      // It has other notes and another history, so it is another version.
+      const raise = 'update leads set version = version + 1, updated_at = $3 where tenant_id = $1 and id = $2'
+      await queryRows(em, raise, [tenantId, kept, ctx.now()])
+    }
   })
   return readLead(ctx, kept)
 }

@@ -7,6 +7,7 @@ import { knockOutcomes, type KnockOutcome, type Period, type Role } from '../../
 import { conversionRateOf } from '../../domain/performance/metrics.ts'
 import type { Span } from '../../domain/periods.ts'
 import { ownUserIdOf } from '../../domain/permissions.ts'
+import type { NullablePoint } from '../../domain/point.ts'
 import { streaksOf } from '../../domain/performance/streaks.ts'
 import { readRepDays, type RepDayWork } from '../../projections/repRecords.ts'
 import { readSessions, type KnockSessionView } from '../knocking/sessionRows.ts'
@@ -15,15 +16,13 @@ import { readLeaderboard, type LeaderboardEntry } from './performance.ts'
 import { readPerformanceTrend, type WorkMetrics } from './performanceTrend.ts'
 import { authorizeRepScope, checkRepExists } from './repScope.ts'
 
-export interface RecentKnock {
+export interface RecentKnock extends NullablePoint {
   eventId: string
   outcome: KnockOutcome
   occurredAt: Date
   /** Null if the property was deleted. */
   propertyId: string | null
   address: string | null
-  lat: number | null
-  lng: number | null
 }
 
 export interface RepRecords {

@@ -1,8 +1,7 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { withMissingUnit } from '../../domain/addresses/parseAddress.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { parseClientId } from '../../domain/ids.ts'
+import { newRecordId, parseClientId } from '../../domain/ids.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { parseTexts } from '../../domain/parseTexts.ts'
 import { checkPoint } from '../../domain/point.ts'
@@ -45,7 +44,7 @@ export async function saveProperty(
 
 /** The action of saving a property with a client-made id; null for a property without one. */
 function clientActionOf({ id, ...content }: NewProperty): ClientAction | null {
-  return id ? { id, kind: 'property', content } : null
+  return id == null ? null : { id, kind: 'property', content }
 }
 
 /** What a lead at the property needs of it. */
@@ -86,7 +85,7 @@ async function addProperty(
   // The units of a building are at one point with one number.
   if ((await findTakenDoors(em, tenantId, [door])).length > 0) throw new Conflict('Property already in system')
   const property = {
-    id: input.id ? parseClientId(input.id) : uuidv7(),
+    id: newRecordId(input.id),
     facts,
     tags: [...new Set(input.tags ?? [])],
     priority: input.priority ?? 'normal',

@@ -19,6 +19,9 @@ export const propertyFilters = {
     'Properties in this neighborhood: the whole name, as it is stored.',
     'p.neighborhood = $',
   ),
+  hasEmail: filter('flag', 'True for properties whose owner gave an email address.', "p.owner_email <> ''", {
+    view: 'email',
+  }),
   createdFrom: filter('time', 'Properties saved at this time or later.', 'p.created_at >= $', { view: 'created' }),
   createdTo: filter('time', 'Properties saved before this time.', 'p.created_at < $', { view: 'created' }),
   point: filter(

@@ -3,7 +3,7 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { readCursor, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
-import { distanceBetween, type Point } from '../../domain/point.ts'
+import { distanceBetween, type NullablePoint, type Point } from '../../domain/point.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
 import { authorizeProperty } from './readProperty.ts'
@@ -75,7 +75,7 @@ interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'tenantId' | 'distanceM
   type: string
   position: string
   /** Also the position of the device; null for an event that is not a knock. */
-  knock: (KnockFields & { lat: number | null; lng: number | null }) | null
+  knock: (KnockFields & NullablePoint) | null
   property: Point
   leadNote: string | null
 }

@@ -10,10 +10,8 @@ import { cellCondition } from './cellCondition.ts'
 import { lastKnockSql } from './lastKnocks.ts'
 import { doorReachOf } from './teamDoors.ts'
 
-export interface MapMarker {
+export interface MapMarker extends Point {
   id: string
-  lat: number
-  lng: number
   /** One line, which tells the unit. */
   address: string
   streetNumber: string
@@ -29,10 +27,8 @@ export interface MapMarker {
   mine: boolean
 }
 
-export interface MapCluster {
+export interface MapCluster extends Point {
   key: string
-  lat: number
-  lng: number
   count: number
 }
 
@@ -47,7 +43,7 @@ export interface PropertyMap {
 const gridPixels = 60
 /** The width of one map tile on the screen. */
 const tilePixels = 512
-/** From this zoom on, houses can be told apart, so each property gets its own marker. `HOUSE_ZOOM` of the client is the same. */
+/** From this zoom on, houses can be told apart, so each property gets its own marker. `PROPERTY_ZOOM` of the client is the same. */
 const minMarkerZoom = 17.75
 /** With more markers than this, properties are clustered at every zoom: in apartment towers many share a point. */
 const maxMarkers = 800

@@ -53,8 +53,8 @@ interface Lookup {
 }
 
 /**
- * The best matches among the properties that meet each of the conditions, in no particular order: those with the house number
- * first, then whole words, beginnings of words and other parts of them. The last condition includes the others.
+ * The best matches among the properties that meet each of the conditions, in no particular order: those with the words as they were typed
+ * first, then the house number, then whole words, beginnings of words and other parts of them. The last condition includes the others.
  */
 export async function findProperties(
   em: EntityManager,
@@ -152,11 +152,15 @@ function newestRows(conditions: PropertyConditions, bind: Bind, limit: number): 
     order by p.created_at desc, p.id desc limit ${limit}) p`
 }
 
-/** 0: the house number; 1: its beginning; 2: whole words; 3: beginnings of words; 4: parts of words. */
-function rankSql({ tokens, houseNumber }: QuickFindTerms, bind: Bind): string {
+/**
+ * 0: the beginning of an address or a name as it was typed; 1: the house number; 2: its beginning; 3: whole words; 4: beginnings of
+ * words; 5: parts of words. In '1075 w 10' the last token is also a part of the house number, so each W street has all of them.
+ */
+function rankSql({ tokens, phrase, houseNumber }: QuickFindTerms, bind: Bind): string {
+  const byPhrase = phrase ? `when p.words like ${bind(`% ${phrase}%`)} then 0` : ''
   const byNumber = houseNumber
-    ? `when p.street_number = ${bind(houseNumber)} then 0 when p.street_number like ${bind(`${houseNumber}%`)} then 1`
+    ? `when p.street_number = ${bind(houseNumber)} then 1 when p.street_number like ${bind(`${houseNumber}%`)} then 2`
     : ''
-  return `case ${byNumber} when p.words like all (${bind(tokens.map((token) => `% ${token} %`))}::text[]) then 2
-    when p.words like all (${bind(tokens.map((token) => `% ${token}%`))}::text[]) then 3 else 4 end`
+  return `case ${byPhrase} ${byNumber} when p.words like all (${bind(tokens.map((token) => `% ${token} %`))}::text[]) then 3
+    when p.words like all (${bind(tokens.map((token) => `% ${token}%`))}::text[]) then 4 else 5 end`
 }

@@ -17,6 +17,8 @@ export interface QuickFindTerms {
   terms: SearchTerm[]
   /** A term for each token: a whole word. */
   wholeWords: SearchTerm[]
+  /** Two or more tokens as they follow each other in an address or a name; null for one. */
+  phrase: string | null
   /** The first token that can be a house number; null if none. */
   houseNumber: string | null
   /** The spellings in which the text can be the beginning of a parcel id. */
@@ -25,7 +27,8 @@ export interface QuickFindTerms {
 
 export function parseQuickFind(query: string): QuickFindTerms {
   const text = query.trim().slice(0, maxQueryLength)
-  const tokens = [...new Set(tokenize(text))].slice(0, maxTokens)
+  const words = tokenize(text)
+  const tokens = [...new Set(words)].slice(0, maxTokens)
   const isParcelId =
     text.length >= minParcelIdLength && /\d/.test(text) && /^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u.test(text)
   return {
@@ -33,6 +36,7 @@ export function parseQuickFind(query: string): QuickFindTerms {
     tokens,
     terms: parseSearchTerms(text),
     wholeWords: tokens.map(toWholeWordTerm),
+    phrase: words.length > 1 ? words.join(' ') : null,
     houseNumber: tokens.find((token) => /^\d+$/.test(token)) ?? null,
     parcelIds: isParcelId ? [...new Set([text, text.toUpperCase(), text.toLowerCase()])] : [],
   }

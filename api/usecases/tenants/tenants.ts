@@ -1,14 +1,14 @@
-import { LockMode } from '@mikro-orm/core'
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters } from '../../database/parameters.ts'
 import { parseName } from '../../domain/auth/accounts.ts'
 import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
+import { toSnakeCase } from '../../domain/fields.ts'
 import { parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
 import { isTimeZone } from '../../domain/tenants/timeZones.ts'
-import { Tenant } from '../../entities/tenant.ts'
 import { lockOnEveryNode, transact } from '../../log/transact.ts'
 import type { TenantCalendar } from '../../projections/spans.ts'
 
@@ -20,6 +20,22 @@ export interface TenantRef {
 
 export function toTenantRef(tenant: TenantCalendar | undefined): TenantRef | null {
   return tenant ? { id: tenant.tenantId, name: tenant.name, companyName: tenant.companyName } : null
+}
+
+/** A company that uses Porchlight. */
+export interface Tenant {
+  id: string
+  name: string
+  companyName: string
+  /** The IANA time zone in which the calendar periods of all metrics are computed. */
+  timeZone: string
+  /** Whether reps see the properties of their colleagues on the map and may knock there. */
+  teamDoorsVisible: boolean
+  /** Whether its users must sign in with two factors. */
+  requireTwoFactors: boolean
+  createdAt: Date
+  /** Null while the tenant is in use. */
+  archivedAt: Date | null
 }
 
 export interface TenantView extends Tenant {
@@ -135,17 +151,18 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
   return transact(ctx, { scope: 'platform', logTenantId: id }, async ({ em, record }) => {
     const timeZone = input.timeZone ? await validateTimeZone(em, input.timeZone) : undefined
     await assertNameAvailable(em, id, name)
-    em.create(Tenant, {
-      id,
-      name,
-      companyName,
-      ...(timeZone ? { timeZone } : {}),
+    const tenant = {
+      ...{ id, name, companyName, ...(timeZone && { timeZone }), createdAt: ctx.now() },
       teamDoorsVisible: input.teamDoorsVisible ?? true,
       requireTwoFactors: input.requireTwoFactors ?? false,
-      createdAt: ctx.now(),
-      archivedAt: null,
-    })
-    await em.flush()
+    }
+    const { values, bind } = createParameters()
+    await queryRows(
+      em,
+      `insert into tenants (${Object.keys(tenant).map(toSnakeCase).join(', ')})
+       values (${Object.values(tenant).map(bind).join(', ')})`,
+      values,
+    )
     record({ type: 'TenantCreated', subjectId: id, data: { tenantId: id } })
     return findTenant(em, id)
   })
@@ -167,12 +184,14 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
   await readTenant(ctx, tenantId)
   return transact(ctx, { scope: 'platform', logTenantId: tenantId }, async ({ em, record }) => {
     if (input.timeZone != null) changes.timeZone = await validateTimeZone(em, input.timeZone)
-    const tenant = await em.findOneOrFail(Tenant, { id: tenantId })
+    const tenant = await findTenant(em, tenantId)
     const fields = editableFields.filter((field) => changes[field] !== undefined && changes[field] !== tenant[field])
     if (fields.includes('name')) await assertNameAvailable(em, tenantId, changes.name!)
-    Object.assign(tenant, changes)
-    await em.flush()
-    if (fields.length > 0) record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
+    if (fields.length === 0) return tenant
+    const { values, bind } = createParameters(tenantId)
+    const assignments = fields.map((field) => `${toSnakeCase(field)} = ${bind(changes[field])}`)
+    await queryRows(em, `update tenants set ${assignments.join(', ')} where id = $1`, values)
+    record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
     return findTenant(em, tenantId)
   })
 }
@@ -195,11 +214,13 @@ export async function restoreTenant(ctx: Context, id: string): Promise<TenantVie
 async function setArchivedAt(ctx: Context, tenantId: string, archivedAt: Date | null): Promise<TenantView> {
   const where = { scope: 'platform', logTenantId: tenantId, allowArchived: true } as const
   return transact(ctx, where, async ({ em, record }) => {
-    const tenant = await em.findOne(Tenant, { id: tenantId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-    if (!tenant) throw new NotFound('Tenant not found')
-    if (Boolean(tenant.archivedAt) === Boolean(archivedAt)) return findTenant(em, tenantId)
-    tenant.archivedAt = archivedAt
-    await em.flush()
+    const changed = await queryRows(
+      em,
+      `update tenants set archived_at = $2
+       where id = $1 and (archived_at is null) = ($2::timestamptz is not null) returning id`,
+      [tenantId, archivedAt],
+    )
+    if (changed.length === 0) return findTenant(em, tenantId)
     if (archivedAt)
       await queryRows(
         em,

@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
-import type { EntityManager } from '../../database/connection.ts'
-import { checkPassword, parseName, parseNewEmail, parsePhone, normalizeEmail } from '../../domain/auth/accounts.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { checkPassword, parseName, parseNewEmail, parsePhone } from '../../domain/auth/accounts.ts'
 import { Conflict, Forbidden, NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { hashPassword } from '../../domain/auth/passwords.ts'
 import { assignableRoles, authorize, losesPermissions, requireTenant } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
-import { User } from '../../entities/user.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
+import { deleteUsers, editUsers, findAccount, insertUsers, updateUsers, type User } from '../../records/userWrites.ts'
 import { endAccess, endApiKeys, endSessions, lockAccounts } from '../auth/auth.ts'
 import { requireRecentPassword, requireRecentPasswordOfPerson } from '../auth/passwordConfirmation.ts'
 import { deleteSecondFactor } from '../auth/secondFactors.ts'
@@ -71,24 +71,10 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   return transact(ctx, { scope: 'platform', logTenantId: tenantId ?? platformTenantId }, async ({ em, record }) => {
     await lockAccounts(em)
     if (tenantId) await findTenant(em, tenantId)
-    if (await em.count(User, { emailKey: normalizeEmail(email) }))
-      throw new Conflict('An account with this email already exists.')
-    em.create(User, {
-      id,
-      email,
-      emailKey: normalizeEmail(email),
-      fullName,
-      role: input.role,
-      tenantId,
-      phone,
-      passwordHash,
-      status: 'active',
-      mustChangePassword: true,
-      createdAt: ctx.now(),
-      deletedAt: null,
-    })
-    await em.flush()
-    record({ type: 'UserCreated', subjectId: id, data: { userId: id, role: input.role, tenantId } })
+    const { role } = input
+    const account = { status: 'active', mustChangePassword: true, createdAt: ctx.now() } as const
+    await insertUsers(em, [{ id, email, fullName, role, tenantId, phone, passwordHash, ...account }])
+    record({ type: 'UserCreated', subjectId: id, data: { userId: id, role, tenantId } })
     return findUser(em, id)
   })
 }
@@ -101,19 +87,22 @@ export async function updateUser(ctx: Context, id: string, input: UserChange): P
   authorize(ctx.actor, 'user.manage')
   if (input.password) await requireRecentPasswordOfPerson(ctx)
   if (input.role != null) await requirePasswordForRole(ctx, id, input.role)
-  const fullName = input.fullName == null ? undefined : parseName(input.fullName, 'Full name', 'full_name')
-  const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
+  const edits = {
+    fullName: input.fullName == null ? undefined : parseName(input.fullName, 'Full name', 'full_name'),
+    phone: input.phone === undefined ? undefined : parsePhone(input.phone),
+  }
   const passwordHash = input.password ? await hashNewPassword(ctx, id, input.password, 'password') : undefined
   const tenantId = input.tenantId ? parseId(input.tenantId, 'Tenant') : input.tenantId
   return changeAccount(ctx, id, tenantId, async (user, writing) => {
     const isApproval = user.status === 'pending' && input.active === true
-    if (isApproval) await approve(writing, user, input.role ?? user.role, tenantId ?? user.tenantId ?? null)
+    if (isApproval) await approve(writing, user, input.role ?? user.role, tenantId ?? user.tenantId)
     else {
       await changeRole(ctx, writing, user, input.role ?? user.role)
       await changeTenant(ctx, writing, user, tenantId)
       if (typeof input.active === 'boolean') await setBlocked(ctx, writing, user, !input.active)
     }
-    applyEdits(writing, user, { fullName, phone })
+    const { fullName = user.fullName, phone = user.phone } = edits
+    await editUsers(writing, [{ before: user, after: { fullName, phone } }])
     if (passwordHash) await setPassword(ctx, writing, user, passwordHash)
   })
 }
@@ -126,7 +115,7 @@ export async function approveUser(
 ): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   const tenantId = parseId(input.tenantId, 'Tenant')
-  return changeAccount(ctx, id, tenantId, (user, writing) => {
+  return changeAccount(ctx, id, tenantId, async (user, writing) => {
     if (user.status !== 'pending') throw new Conflict('This account is already approved.')
     return approve(writing, user, input.role, tenantId)
   })
@@ -161,7 +150,7 @@ export async function resetTwoFactors(ctx: Context, id: string): Promise<void> {
   await changeAccount(ctx, id, undefined, async (user, writing) => {
     if (!(await deleteSecondFactor(writing.em, user.id))) throw new Conflict('Two factors are off for this account.')
     writing.record({ type: 'TwoFactorsReset', subjectId: user.id, data: { userId: user.id } })
-    await endSessions(ctx, writing, { userId: user.id })
+    await endSessions(ctx, writing, user.id)
   })
 }
 
@@ -170,15 +159,8 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
   await changeAccount(ctx, id, undefined, async (user, writing) => {
     await assertGlobalAdminRemains(writing.em, user, 'deleted')
-    writing.record({ type: 'UserDeleted', subjectId: user.id, data: { userId: user.id, role: user.role } })
-    Object.assign(user, {
-      email: '',
-      emailKey: `deleted ${user.id}`,
-      phone: null,
-      passwordHash: 'none',
-      status: 'blocked',
-      deletedAt: ctx.now(),
-    })
+    await deleteUsers(ctx, writing, [user])
+    user.deletedAt = ctx.now()
     await deleteSecondFactor(writing.em, user.id)
     await endAccess(ctx, writing, user.id)
   })
@@ -193,19 +175,17 @@ async function changeAccount(
   ctx: Context,
   id: string,
   newTenantId: string | null | undefined,
-  work: (user: User, writing: WriteTransaction) => Promise<void> | void,
+  work: (user: User, writing: WriteTransaction) => Promise<void>,
 ): Promise<UserView> {
   const before = await readUser(ctx, id)
   if (before.id === ctx.actor!.userId) throw new Forbidden('You cannot change your own account here.')
   const logTenantId = (newTenantId === undefined ? before.tenantId : newTenantId) ?? platformTenantId
   const after = await transact(ctx, { scope: 'platform', logTenantId }, async (writing) => {
     await lockAccounts(writing.em)
-    const user = await writing.em.findOne(User, { id: before.id, deletedAt: null })
-    if (!user) throw new NotFound('User not found')
-    if ((user.tenantId ?? null) !== before.tenantId)
-      throw new Conflict('This account was changed by someone else. Try again.')
+    const user = await findAccount(writing.em, { id: before.id })
+    if (!user || user.deletedAt) throw new NotFound('User not found')
+    if (user.tenantId !== before.tenantId) throw new Conflict('This account was changed by someone else. Try again.')
     await work(user, writing)
-    await writing.em.flush()
     return user.deletedAt ? before : findUser(writing.em, user.id)
   })
   if (before.tenantId && before.tenantId !== logTenantId) ctx.live.announce(before.tenantId, ['UserTenantChanged'], 0)
@@ -223,7 +203,7 @@ async function approve(
     throw new Refused('An account cannot be approved as a global admin.', { role: 'Choose a role' })
   check(tenantId, 'Choose a tenant', { tenant_id: 'Choose a tenant' })
   await findTenant(em, tenantId)
-  Object.assign(user, { status: 'active', role, tenantId })
+  await change(em, user, { status: 'active', role, tenantId })
   record({ type: 'UserApproved', subjectId: user.id, data: { userId: user.id, role, tenantId } })
 }
 
@@ -236,7 +216,7 @@ async function changeRole(ctx: Context, writing: WriteTransaction, user: User, r
   if (role === from) return
   await assertGlobalAdminRemains(writing.em, user, 'demoted')
   writing.record({ type: 'UserRoleChanged', subjectId: user.id, data: { userId: user.id, from, to: role } })
-  user.role = role
+  await change(writing.em, user, { role })
   if (losesPermissions(from, role)) await endApiKeys(ctx, writing, user.id)
 }
 
@@ -251,7 +231,7 @@ async function changeTenant(
   requestedTenantId: string | null | undefined,
 ) {
   const { em, record } = writing
-  const from = user.tenantId ?? null
+  const from = user.tenantId
   const to = requestedTenantId === undefined ? from : requestedTenantId
   check(user.role !== 'global_admin' || !requestedTenantId, 'A global admin belongs to no tenant.', {
     tenant_id: 'A global admin belongs to no tenant.',
@@ -259,13 +239,12 @@ async function changeTenant(
   const newTenantId = user.role === 'global_admin' ? null : to
   if (newTenantId === from) return
   if (newTenantId) await findTenant(em, newTenantId)
-  user.tenantId = newTenantId
+  await change(em, user, { tenantId: newTenantId })
   const data = { userId: user.id, from, to: newTenantId }
   const event = { type: 'UserTenantChanged', subjectId: user.id, data } as const
   record(event)
   await endAccess(ctx, writing, user.id)
   if (!from || requestedTenantId === undefined) return
-  await em.flush()
   await ctx.database.setScope(em, { tenantId: from })
   const envelope = { actor: ctx.actor, requestId: ctx.requestId }
   await appendEvents(em, from, [{ ...event, eventId: uuidv7(), occurredAt: ctx.now(), envelope }])
@@ -277,39 +256,32 @@ async function setBlocked(ctx: Context, writing: WriteTransaction, user: User, b
   if (user.status === 'pending') throw new Refused('This account is pending. Approve or delete it instead.')
   if (blocked === (user.status === 'blocked')) return
   if (blocked) await assertGlobalAdminRemains(em, user, 'blocked')
-  user.status = blocked ? 'blocked' : 'active'
+  await change(em, user, { status: blocked ? 'blocked' : 'active' })
   record({ type: blocked ? 'UserBlocked' : 'UserUnblocked', subjectId: user.id, data: { userId: user.id } })
   if (blocked) await endAccess(ctx, writing, user.id)
 }
 
 async function setPassword(ctx: Context, writing: WriteTransaction, user: User, passwordHash: string): Promise<void> {
-  Object.assign(user, { passwordHash, mustChangePassword: true })
+  await change(writing.em, user, { passwordHash, mustChangePassword: true })
   writing.record({ type: 'PasswordReset', subjectId: user.id, data: { userId: user.id } })
-  await endSessions(ctx, writing, { userId: user.id })
+  await endSessions(ctx, writing, user.id)
 }
 
-function applyEdits(
-  { record }: WriteTransaction,
-  user: User,
-  edits: { fullName?: string; phone?: string | null },
-): void {
-  const fields: string[] = []
-  if (edits.fullName !== undefined && edits.fullName !== user.fullName) {
-    user.fullName = edits.fullName
-    fields.push('full_name')
-  }
-  if (edits.phone !== undefined && edits.phone !== (user.phone ?? null)) {
-    user.phone = edits.phone
-    fields.push('phone')
-  }
-  if (fields.length > 0) record({ type: 'UserEdited', subjectId: user.id, data: { userId: user.id, fields } })
+/** Changes the account, and what was read of it. */
+async function change(em: EntityManager, user: User, values: Partial<User>): Promise<void> {
+  await updateUsers(em, [{ id: user.id, ...values }])
+  Object.assign(user, values)
 }
 
 /** Throws `Refused` when `user` is the last active global admin. Two who block each other are serialized by `lockAccounts`. */
 async function assertGlobalAdminRemains(em: EntityManager, user: User, action: string): Promise<void> {
   if (user.role !== 'global_admin' || user.status !== 'active') return
-  const others = { role: 'global_admin', status: 'active', deletedAt: null, id: { $ne: user.id } } as const
-  if ((await em.count(User, others)) === 0) throw new Refused(`The last active global admin cannot be ${action}.`)
+  const others = await queryRows(
+    em,
+    `select from users where role = 'global_admin' and status = 'active' and deleted_at is null and id <> $1 limit 1`,
+    [user.id],
+  )
+  if (others.length === 0) throw new Refused(`The last active global admin cannot be ${action}.`)
 }
 
 async function hashNewPassword(ctx: Context, id: string, password: string, field: string): Promise<string> {

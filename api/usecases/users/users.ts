@@ -8,9 +8,9 @@ import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Actor } from '../../domain/permissions.ts'
 import { accountStatuses, roles, type AccountStatus, type Role, type UserOrderField } from '../../domain/enums.ts'
-import { Tenant } from '../../entities/tenant.ts'
-import { User } from '../../entities/user.ts'
+import { findAccount } from '../../records/userWrites.ts'
 import { countRecoveryCodes } from '../auth/secondFactors.ts'
+import { findTenant, type Tenant } from '../tenants/tenants.ts'
 import { userFilters, type UserFilter } from './userFilters.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
 
@@ -61,11 +61,11 @@ const userOrders = createListOrders(userSortKeys, 'created_at')
 export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Promise<Me> {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   return ctx.database.within('platform', async (em) => {
-    const user = await em.findOne(User, { id: actor.userId })
+    const user = await findAccount(em, { id: actor.userId })
     if (!user) throw new Unauthenticated('Session expired, please login again')
     const viewedUserId = actor.viewedUserId ?? null
     const viewedUser = viewedUserId ? ((await readUserRefs(em, [viewedUserId])).get(viewedUserId) ?? null) : null
-    const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
+    const tenant = actor.tenantId ? await findTenant(em, actor.tenantId) : null
     const recoveryCodesLeft = await countRecoveryCodes(em, user.id)
     return {
       id: user.id,
@@ -76,7 +76,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       viewedUser,
       isAdmin: user.role === 'admin' || user.role === 'global_admin',
       isOwner: user.role === 'owner',
-      phone: user.phone ?? null,
+      phone: user.phone,
       isActive: user.status === 'active',
       createdAt: user.createdAt,
       mustChangePassword: user.mustChangePassword,

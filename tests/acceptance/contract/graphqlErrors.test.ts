@@ -117,6 +117,13 @@ it('what a page of another site can send without asking first is not executed, n
   for (const [, text] of answers) expect(text).not.toMatch(/"data"|Incorrect email/)
 })
 
+it('a query by GET with a token is executed, because no page of another site can send the header', async () => {
+  const query = `?query=${encodeURIComponent('{ me { id } }')}`
+  const authorization = `Bearer ${fixture.rep.token}`
+  const response = await fetch(`${fixture.server.url}/graphql${query}`, { headers: { authorization } })
+  expect([response.status, await response.json()]).toMatchObject([200, { data: { me: { id: fixture.rep.id } } }])
+})
+
 it('introspection is available to signed-in users only', async () => {
   const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(

@@ -30,8 +30,8 @@ describe('a request with an Idempotency-Key', () => {
     const key = randomUUID()
     const first = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     const second = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
-    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null])
-    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null])
+    expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
     expect(second.body).toEqual(first.body)
     expect(await countLeads()).toBe(before + 1)
   })
@@ -45,9 +45,9 @@ describe('a request with an Idempotency-Key', () => {
     )
     expect(await countLeads()).toBe(before + 1)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
-    expect(answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotent-replayed'))).toHaveLength(
-      1,
-    )
+    expect(
+      answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotency-replayed')),
+    ).toHaveLength(1)
   })
 
   it('is rejected with a key that was used for another body, route or tenant', async () => {
@@ -68,7 +68,7 @@ describe('a request with an Idempotency-Key', () => {
     const key = randomUUID()
     const first = await send(fixture.rep, 'POST', '/leads', leadInput(mine['id']), key)
     const other = await send(fixture.colleague, 'POST', '/leads', leadInput(theirs['id']), key)
-    expect([first.status, other.status, other.headers.get('idempotent-replayed')]).toEqual([201, 201, null])
+    expect([first.status, other.status, other.headers.get('idempotency-replayed')]).toEqual([201, 201, null])
   })
 
   it('repeats the same error when the first failed', async () => {
@@ -81,7 +81,7 @@ describe('a request with an Idempotency-Key', () => {
     const body = leadInput(randomUUID())
     await send(fixture.rep, 'POST', '/leads', body, again)
     const replayed = await send(fixture.rep, 'POST', '/leads', body, again)
-    expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([404, 'true'])
+    expect([replayed.status, replayed.headers.get('idempotency-replayed')]).toEqual([404, 'true'])
     expect(replayed.headers.get('content-type')).toContain('application/problem+json')
     expect(replayed.body['detail']).toBe('Property not found')
   })
@@ -110,7 +110,7 @@ describe('a request with an Idempotency-Key', () => {
         headers: { authorization: `Bearer ${fixture.owner.token}`, 'idempotency-key': key },
       })
       const answer = (await response.json()) as object
-      return { status: response.status, answer, replayed: response.headers.get('idempotent-replayed') }
+      return { status: response.status, answer, replayed: response.headers.get('idempotency-replayed') }
     }
     const first = await upload('Dear {owner_name}')
     expect(first.status).toBe(201)
@@ -140,7 +140,7 @@ describe('a request with an Idempotency-Key', () => {
     await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     await fixture.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
     const repeated = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
-    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, null])
+    expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([201, null])
     const { rows } = await fixture.db.query('select count(*)::int as n from idempotency_keys where expires_at < now()')
     expect(rows).toEqual([{ n: 0 }])
   })

@@ -32,7 +32,7 @@ async function send(
   })
   return {
     status: response.status,
-    replayed: response.headers.get('idempotent-replayed'),
+    replayed: response.headers.get('idempotency-replayed'),
     body: (await response.json()) as Answer['body'],
   }
 }

@@ -43,6 +43,27 @@ describe('an invalid cursor is rejected', () => {
   })
 })
 
+describe('an unknown query parameter is refused by its name, before it could select everything', () => {
+  it.each([
+    ['/leads?updated_from=2026-01-01', 'updated_from', /^The parameters are: .*limit, offset/],
+    ['/properties?status=new&Limit=5', 'Limit', /^The parameters are: .*limit, offset/],
+    ['/leads/stages?limit=5', 'limit', /^This route has no parameters\.$/],
+    ['/properties/not-an-id?field=notes', 'field', /^This route has no parameters\.$/],
+  ])('%s', async (path, name, accepted) => {
+    const { status, body } = await rest(url, owner.token, 'GET', path)
+    expect([status, body['code']]).toEqual([400, 'BAD_USER_INPUT'])
+    expect(body['detail']).toBe(`Unknown parameter: ${name}. ${body['errors'][name]}`)
+    expect(body['errors'][name]).toMatch(accepted)
+  })
+
+  it('also in a POST, which then changes nothing', async () => {
+    const count = async () => (await rest(url, owner.token, 'GET', '/leads?limit=1')).body['total'] as number
+    const before = await count()
+    const answer = await rest(url, owner.token, 'POST', '/leads?dry_run=true', { property_id: door, tag: 'storm' })
+    expect([answer.status, await count()]).toEqual([400, before])
+  })
+})
+
 describe('empty bounds are rejected', () => {
   const message = 'The bounds are not valid: south must not be above north, nor west beyond east.'
   const upsideDown = { south: 40, north: 39, west: -87, east: -86 }

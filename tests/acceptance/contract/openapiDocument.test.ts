@@ -39,6 +39,31 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([])
   })
 
+  it('describes the answers to wrong headers and parameters, and of a request that nobody signed in for', async () => {
+    const authorization = `Bearer ${fixture.globalAdmin.token}`
+    const id = '00000000-0000-4000-8000-000000000000'
+    const wrongs: { path: string; headers: Record<string, string>; status: number }[] = [
+      { path: '?unknown=1', headers: { authorization }, status: 400 },
+      { path: '', headers: {}, status: 401 },
+      { path: '', headers: { authorization, 'x-tenant-id': id }, status: 404 },
+      {
+        path: '',
+        headers: { authorization, 'x-impersonate-role': 'sales_rep', 'x-impersonate-user': id },
+        status: 404,
+      },
+      { path: '', headers: { authorization, 'x-impersonate-role': 'none' }, status: 422 },
+    ]
+    const reads = operations.filter(({ name, operation }) => /^GET [^{]*$/.test(name) && !operation.security)
+    expect(reads.length).toBeGreaterThan(30)
+    for (const { name, operation } of reads)
+      for (const { path, headers, status } of wrongs) {
+        const response = await fetch(`${fixture.url}/api${name.slice('GET '.length)}${path}`, { headers })
+        const { code } = (await response.json()) as { code: string }
+        expect([name, response.status, code]).toEqual([name, status, expect.any(String)])
+        expect(Object.keys(operation.responses)).toContain(String(status))
+      }
+  })
+
   it('has an example of every JSON body and response that matches its schema', () => {
     const faultsAt = createValidator(document)
     const pieces = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../../api/domain/auth/passwords.ts'
-import { errorCodes } from '../../../api/graphql/errors.ts'
+import { errorCodes } from '../../../api/rest/problems.ts'
 import { limits } from '../../../api/graphql/limits.ts'
 import { paragraphs, plainSection, createDocument } from '../../support/documents/createDocument.ts'
 import { rest } from '../../support/client.ts'
@@ -136,9 +136,9 @@ describe('the recipes of the document', () => {
   })
 })
 
-it('the document lists exactly the GraphQL error codes', () => {
+it('the document lists exactly the error codes', () => {
   const listed = [...document.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code!)
-  expect(listed.sort()).toEqual([...errorCodes].sort())
+  expect(listed.sort()).toEqual([...errorCodes, 'PERSISTED_QUERY_NOT_FOUND'].sort())
 })
 
 it('the document has the actual limits', () => {

@@ -1,105 +1,65 @@
-import { type ReactNode, useState } from 'react'
-import { type ActivityFilter, ActivityLogDocument, type ActivityOrder } from '../../gql/graphql.ts'
+import { useQuery } from '@apollo/client/react'
+import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { usePagedQuery } from '../../lib/pagination.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useUrlFilters } from '../../lib/urlFilters.ts'
-import { useUrlOrder } from '../../lib/urlOrder.ts'
-import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
+import { FilterBar } from '../../lists/FilterBar.tsx'
+import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
+import { ListActions, ListViews } from '../../lists/ListTools.tsx'
+import { useList } from '../../lists/useList.ts'
 import { useMe } from '../../session/MeProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { ShowMore } from '../../ui/ShowMore.tsx'
-import { StaleNote } from '../../ui/StaleNote.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { ActivityFilterBar } from './ActivityFilterBar.tsx'
 import { ActivityCards } from './ActivityCards.tsx'
+import { activityList } from './activityList.ts'
 import { ActivityTable } from './ActivityTable.tsx'
-import { activityFilters, activityOrder, toActivityInput } from './activityFilters.ts'
-
-const PAGE_SIZE = 50
-const FAILED = 'Failed to fetch data'
-
-interface ActivityPanelProps {
-  /** Exports the events that match the filter, in the order of the list. */
-  exportButton: (request: {
-    list: 'ACTIVITY'
-    activity: ActivityFilter
-    activityOrder: ActivityOrder
-    total?: number
-  }) => ReactNode
-  /** The saved views, above the filters. */
-  views: ReactNode
-}
 
 /** The activity log with its filters. */
-export function ActivityPanel({ exportButton, views }: ActivityPanelProps) {
-  const me = useMe()
-  const [openedAt] = useState(Date.now)
-  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(activityFilters)
-  const { orderBy, sortBy } = useUrlOrder(activityOrder)
+export function ActivityPanel() {
+  const withTenant = !useMe().tenant
   const phone = useIsPhone()
-  const filter = toActivityInput(filters, openedAt)
-  const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(ActivityLogDocument, 'activityLog', {
-    filter,
-    orderBy,
-    first: PAGE_SIZE,
-  })
-  useFailureToast(error, FAILED)
-  const events = connection?.edges.map(({ node }) => node)
-  const empty = (
-    <EmptyState
-      title="No activity found"
-      hint="Choose a longer time span or clear filters."
-      action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
-    />
-  )
+  const list = useList(activityList)
+  const { rows: events, isLoaded, total } = list
+  const people = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' }).data?.users.edges ?? []
+  const types =
+    useQuery(ActivityTypesDocument, { fetchPolicy: 'cache-and-network' }).data?.activityStats.byAction.map(
+      ({ action }) => action,
+    ) ?? []
+  const hint = 'Choose a longer time span or clear filters.'
+  const empty = <ListEmpty {...list} title="No activity found" {...{ hint, filteredHint: hint }} />
 
   return (
     <>
-      {views}
-      <ActivityFilterBar filters={filters} onChange={setFilters}>
-        {connection && <span>{pluralize(connection.totalCount, 'event')}</span>}
-        {exportButton({
-          list: 'ACTIVITY',
-          activity: filter,
-          activityOrder: orderBy,
-          total: connection?.totalCount,
-        })}
-      </ActivityFilterBar>
+      <ListViews list={activityList} />
+      <FilterBar
+        list={activityList}
+        url={list}
+        choices={{
+          actor: { options: people.map(({ node }) => ({ value: node.id, label: node.fullName })) },
+          type: { options: types.toSorted().map((type) => ({ value: type, label: activityDisplay(type).label })) },
+        }}
+        aside={
+          <div className="ml-auto flex items-center gap-4 text-small text-ink-2 max-md:w-full max-md:justify-between">
+            {isLoaded && <span>{pluralize(total, ...activityList.names)}</span>}
+            <ListActions list={activityList} url={list} total={isLoaded ? total : undefined} />
+          </div>
+        }
+      />
       <div className="mt-3">
-        {events && error && <StaleNote title={FAILED} onRetry={retry} busy={loading} />}
-        {!events && error ? (
-          <Card>
-            <ErrorState title={FAILED} onRetry={retry} busy={loading} />
-          </Card>
-        ) : !phone ? (
-          <ActivityTable
-            events={events ?? []}
-            withTenant={!me.tenant}
-            total={connection?.totalCount ?? 0}
-            order={orderBy}
-            onSort={sortBy}
-            isLoading={!events}
-            empty={empty}
-          />
-        ) : !events ? (
-          <Card>
+        <ListBody
+          list={activityList}
+          rows={list}
+          table={
+            phone ? null : (
+              <ActivityTable rows={list} order={list.orderBy} onSort={list.sortBy} {...{ withTenant, empty }} />
+            )
+          }
+          cards={<ActivityCards {...{ events, withTenant }} />}
+          skeleton={
             <LoadingRows label="activity" rows={8} cells={['h-3 w-32', 'h-3 w-40', 'h-3 w-56']} rowClass="h-14 gap-6" />
-          </Card>
-        ) : events.length === 0 ? (
-          <Card>{empty}</Card>
-        ) : (
-          <ActivityCards events={events} withTenant={!me.tenant} />
-        )}
-        {hasMore && (
-          <ShowMore
-            onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
-            busy={loading}
-          />
-        )}
+          }
+          empty={empty}
+          hasShowMore
+        />
       </div>
     </>
   )

@@ -1,50 +1,35 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ActivityOrderField, ActivityRowFragment } from '../../gql/graphql.ts'
 import type { Order } from '../../lib/urlOrder.ts'
-import { useOpenedRecord, useOpenRecord } from '../../session/records.tsx'
-import { useColumnsKey } from '../../session/useColumnsKey.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
+import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/dataTable/DataTable.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
+import { activityList, type ActivityRows } from './activityList.ts'
 import { EventActor, EventDetailsLine, EventMoment, tenantOf } from './EventFacts.tsx'
 import { EventLink } from './EventLink.tsx'
 
 interface ActivityTableProps {
-  events: readonly ActivityRowFragment[]
+  rows: ActivityRows
   /** Adds a tenant column, for logs of several tenants. */
   withTenant: boolean
-  total: number
   order: Order<ActivityOrderField>
   onSort: (field: ActivityOrderField) => void
-  isLoading: boolean
   empty: ReactNode
 }
 
 /** The events as a table. */
-export function ActivityTable({ events, withTenant, ...rest }: ActivityTableProps) {
-  const opened = useOpenedRecord()
-  const { openEvent } = useOpenRecord()
-  const latest = useRef(openEvent)
-  useEffect(() => {
-    latest.current = openEvent
-  }, [openEvent])
-  return (
-    <Card>
-      <DataTable
-        {...rest}
-        label="activity"
-        columns={withTenant ? allColumns : ownColumns}
-        columnsKey={useColumnsKey('activity')}
-        rows={events}
-        keyOf={idOf}
-        openKey={opened?.kind === 'event' ? opened.id : null}
-        onOpen={useCallback((id: string) => latest.current(id), [])}
-      />
-    </Card>
-  )
-}
-
-const idOf = ({ eventId }: ActivityRowFragment) => eventId
+export const ActivityTable = ({ withTenant, ...table }: ActivityTableProps) => (
+  <Card>
+    <ListTable
+      {...table}
+      list={activityList}
+      columns={withTenant ? allColumns : ownColumns}
+      kind="event"
+      onOpen={useOpenRecord().openEvent}
+    />
+  </Card>
+)
 
 const allColumns: readonly TableColumn<ActivityRowFragment, ActivityOrderField>[] = [
   {

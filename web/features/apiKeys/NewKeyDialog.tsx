@@ -2,8 +2,8 @@ import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { ApiKeyListDocument, CreateApiKeyDocument } from '../../gql/graphql.ts'
 import { toastReason } from '../../session/failureToasts.ts'
-import { NewKeyForm, type NewKey } from './NewKeyForm.tsx'
-import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
+import { ShownOnceDialog } from '../../ui/ShownOnceDialog.tsx'
+import { type NewKey, NewKeyForm } from './NewKeyForm.tsx'
 
 /** Creates a key, then shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
@@ -25,5 +25,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     <CreatedKeyDialog {...createdKey} onClose={onClose} />
   ) : (
     <NewKeyForm onSubmit={submit} onClose={onClose} />
+  )
+}
+
+/** Shows a new key with how it is sent. */
+function CreatedKeyDialog({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
+  return (
+    <ShownOnceDialog title="Your new API key" description={name} label="API Key" value={token} onClose={onClose}>
+      <p className="text-small text-ink-2">
+        Send it as <code className="font-mono text-ink">Authorization: Bearer {token.slice(0, 4)}…</code> with every
+        call.
+      </p>
+    </ShownOnceDialog>
   )
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type ChangeEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LoginDocument } from '../../gql/plain/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
@@ -12,38 +11,68 @@ import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
 import { CodeField } from './CodeField.tsx'
 
-/** Signs in and stores the session; asks for a code of an account with two factors. The screen redirects afterwards. */
+type Values = Record<'email' | 'password' | 'code', string>
+
+/** The fields on the screen that cannot be sent, with their messages. */
+function errorsOf({ email, password, code }: Values, needsCode: boolean): Partial<Values> {
+  if (needsCode) return code ? {} : { code: 'Code is required' }
+  return {
+    ...(!email
+      ? { email: emailRules.required }
+      : !emailRules.pattern.value.test(email) && { email: emailRules.pattern.message }),
+    ...(!password && { password: 'Password is required' }),
+  }
+}
+
+/**
+ * Signs in and stores the session; asks for a code of an account with two factors. The screen redirects afterwards. It is a form
+ * without react-hook-form, which nothing else needs before the sign-in.
+ */
 export function LoginForm() {
   const { signIn } = useSession()
-  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
-    defaultValues: { email: '', password: '', code: '' },
-  })
-  const { errors, isSubmitting } = formState
+  const [values, setValues] = useState<Values>({ email: '', password: '', code: '' })
   const [needsCode, setNeedsCode] = useState(false)
-  useEffect(() => {
-    if (needsCode) setFocus('code')
-  }, [needsCode, setFocus])
-
-  const submit = handleSubmit(async ({ code, ...credentials }) => {
+  const [showsErrors, setShowsErrors] = useState(false)
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const errors = showsErrors ? errorsOf(values, needsCode) : {}
+  const field = (name: keyof Values) => ({
+    ...{ name, value: values[name], error: errors[name], fieldSize: 'large' as const },
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: value }),
+  })
+  const show = (code: boolean) => {
+    setNeedsCode(code)
+    setShowsErrors(false)
+  }
+  const submit = async (form: HTMLFormElement) => {
+    const [wrong] = Object.keys(errorsOf(values, needsCode))
+    setShowsErrors(wrong !== undefined)
+    if (wrong) return form.querySelector<HTMLInputElement>(`[name=${wrong}]`)!.focus()
+    const { code, ...credentials } = values
+    setIsSubmitting(true)
     try {
       const { login } = await request(LoginDocument, needsCode ? { ...credentials, code } : credentials)
       signIn({ token: login.accessToken, user: login.user })
       toastSuccess('Login successful!')
     } catch (error) {
-      if (errorCode(error) === 'CODE_REQUIRED') return setNeedsCode(true)
+      if (errorCode(error) === 'CODE_REQUIRED') return show(true)
       if (errorCode(error) === 'FORBIDDEN') deleteDataOfRefusedAccount(credentials.email)
       toastError(errorMessage(error, 'Login failed'))
+    } finally {
+      setIsSubmitting(false)
     }
-  })
+  }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
       {needsCode ? (
-        <CodeField
-          fieldSize="large"
-          error={errors.code?.message}
-          {...register('code', { required: 'Code is required' })}
-        />
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field takes the place of the one that had the focus
+        <CodeField autoFocus {...field('code')} />
       ) : (
         <>
           <TextField
@@ -52,18 +81,9 @@ export function LoginForm() {
             autoComplete="username"
             inputMode="email"
             autoCapitalize="none"
-            fieldSize="large"
-            error={errors.email?.message}
-            {...register('email', emailRules)}
+            {...field('email')}
           />
-          <PasswordField
-            className="mt-4"
-            label="Password"
-            autoComplete="current-password"
-            fieldSize="large"
-            error={errors.password?.message}
-            {...register('password', { required: 'Password is required' })}
-          />
+          <PasswordField className="mt-4" label="Password" autoComplete="current-password" {...field('password')} />
         </>
       )}
       <Button
@@ -81,8 +101,8 @@ export function LoginForm() {
           variant="quiet"
           className="mt-3 w-full"
           onClick={() => {
-            resetField('code')
-            setNeedsCode(false)
+            setValues({ ...values, code: '' })
+            show(false)
           }}
         >
           Back

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { useMe } from '../../session/MeProvider.tsx'
+import { useQuery, useSubscription } from '@apollo/client/react'
 import { roleLabels } from '../../domain/roles.ts'
+import { DashboardDocument, DashboardLeadsChangedDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
+import { useMe } from '../../session/MeProvider.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProperties } from './RecentProperties.tsx'
 import { RepToday } from './RepToday.tsx'
-import { useDashboard } from './useDashboard.ts'
 
 /** The default dashboard (spec §2), after the rep's day. `action` is the button that starts the day's work. */
 export function WelcomeDashboard({ action }: { action: ReactNode }) {
@@ -39,4 +41,24 @@ export function WelcomeDashboard({ action }: { action: ReactNode }) {
       <div className="h-16 md:hidden" />
     </>
   )
+}
+
+/** Changes arrive in bursts. */
+const REFETCH_INTERVAL_MS = 1000
+
+/** Counts of properties and leads, and the latest properties. They are refetched after changes. */
+function useDashboard() {
+  const { data, error, loading, refetch } = useQuery(DashboardDocument, { fetchPolicy: 'cache-and-network' })
+  const retry = () => void refetch().catch(() => undefined)
+  const refetchThrottled = useThrottledCallback(retry, REFETCH_INTERVAL_MS)
+  useSubscription(PropertiesChangedDocument, { onData: refetchThrottled })
+  useSubscription(DashboardLeadsChangedDocument, { onData: refetchThrottled })
+  return {
+    totals: data?.totals,
+    recent: data?.properties.edges.map(({ node }) => node),
+    // Only a failed first read is an error. A failed refetch is silent (spec §8) and keeps the data.
+    failed: Boolean(error) && !data,
+    loading,
+    retry,
+  }
 }

@@ -1,44 +1,68 @@
+import { useMutation } from '@apollo/client/react'
 import { Undo2 } from 'lucide-react'
-import { Fragment, useCallback, useEffect, useState } from 'react'
-import type { ImportJobFragment } from '../../gql/graphql.ts'
+import { Fragment, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import {
+  DecideImportRowsDocument,
+  ImportJobDocument,
+  UndoImportDocument,
+  type ImportJobFragment,
+  type RowDecisionInput,
+} from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { BadRows } from './BadRows.tsx'
+import { CheckResult } from './CheckResult.tsx'
 import { countLabels, outcomeOf, type Counts } from './CountList.tsx'
 import type { ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { RowList, RowsDownload } from './RowList.tsx'
 import { RowWarnings } from './RowWarnings.tsx'
 import { UnsureRows } from './UnsureRows.tsx'
-import { isRunning, useImportJob, type useImport } from './useImport.ts'
+import { isRunning, useAttempts, useImportJob, useRunImport, type Attempts } from './useImport.ts'
 
-interface ImportOutcomeProps {
-  list: ImportList
-  jobs: ReturnType<typeof useImport>
-  jobId: string
-  choices: RowChoices
-  onChoose: (choices: RowChoices) => void
-}
-
-/** The progress of an import, then its result with the undo, and its unsure rows to decide. */
-export function ImportOutcome({ list, jobs, jobId, choices, onChoose }: ImportOutcomeProps) {
+/** The page of an import: its progress, its result with the undo, and its unsure rows to decide. A check can be imported there. */
+export function ImportOutcome({ list, jobId }: { list: ImportList; jobId: string }) {
   const { job, error } = useImportJob(jobId)
+  const { state } = useLocation() as { state: { choices?: RowChoices } | null }
+  const [choices, setChoices] = useState<RowChoices>(state?.choices ?? {})
   const [shown, setShown] = useState<keyof Counts | null>(null)
-  const [endedDecisions, setEndedDecisions] = useState(0)
-  const countEnded = useCallback(() => setEndedDecisions((count) => count + 1), [])
-  const counts = job?.status === 'DONE' ? job.counts : null
-  const canDecide = counts && counts.unsure > 0 && !job?.import?.undoneAt && !jobs.undoIds[jobId]
+  const attempts = useAttempts()
+  const run = useRunImport(list, attempts)
+  const [decideRows] = useMutation(DecideImportRowsDocument, rereadJobs)
+  const decide = (decisions: RowDecisionInput[]) =>
+    attempts.attempt(async () => {
+      await decideRows({ variables: { importId: jobId, decisions } })
+      return () => undefined
+    })
   if (error && !job) return <Note hue="bad">{errorMessage(error, 'This import cannot be shown.')}</Note>
+  if (job?.import?.dryRun)
+    return (
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
+        {attempts.refusal && <Note hue="bad">{attempts.refusal}</Note>}
+        <CheckResult
+          {...{ list, jobId, choices }}
+          isCurrent
+          isBusy={attempts.isBusy}
+          onImport={() => void run(jobId, {}, choices)}
+          onChoose={setChoices}
+        />
+      </div>
+    )
+  const counts = job?.status === 'DONE' ? job.counts : null
+  const decisions = job?.followUps?.filter(({ kind }) => kind === 'IMPORT') ?? []
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
       <Card title={isRunning(job) ? 'Importing' : 'Import'}>
         <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4">
+          {job?.import && <p className="text-body text-ink-2">{job.import.filename}</p>}
           <div aria-live="polite" className="space-y-4">
             {isRunning(job) ? (
               <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
@@ -53,8 +77,8 @@ export function ImportOutcome({ list, jobs, jobId, choices, onChoose }: ImportOu
           )}
           {counts && <RowWarnings count={job!.import!.warnings} />}
           {counts && !shown && <BadRows job={job!} />}
-          {jobs.refusal && <Note hue="bad">{jobs.refusal}</Note>}
-          <Undo jobs={jobs} job={job} label="Undo Import" />
+          {attempts.refusal && <Note hue="bad">{attempts.refusal}</Note>}
+          <Undo job={job} attempts={attempts} label="Undo Import" />
           {!isRunning(job) && (
             <div className="flex flex-wrap gap-3">
               <ButtonLink to={list === 'parcels' ? '/map' : `/${list}`}>
@@ -65,26 +89,33 @@ export function ImportOutcome({ list, jobs, jobId, choices, onChoose }: ImportOu
           )}
         </div>
       </Card>
-      {jobs.decisionIds.map((id) => (
-        <DecisionOutcome key={id} jobs={jobs} jobId={id} onEnd={countEnded} />
+      {decisions.map(({ id }) => (
+        <DecisionOutcome key={id} jobId={id} attempts={attempts} />
       ))}
-      {canDecide && (
+      {counts && counts.unsure > 0 && !job?.import?.undoneAt && !undoOf(job) && (
         <Card>
           <UnsureRows
             // The rows are read again when some were decided, saved or refused.
-            key={`${counts.unsure} ${jobs.decisionIds.length} ${endedDecisions}`}
+            key={`${counts.unsure} ${decisions.map(({ id, status }) => `${id} ${status}`).join()}`}
             {...{ list, choices }}
             importId={jobId}
             count={counts.unsure}
-            onChange={onChoose}
-            onDecide={(decisions) => void jobs.decide(decisions)}
-            isBusy={jobs.isBusy}
+            onChange={setChoices}
+            onDecide={(rows) => void decide(rows)}
+            isBusy={attempts.isBusy}
           />
         </Card>
       )}
     </div>
   )
 }
+
+/** The jobs on the page are read again after a change, because the live connection may be down. */
+const rereadJobs = { refetchQueries: [ImportJobDocument], awaitRefetchQueries: true }
+
+/** The job that undoes the import or has undone it; undefined if there is none, or it failed. */
+const undoOf = (job: ImportJobFragment | null | undefined) =>
+  job?.followUps?.findLast(({ kind, status }) => kind === 'IMPORT_UNDO' && status !== 'FAILED')
 
 interface CountLineProps {
   counts: Counts
@@ -122,19 +153,9 @@ function CountLine({ counts, shown, onShow }: CountLineProps) {
   )
 }
 
-interface DecisionOutcomeProps {
-  jobs: ReturnType<typeof useImport>
-  jobId: string
-  onEnd: () => void
-}
-
 /** What a job did that imported rows as they were decided. */
-function DecisionOutcome({ jobs, jobId, onEnd }: DecisionOutcomeProps) {
+function DecisionOutcome({ jobId, attempts }: { jobId: string; attempts: Attempts }) {
   const { job } = useImportJob(jobId)
-  const hasEnded = !isRunning(job)
-  useEffect(() => {
-    if (hasEnded) onEnd()
-  }, [hasEnded, onEnd])
   return (
     <Card title="Decisions">
       <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4" aria-live="polite">
@@ -152,41 +173,55 @@ function DecisionOutcome({ jobs, jobId, onEnd }: DecisionOutcomeProps) {
           )
         )}
         {job?.status === 'DONE' && <BadRows job={job} />}
-        <Undo jobs={jobs} job={job} label="Undo Decisions" />
+        <Undo job={job} attempts={attempts} label="Undo Decisions" />
       </div>
     </Card>
   )
 }
 
 interface UndoProps {
-  jobs: ReturnType<typeof useImport>
   job: ImportJobFragment | null | undefined
+  attempts: Attempts
   label: string
 }
 
-/** The button that undoes an import while that is possible, then what was undone. */
-function Undo({ jobs, job, label }: UndoProps) {
-  if (!job?.import?.undoableUntil) return null
-  const undoId = jobs.undoIds[job.id]
-  if (undoId) return <UndoOutcome jobId={undoId} />
-  if (job.import.undoneAt)
-    return (
-      <p className="text-body">
-        Undone {formatDay(job.import.undoneAt)}, {formatTime(job.import.undoneAt)}.
-      </p>
-    )
+/** The button that undoes an import while that is possible, and what was undone. */
+function Undo({ job, attempts, label }: UndoProps) {
+  const [undoImport] = useMutation(UndoImportDocument, rereadJobs)
+  const until = job?.import?.undoableUntil
+  const now = useNow(until ? 60_000 : null)
+  if (!job?.import || !until) return null
+  const last = job.followUps?.findLast(({ kind }) => kind === 'IMPORT_UNDO')
+  const { undoneAt } = job.import
+  const undo = () =>
+    attempts.attempt(async () => {
+      await undoImport({ variables: { id: job.id } })
+      return () => undefined
+    })
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button
-        icon={<Undo2 aria-hidden size={16} />}
-        busy={jobs.isBusy}
-        busyLabel="Undoing..."
-        onClick={() => void jobs.undo(job.id)}
-      >
-        {label}
-      </Button>
-      <span className="text-small text-ink-2">Possible for 24 hours.</span>
-    </div>
+    <>
+      {last && <UndoOutcome jobId={last.id} />}
+      {undoneAt && (
+        <p className="text-body">
+          Undone {formatDay(undoneAt)}, {formatTime(undoneAt)}.
+        </p>
+      )}
+      {!undoneAt && !undoOf(job) && new Date(until).getTime() > now && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            icon={<Undo2 aria-hidden size={16} />}
+            busy={attempts.isBusy}
+            busyLabel="Undoing..."
+            onClick={() => void undo()}
+          >
+            {label}
+          </Button>
+          <span className="text-small text-ink-2">
+            Possible until {formatDay(until)}, {formatTime(until)}.
+          </span>
+        </div>
+      )}
+    </>
   )
 }
 

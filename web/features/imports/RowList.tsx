@@ -1,25 +1,21 @@
 import { Download } from 'lucide-react'
-import { ImportRowListDocument, type ImportOutcome, type ImportRowItemFragment } from '../../gql/graphql.ts'
+import { type ImportOutcome, type ImportRowItemFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { usePagedQuery } from '../../lib/pagination.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { usePages } from '../../lists/useList.ts'
 import { useFileDownload } from '../../session/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { importRowPages } from './importRowPages.ts'
 import { PropertyButton } from './PropertyButton.tsx'
-
-const PAGE_SIZE = 50
-const FAILED = 'Failed to fetch the rows'
 
 /** The rows of an import with one outcome. */
 export function RowList({ importId, outcome, label }: { importId: string; outcome: ImportOutcome; label: string }) {
-  const page = usePagedQuery(ImportRowListDocument, 'importRows', { importId, outcome, first: PAGE_SIZE })
-  const rows = page.connection?.edges.map(({ node }) => node)
-  if (!rows)
-    return page.error ? (
-      <ErrorState title={FAILED} onRetry={page.retry} busy={page.loading} />
+  const { rows, ...page } = usePages(importRowPages, { importId, outcome })
+  if (!page.isLoaded)
+    return page.failed ? (
+      <ErrorState title={importRowPages.failed} onRetry={page.retry} busy={page.isLoading} />
     ) : (
       <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
     )
@@ -33,9 +29,7 @@ export function RowList({ importId, outcome, label }: { importId: string; outcom
           </li>
         ))}
       </ul>
-      {page.hasMore && (
-        <ShowMore onClick={() => void page.loadMore().catch((error: unknown) => toastFailure(error, FAILED))} />
-      )}
+      {page.hasMore && <ShowMore onClick={page.loadMore} />}
     </section>
   )
 }

@@ -1,12 +1,12 @@
-import { ImportRowListDocument, type RowDecision, type RowDecisionInput } from '../../gql/graphql.ts'
+import { type RowDecision, type RowDecisionInput } from '../../gql/graphql.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
-import { usePagedQuery } from '../../lib/pagination.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { usePages } from '../../lists/useList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import type { ImportList } from './importFields.ts'
+import { importRowPages } from './importRowPages.ts'
 import { chooseForAll, decisionsOf, type RowChoices } from './rowChoices.ts'
 import { UnsureRow } from './UnsureRow.tsx'
 
@@ -22,8 +22,7 @@ interface UnsureRowsProps {
   isBusy: boolean
 }
 
-const PAGE_SIZE = 100
-const FAILED = 'Failed to fetch the rows'
+const FIRST_ROWS = 100
 const forAll: { decision: RowDecision; label: string }[] = [
   { decision: 'SAME', label: 'All Same' },
   { decision: 'NEW', label: 'All New' },
@@ -32,9 +31,8 @@ const forAll: { decision: RowDecision; label: string }[] = [
 
 /** The rows of which nobody but the user knows whether their house is a saved one, to decide. */
 export function UnsureRows({ list, importId, count, choices, onChange, onDecide, isBusy }: UnsureRowsProps) {
-  const page = usePagedQuery(ImportRowListDocument, 'importRows', { importId, outcome: 'UNSURE', first: PAGE_SIZE })
-  const rows = page.connection?.edges.map(({ node }) => node)
-  const open = rows?.filter(({ decision }) => decision === null) ?? []
+  const { rows, ...page } = usePages(importRowPages, { importId, outcome: 'UNSURE' }, FIRST_ROWS)
+  const open = rows.filter(({ decision }) => decision === null)
   const decisions = decisionsOf(open, choices)
   return (
     <section aria-label="Unsure rows" className="@container">
@@ -58,9 +56,9 @@ export function UnsureRows({ list, importId, count, choices, onChange, onDecide,
           </div>
         )}
       </header>
-      {!rows ? (
-        page.error ? (
-          <ErrorState title={FAILED} onRetry={page.retry} busy={page.loading} />
+      {!page.isLoaded ? (
+        page.failed ? (
+          <ErrorState title={importRowPages.failed} onRetry={page.retry} busy={page.isLoading} />
         ) : (
           <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
         )
@@ -76,9 +74,7 @@ export function UnsureRows({ list, importId, count, choices, onChange, onDecide,
           ))}
         </ul>
       )}
-      {page.hasMore && (
-        <ShowMore onClick={() => void page.loadMore().catch((error: unknown) => toastFailure(error, FAILED))} />
-      )}
+      {page.hasMore && <ShowMore onClick={page.loadMore} />}
       <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-4 max-md:px-4">
         <p className="mr-auto text-small text-ink-2">
           {onDecide

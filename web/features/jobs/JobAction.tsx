@@ -24,7 +24,7 @@ export function JobAction({ job, className }: { job: JobRowFragment; className?:
     <div className={classNames('flex flex-wrap justify-end gap-2', className)}>
       <ButtonLink
         size="small"
-        to={`/import/${(job.list ?? 'PARCELS').toLowerCase()}?import=${job.id}`}
+        to={`/import/${(job.list ?? 'PARCELS').toLowerCase()}/${job.id}`}
         className="max-md:flex-1"
       >
         {unsure > 0 ? `Decide ${pluralize(unsure, 'Row')}` : 'Open to Undo'}

@@ -29,7 +29,7 @@ function JobToast({ id }: { id: string }) {
   useEffect(() => {
     if (status === 'DONE' || status === 'FAILED') announce()
   }, [status])
-  // A job of somebody who was signed in before in this tab.
+  // A job that cannot be read is that of a user who was signed in to this tab before.
   useEffect(() => {
     if (error && !status) untrackJob(id)
   }, [error, status, id])

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import type { Point } from '../../lib/distance.ts'
 import { SessionClock } from './SessionClock.tsx'
 import type { useKnockSession } from './useKnockSession.ts'
 
@@ -6,7 +7,7 @@ interface KnockPillsProps {
   knockSession: ReturnType<typeof useKnockSession>
   outbox: ReactNode
   /** The user's current location, if known. */
-  currentLocation: () => { lat: number; lng: number } | undefined
+  currentLocation: () => Point | undefined
 }
 
 /** Overlays the map on a phone: the session clock and the outbox. */

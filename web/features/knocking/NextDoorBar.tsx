@@ -2,7 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import { SavedLanguageMark } from '../../domain/LanguageMark.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatFeet } from '../../lib/formatFeet.ts'
-import type { NextDoor } from './useNextDoor.ts'
+import type { NextDoorQuery } from '../../gql/graphql.ts'
+
+export type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
 
 /** The next house along the street, with its distance. */
 export function NextDoorBar({ door, onGo }: { door: NextDoor; onGo: () => void }) {

@@ -15,6 +15,7 @@ import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import type { NewOutboxItem } from '../../session/outbox/outboxItems.ts'
 import { useOutbox, useOutboxState, useShown } from '../../session/outbox/useOutbox.ts'
+import type { Point } from '../../lib/distance.ts'
 
 const NOT_STORED = 'This phone could not store the session. Free some space and try again.'
 
@@ -70,7 +71,7 @@ export function useKnockSession() {
     void outbox.flush().then(() => refetch().catch(() => undefined))
     return true
   }
-  const start = async (at?: { lat: number; lng: number }) => {
+  const start = async (at?: Point) => {
     const [id, occurredAt] = [uuidv7(), new Date().toISOString()]
     const sessionStart = { at: at ? { lat: at.lat, lng: at.lng } : null }
     await submit({ action: { id, kind: 'SESSION_START', occurredAt, sessionStart }, title: 'Session' })

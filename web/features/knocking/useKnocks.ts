@@ -25,6 +25,7 @@ import {
   pendingProperties,
 } from '../../session/outbox/outboxItems.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
+import type { Point } from '../../lib/distance.ts'
 
 /** After a knock, further taps are ignored for this long: a second tap within it is meant for the same knock. */
 export const KNOCK_LOCK_MS = 1000
@@ -52,7 +53,7 @@ export interface KnockOptions extends KnockExtras {
   /** Called when the user undoes the knock. */
   onUndo?: () => void
   sessionId?: string | undefined
-  at?: { lat: number; lng: number; accuracyMeters?: number | undefined } | undefined
+  at?: (Point & { accuracyMeters?: number | undefined }) | undefined
 }
 
 /** The last knock while it can be undone by a tap. */

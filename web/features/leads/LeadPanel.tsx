@@ -1,32 +1,33 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { LeadFilter, LeadOrder, PrintSelection, PropertyType } from '../../gql/graphql.ts'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { ALL } from '../../lists/filters.ts'
+import { ListEmpty } from '../../lists/ListBody.tsx'
+import { ListActions, ListViews } from '../../lists/ListTools.tsx'
+import { useListUrl } from '../../lists/useList.ts'
+import { useSelection } from '../../lists/useSelection.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useOpenRecord } from '../../session/records.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
 import { BoardOptions } from './board/BoardOptions.tsx'
-import { LeadCounters } from './LeadCounters.tsx'
-import { LeadFilterBar } from './LeadFilterBar.tsx'
-import { LeadHeader } from './LeadHeader.tsx'
-import { ALL } from './leadFilters.ts'
-import { type LoadedLeads, LeadList } from './LeadList.tsx'
-import { SelectAllButton } from './SelectAllButton.tsx'
-import { usePruneSelection } from './usePruneSelection.ts'
+import { LeadCounters } from './overview/LeadCounters.tsx'
+import { LeadFilterBar } from './list/LeadFilterBar.tsx'
+import { LeadHeader } from './list/LeadHeader.tsx'
+import { LeadList } from './list/LeadList.tsx'
+import type { LoadedLeads } from './list/leadRows.ts'
 import { useGroupTotals, useLeadCounters } from './useLeadCounts.ts'
-import { useLeadFilters } from './useLeadFilters.ts'
+import { leadDisplay, leadList } from './leadList.ts'
 import type { LeadRow } from './leadRanges.ts'
-import { useFilteredIds } from './useFilteredIds.ts'
-import { useLeadSelection } from './useLeadSelection.ts'
-import { type BulkChange, useBulkChange } from './useBulkChange.ts'
+import { SelectAllButton, useFilteredIds, usePruneSelection } from './list/leadSelection.tsx'
+import { type BulkChange, useBulkChange } from './list/useBulkChange.ts'
 
 // Loaded when they are wanted.
 const LeadBoard = lazyNamed(async () => (await import('./board/LeadBoard.tsx')).LeadBoard)
-const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
-const LeadGroups = lazyNamed(async () => (await import('./LeadGroups.tsx')).LeadGroups)
-const LeadActionBar = lazyNamed(async () => (await import('./LeadActionBar.tsx')).LeadActionBar)
+const RetagDialog = lazyNamed(async () => (await import('./list/RetagDialog.tsx')).RetagDialog)
+const LeadGroups = lazyNamed(async () => (await import('./list/LeadGroups.tsx')).LeadGroups)
+const LeadActionBar = lazyNamed(async () => (await import('./list/LeadActionBar.tsx')).LeadActionBar)
 const DeleteLead = lazyNamed(async () => (await import('./DeleteLead.tsx')).DeleteLead)
 
 /** The leads to print: a list of ids, or all leads of a tag. */
@@ -38,22 +39,20 @@ export interface LeadsToPrint {
 interface LeadPanelProps {
   onPrint: (leads: LeadsToPrint) => void
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
-  /** Exports the leads that match the filter, in the order of the list. */
-  exportButton: (request: { list: 'LEADS'; leads: LeadFilter; leadOrder: LeadOrder; total?: number }) => ReactNode
-  /** The saved views, above the filters. */
-  views: ReactNode
 }
 
 /** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
-export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanelProps) {
+export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { batchPrint, deleteLeads, assignLeads } = useAbilities()
   const { tenant } = useMe()
   const phone = useIsPhone()
   const counts = useLeadCounters()
-  const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, ...display } =
-    useLeadFilters()
-  const { grouped, setGrouped, isBoard, setBoard, cardOrder, setCardOrder } = display
-  const selection = useLeadSelection()
+  const url = useListUrl(leadList)
+  const { filters, filter, orderBy, isFiltered } = url
+  const { filters: display, setFilters: setDisplay } = useUrlFilters(leadDisplay)
+  const isBoard = display.view === 'board'
+  const grouped = display.group === 'tag' && !isBoard
+  const selection = useSelection()
   usePruneSelection(selection)
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
   const [isRetagging, setIsRetagging] = useState(false)
@@ -84,13 +83,14 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
     const leadIds = await fetchIds(filter, total ?? 0)
     if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
   }
-  const exporting = exportButton({ list: 'LEADS', leads: filter, leadOrder: orderBy, total })
-  const list = { filter, orderBy, onSort: sortBy, selection, callbacks, phone, selecting: isSelecting }
+  const actions = <ListActions list={leadList} url={url} total={total} />
+  const list = { filter, orderBy, onSort: url.sortBy, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
-    <EmptyState
-      title="No leads found"
-      hint={isFiltered ? 'Change the filters, or start from the map.' : 'Leads appear here as soon as one is created.'}
-      action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
+    <ListEmpty
+      {...url}
+      names={leadList.names}
+      filteredHint="Change the filters, or start from the map."
+      hint="Leads appear here as soon as one is created."
     />
   )
 
@@ -98,11 +98,11 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
     <>
       <LeadHeader
         phone={phone}
-        exportButton={exporting}
+        actions={actions}
         isBoard={isBoard}
         onBoard={(board) => {
           stopSelecting()
-          setBoard(board)
+          setDisplay({ view: board ? 'board' : 'table' })
         }}
         count={{
           filter,
@@ -115,29 +115,24 @@ export function LeadPanel({ onPrint, onPreview, exportButton, views }: LeadPanel
         onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
         isSearching={isSearching}
         onSearching={(next) => {
-          setTyped('')
+          url.setTyped('')
           setIsSearching(next)
         }}
       />
       <LeadCounters {...counts} />
-      {views}
-      <div className="mt-4">
-        <LeadFilterBar
-          {...{ filters, typed, isFiltered, grouped, phone, searching: isSearching }}
-          board={isBoard && <BoardOptions order={cardOrder} onOrder={setCardOrder} />}
-          onChange={setFilters}
-          onType={setTyped}
-          onClear={clear}
-          onGroup={setGrouped}
-        />
-      </div>
-      {phone && <div className="mb-3">{exporting}</div>}
+      <ListViews list={leadList} />
+      <LeadFilterBar
+        {...{ url, grouped, phone, searching: isSearching }}
+        board={isBoard && <BoardOptions order={display.cards} onOrder={(cards) => setDisplay({ cards })} />}
+        onGroup={(next) => setDisplay({ group: next ? 'tag' : 'none' })}
+      />
+      {phone && <div className="mb-3">{actions}</div>}
       {phone && isSelecting && !isBoard && !grouped && loaded && (
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
       {isBoard ? (
         <Suspense fallback={<div className="min-h-96" />}>
-          <LeadBoard {...{ filter, onOpen }} order={cardOrder} />
+          <LeadBoard {...{ filter, onOpen }} order={display.cards} />
         </Suspense>
       ) : grouped ? (
         <Suspense>

@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react'
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { LeadsChangedDocument } from '../../gql/graphql.ts'
-import { useLiveState } from '../../lib/liveConnection.ts'
+import { useOnReconnect } from '../../lib/liveConnection.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 
 /** The first change refetches at once; later ones at most this often. */
@@ -25,16 +25,6 @@ export function LeadsLiveProvider({ children }: { children: ReactNode }) {
   return (
     <LiveContext value={useMemo(() => ({ version, notifyChanged }), [version, notifyChanged])}>{children}</LiveContext>
   )
-}
-
-/** The subscription missed every change while the connection was lost. */
-function useOnReconnect(notifyChanged: () => void): void {
-  const state = useLiveState()
-  const lost = useRef(false)
-  useEffect(() => {
-    if (state === 'live' && lost.current) notifyChanged()
-    if (state !== 'connecting') lost.current = state === 'lost'
-  }, [state, notifyChanged])
 }
 
 /** Calls `refetch` after changes, throttled. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react'
 import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument } from '../../gql/graphql.ts'
-import { useKeepPreviousData } from '../../lib/useKeepPreviousData.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
 /** The counts above the list, of all leads the user may see. */
@@ -12,14 +11,15 @@ export function useLeadCounters() {
 
 /** The sections of the grouped view, largest first; undefined until loaded. */
 export function useLeadGroups(filter: LeadFilter) {
-  const { data, error, loading, refetch } = useQuery(LeadGroupsDocument, {
+  const { data, previousData, error, loading, refetch } = useQuery(LeadGroupsDocument, {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
   })
   const retry = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(retry)
   return {
-    groups: useKeepPreviousData(JSON.stringify(filter), data, error)?.leadGroups,
+    // After a failure the groups of the previous filter would look like its result.
+    groups: (data ?? (error ? undefined : previousData))?.leadGroups,
     failed: Boolean(error),
     loading,
     retry,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Diagnostics } from './useLocate.ts'
+import type { Diagnostics } from './locateToasts.ts'
 
 /** The diagnostics of a search: input, query, geocode results, and the selected one (spec §2). */
 export function DiagnosticFacts({ diagnostics, className }: { diagnostics: Diagnostics; className: string }) {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { DiagnosticFacts } from './DiagnosticFacts.tsx'
-import type { Diagnostics } from './useLocate.ts'
+import type { Diagnostics } from './locateToasts.ts'
 
 interface SearchDiagnosticsProps {
   diagnostics: Diagnostics

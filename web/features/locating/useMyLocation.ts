@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import type { Point } from '../../lib/distance.ts'
 
-export interface MyLocation {
-  lat: number
-  lng: number
+export interface MyLocation extends Point {
   accuracyMeters: number
 }
 

@@ -45,6 +45,9 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
       tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
+      onFocus={({ target, currentTarget }) => {
+        if (target !== currentTarget && isHiddenFromKeyboard(target, footer ? FOOTER_HEIGHT : 0)) onStopChange?.('full')
+      }}
       style={{ height: heights.full, transform: `translateY(${hiddenHeight}px)` }}
       className={classNames(
         'absolute inset-x-0 bottom-0 z-20 flex flex-col rounded-t-sheet bg-surface text-ink shadow-dialog outline-none sideways:right-auto sideways:w-(--sheet-width)',
@@ -117,6 +120,12 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
     </section>
   )
 }
+
+/** Whether the Tab key has come to a control that the lower edge of the screen hides. A tap must not move what it is on. */
+const isHiddenFromKeyboard = (control: Element, footerHeight: number): boolean =>
+  control.matches(':focus-visible') &&
+  !control.closest('footer') &&
+  control.getBoundingClientRect().bottom > innerHeight - footerHeight
 
 /** A pointer that does not move for this many milliseconds before its release does not count as a flick. */
 const FLICK_TIMEOUT_MS = 80

@@ -10,6 +10,7 @@ import { useMe } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Select } from '../../ui/Select.tsx'
+import type { Point } from '../../lib/distance.ts'
 import {
   type DoorFilters,
   type DoorOrder,
@@ -19,7 +20,7 @@ import {
   TIME_OPTIONS,
 } from './doorFilters.ts'
 import type { DoorsInView } from './doorsInView.ts'
-import type { LatLng, PropertyMarker } from './markerFeatures.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
 import { doorShape } from './markerShapes.ts'
 import { MarkerIcon } from './MarkerIcon.tsx'
 
@@ -29,7 +30,7 @@ interface DoorListProps {
   onFiltersChange: (filters: DoorFilters) => void
   showsTeam: boolean
   /** Offers the order by distance from this point, as the first one. */
-  from?: LatLng | undefined
+  from?: Point | undefined
   selectedId: string | undefined
   hoveredId: string | undefined
   onSelect: (id: string) => void

@@ -111,7 +111,7 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
   return (
     <div
       style={{ '--map-covered': `${coveredHeight}px` } as CSSProperties}
-      className="over-map relative isolate h-dvh overflow-hidden bg-sunken"
+      className="over-map relative isolate h-dvh overflow-clip bg-sunken"
     >
       <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
         <div className="relative z-10">{props.search}</div>

@@ -1,5 +1,6 @@
 import type { FeatureCollection } from 'geojson'
 import { type ReactElement, useMemo } from 'react'
+import type { Point } from '../../lib/distance.ts'
 import type { MapEngine } from './engine.ts'
 import {
   clusterFeatures,
@@ -7,7 +8,6 @@ import {
   type PropertyCluster,
   type PropertyMarker,
   propertyFeatures,
-  type LatLng,
   userLocationFeatures,
   type UserLocation,
   type NewMarker,
@@ -31,7 +31,7 @@ export interface MapMarkersProps {
   hovered?: PropertyMarker | undefined
   newMarker?: NewMarker | undefined
   /** The parcel of the selected property or of the NEW marker. */
-  outline?: readonly LatLng[] | null | undefined
+  outline?: readonly Point[] | null | undefined
   /** The parcel belongs to the nearest house number, so its edge is dashed. */
   unconfirmed?: boolean | undefined
   userLocation?: UserLocation | undefined

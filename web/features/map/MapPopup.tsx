@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { LatLng } from './markerFeatures.ts'
+import type { Point } from '../../lib/distance.ts'
 import { placePopup, maxPopupHeight } from './popupPosition.ts'
 
 /**
  * A popup at a property. It always fits inside the map: it changes sides and slides along the edge instead of being
  * clipped.
  */
-export function MapPopup({ map, at, children }: { map: RefObject<MapRef | null>; at: LatLng; children: ReactNode }) {
+export function MapPopup({ map, at, children }: { map: RefObject<MapRef | null>; at: Point; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
   const { lat, lng } = at
   useLayoutEffect(() => {

@@ -1,26 +1,26 @@
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
+import type { Point } from '../../lib/distance.ts'
 import type { MapEngine, MapSettings } from './engine.ts'
-import { type ReadArea, showUnsavedNumbers } from './houseNumbers.ts'
+import { type ReadArea, showUnsavedNumbers } from './unsavedNumbers.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
 import { createTapReader } from './mapTaps.ts'
 import type { MapType } from './mapTypes.ts'
 import type { MapCamera } from './openingView.ts'
-import type { LatLng } from './markerFeatures.ts'
 
 /** The visible part of the map, as the property query needs it. */
 export interface MapExtent {
   bounds: { south: number; west: number; north: number; east: number }
-  center: LatLng
+  center: Point
   zoom: number
 }
 
 /** The commands that a screen can send to the map. */
 export interface MapHandle {
   /** Moves to a point and shows it `offsetX` and `offsetY` pixels right of and below the center, to keep it clear of a popup or sheet. */
-  goTo: (point: LatLng, options?: { zoom?: number; offsetX?: number; offsetY?: number; durationMs?: number }) => void
+  goTo: (point: Point, options?: { zoom?: number; offsetX?: number; offsetY?: number; durationMs?: number }) => void
   /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
@@ -40,7 +40,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   onPropertyHover?: ((id: string | undefined) => void) | undefined
   onNewMarkerClick: () => void
   /** A tap beside all markers where houses can be told apart. */
-  onMapClick: (point: LatLng) => void
+  onMapClick: (point: Point) => void
   /** The last `onMapClick` was the first half of a double tap, which only zooms. */
   onDoubleTap: () => void
   onMoveEnd: (extent: MapExtent) => void
@@ -50,7 +50,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   onMapLoad: (extent: MapExtent) => void
   /** The map provider rejected its access token. */
   onTokenRejected?: () => void
-  popup?: { at: LatLng; content: ReactNode } | undefined
+  popup?: { at: Point; content: ReactNode } | undefined
 }
 
 const INTERACTIVE_LAYERS = ['selected-pin', 'new-marker-pin', 'property-pins', 'property-clusters']
@@ -102,7 +102,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     else if (action === 'zoom_in') zoomInAt(point, 1)
     else props.onDoubleTap()
   }
-  const zoomInAt = ({ lat, lng }: LatLng, steps: number) => {
+  const zoomInAt = ({ lat, lng }: Point, steps: number) => {
     const zoom = Math.min((map.current?.getZoom() ?? 0) + steps, CLUSTER_MAX_ZOOM)
     map.current?.easeTo({ center: [lng, lat], zoom, duration: FLIGHT_MS })
   }
@@ -169,7 +169,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   )
 }
 
-function createHandle(map: { current: MapRef | null }, selection: () => LatLng | undefined): MapHandle {
+function createHandle(map: { current: MapRef | null }, selection: () => Point | undefined): MapHandle {
   return {
     goTo: (point, { zoom, offsetX = 0, offsetY = 0, durationMs = FLIGHT_MS } = {}) =>
       map.current?.easeTo({

@@ -1,5 +1,5 @@
 import { GLYPH_LINE_WIDTH, GLYPHS } from './markerGlyphs.ts'
-import { type DoorShape, PIN_COLORS, pinInk } from './markerShapes.ts'
+import { type DoorShape, PIN_COLORS, pinTextColor } from './markerShapes.ts'
 
 const OCTAGON = 'M7 1H17L23 7V17L17 23H7L1 17V7Z'
 const rectangle = (radius: number) =>
@@ -30,7 +30,7 @@ export function MarkerIcon({
 }) {
   const { lines, lineWidth = GLYPH_LINE_WIDTH, filled } = GLYPHS[shape]
   const { fill, tint, ink } = PIN_COLORS[shape]
-  const glyphColor = pinInk(shape, isTeams)
+  const glyphColor = pinTextColor(shape, isTeams)
   const edge = isTeams ? ink : shape === 'new' ? '#33373d' : 'none'
   return (
     <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} className="shrink-0">

@@ -1,6 +1,7 @@
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import type { KnockOutcome } from '../../gql/graphql.ts'
-import type { LatLng, PropertyMarker } from './markerFeatures.ts'
+import type { Point } from '../../lib/distance.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
 
 /** What the list of houses and the map show. */
 export interface DoorFilters {
@@ -64,7 +65,7 @@ export type DoorOrder = 'street' | 'latest' | 'distance'
 export function sortDoors<Door extends PropertyMarker>(
   properties: readonly Door[],
   by: DoorOrder,
-  from?: LatLng,
+  from?: Point,
 ): Door[] {
   const byStreet = (one: Door, other: Door) =>
     (one.streetName ?? '').localeCompare(other.streetName ?? '', 'en', { numeric: true }) ||
@@ -80,7 +81,7 @@ export function sortDoors<Door extends PropertyMarker>(
 }
 
 /** Only for comparing distances: in squared degrees of latitude, which is exact enough within a map view. */
-function squaredDistance(one: LatLng, other: LatLng): number {
+function squaredDistance(one: Point, other: Point): number {
   const degreesOfLongitude = Math.cos((one.lat * Math.PI) / 180)
   return (one.lat - other.lat) ** 2 + ((one.lng - other.lng) * degreesOfLongitude) ** 2
 }

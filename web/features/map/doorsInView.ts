@@ -1,5 +1,6 @@
+import type { Point } from '../../lib/distance.ts'
 import type { MapExtent } from './MapSurface.tsx'
-import type { LatLng, PropertyCluster, PropertyMarker } from './markerFeatures.ts'
+import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 
 /** What is visible of the saved properties, without the margin around the view. */
 export interface DoorsInView {
@@ -16,7 +17,7 @@ export function countDoorsInView(
   properties: readonly PropertyMarker[],
   clusters: readonly PropertyCluster[],
 ): DoorsInView {
-  const isInView = ({ lat, lng }: LatLng) =>
+  const isInView = ({ lat, lng }: Point) =>
     extent !== undefined &&
     lat >= extent.bounds.south &&
     lat <= extent.bounds.north &&
@@ -32,14 +33,14 @@ export function countDoorsInView(
 }
 
 /** The properties by their distance from a point. */
-export function nearestFirst(from: LatLng, properties: readonly PropertyMarker[]): PropertyMarker[] {
+export function nearestFirst(from: Point, properties: readonly PropertyMarker[]): PropertyMarker[] {
   const scale = Math.cos((from.lat * Math.PI) / 180)
-  const distance = (point: LatLng) => Math.hypot(point.lat - from.lat, (point.lng - from.lng) * scale)
+  const distance = (point: Point) => Math.hypot(point.lat - from.lat, (point.lng - from.lng) * scale)
   return [...properties].sort((one, other) => distance(one) - distance(other))
 }
 
 /** The nearest property where nobody has knocked; undefined if there is none. */
-export function findFirstDoor(from: LatLng, properties: readonly PropertyMarker[]): PropertyMarker | undefined {
+export function findFirstDoor(from: Point, properties: readonly PropertyMarker[]): PropertyMarker | undefined {
   return nearestFirst(from, properties).find(isNotVisited)
 }
 

@@ -1,5 +1,6 @@
 import type { Layer, Map as GlMap, MapRef, Source } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
+import type { Point } from '../../lib/distance.ts'
 import type { MapType } from './mapTypes.ts'
 
 /** `mapConfiguration` of the API. */
@@ -7,7 +8,7 @@ export interface MapSettings {
   provider: string
   accessToken: string | null
   tilesUrl: string | null
-  center: { lat: number; lng: number }
+  center: Point
   zoom: number
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createTapReader } from './mapTaps.ts'
-import { HOUSE_ZOOM } from './openingView.ts'
+import { PROPERTY_ZOOM } from './openingView.ts'
 
 const tap = (at: number, x = 100) => ({ x, y: 100, at })
 
 describe('a tap beside the markers', () => {
   it('looks a house up where houses can be told apart, and zooms in farther out', () => {
-    expect(createTapReader().read(tap(0), HOUSE_ZOOM)).toBe('look_up')
-    expect(createTapReader().read(tap(0), HOUSE_ZOOM - 0.1)).toBe('zoom_in')
+    expect(createTapReader().read(tap(0), PROPERTY_ZOOM)).toBe('look_up')
+    expect(createTapReader().read(tap(0), PROPERTY_ZOOM - 0.1)).toBe('zoom_in')
   })
 
   it('is a double tap if it follows another at the same place at once', () => {

@@ -1,4 +1,4 @@
-import { HOUSE_ZOOM } from './openingView.ts'
+import { PROPERTY_ZOOM } from './openingView.ts'
 
 /** The longest time in milliseconds between the taps of a double tap. A tap is looked up only after this time. */
 export const DOUBLE_TAP_MS = 300
@@ -22,7 +22,7 @@ export function createTapReader() {
       const isSecond = previous !== undefined && isNear(previous, tap)
       previous = isSecond ? undefined : tap
       if (isSecond) return 'double_tap'
-      return zoom >= HOUSE_ZOOM ? 'look_up' : 'zoom_in'
+      return zoom >= PROPERTY_ZOOM ? 'look_up' : 'zoom_in'
     },
     /** Whether a zoom by the user at this time is the second half of a double tap. */
     isSecondHalf: (at: number): boolean => previous !== undefined && at - previous.at <= DOUBLE_TAP_MS,

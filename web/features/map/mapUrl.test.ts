@@ -5,11 +5,11 @@ import { readMapUrl, writeMapUrl } from './mapUrl.ts'
 const camera = { center: { lat: 39.77, lng: -86.16 }, zoom: 18.6 }
 
 it('what is written is read, and other parameters stay', () => {
-  const search = writeMapUrl('?lead=1&house=old&at=1,2,3', { camera, houseId: 'a-1' })
+  const search = writeMapUrl('?lead=1&house=old&at=1,2,3', { camera, propertyId: 'a-1' })
   expect(search).toBe('?lead=1&at=39.77000,-86.16000,18.60&house=a-1')
-  expect(readMapUrl(search)).toEqual({ camera, houseId: 'a-1' })
-  expect(writeMapUrl(search, { camera: undefined, houseId: undefined })).toBe('?lead=1')
-  expect(readMapUrl(mapLink('a-1').slice('/map'.length))).toEqual({ camera: undefined, houseId: 'a-1' })
+  expect(readMapUrl(search)).toEqual({ camera, propertyId: 'a-1' })
+  expect(writeMapUrl(search, { camera: undefined, propertyId: undefined })).toBe('?lead=1')
+  expect(readMapUrl(mapLink('a-1').slice('/map'.length))).toEqual({ camera: undefined, propertyId: 'a-1' })
 })
 
 it.each(['', '39.77,-86.16', '91,0,18', '0,181,18', '0,0,-1', '0,0,23', 'a,b,c', ',,', '1,2,3,4'])(

@@ -3,17 +3,17 @@ import type { MapCamera } from './openingView.ts'
 /** What a URL of the map names: `/map?at=39.77,-86.16,18.6&house=<id>`. */
 export interface MapUrl {
   camera: MapCamera | undefined
-  houseId: string | undefined
+  propertyId: string | undefined
 }
 
 /** Reads the query of a URL. A position that is not on the map is ignored. */
 export function readMapUrl(search: string): MapUrl {
   const params = new URLSearchParams(search)
-  return { camera: readCamera(params.get('at')), houseId: params.get('house') || undefined }
+  return { camera: readCamera(params.get('at')), propertyId: params.get('house') || undefined }
 }
 
 /** The query with this position and house, and the other parameters as they were. */
-export function writeMapUrl(search: string, { camera, houseId }: MapUrl): string {
+export function writeMapUrl(search: string, { camera, propertyId }: MapUrl): string {
   const params = new URLSearchParams(search)
   params.delete('at')
   params.delete('house')
@@ -21,7 +21,7 @@ export function writeMapUrl(search: string, { camera, houseId }: MapUrl): string
     const { center, zoom } = camera
     params.set('at', `${center.lat.toFixed(5)},${center.lng.toFixed(5)},${zoom.toFixed(2)}`)
   }
-  if (houseId) params.set('house', houseId)
+  if (propertyId) params.set('house', propertyId)
   // A comma needs no encoding in a query, and the link stays readable.
   const query = params.toString().replaceAll('%2C', ',')
   return query && `?${query}`

@@ -1,15 +1,11 @@
 import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geojson'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
+import type { Point } from '../../lib/distance.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
-import { doorShape, pinInk } from './markerShapes.ts'
-
-export interface LatLng {
-  lat: number
-  lng: number
-}
+import { doorShape, pinTextColor } from './markerShapes.ts'
 
 /** A saved property as the map shows it. */
-export interface PropertyMarker extends LatLng {
+export interface PropertyMarker extends Point {
   id: string
   streetNumber: string
   status: PropertyStatus
@@ -24,18 +20,18 @@ export interface PropertyMarker extends LatLng {
 }
 
 /** Properties too close together to show separately at this zoom. */
-export interface PropertyCluster extends LatLng {
+export interface PropertyCluster extends Point {
   key: string
   count: number
 }
 
 /** A location that was searched or clicked and is not saved; `busy` while it is being looked up. */
-export interface NewMarker extends LatLng {
+export interface NewMarker extends Point {
   busy: boolean
 }
 
 /** The user's location; `accuracy` is in meters. */
-export interface UserLocation extends LatLng {
+export interface UserLocation extends Point {
   accuracyMeters: number
 }
 
@@ -120,7 +116,7 @@ export function userLocationFeatures(userLocation: UserLocation | undefined) {
 }
 
 /** The parcel's outline as a closed polygon. Empty if there are fewer than three corners. */
-export function parcelOutlineFeatures(outline: readonly LatLng[] | null | undefined): FeatureCollection<Polygon> {
+export function parcelOutlineFeatures(outline: readonly Point[] | null | undefined): FeatureCollection<Polygon> {
   const ring = (outline ?? []).map((point) => [point.lng, point.lat])
   const [first] = ring
   const last = ring.at(-1)
@@ -144,14 +140,14 @@ function propertyFeature(property: PropertyMarker, selected: boolean, units = 1)
     kind: 'property',
     id: property.id,
     image: pinImageName({ shape, label, high: property.priority === 'HIGH', style }),
-    ink: pinInk(shape, style === 'team'),
+    ink: pinTextColor(shape, style === 'team'),
     scale: style === 'team' ? TEAM_SCALE : 1,
     label,
     order: isTeams ? 0 : DRAWING_ORDER[property.priority],
   })
 }
 
-function pointFeature(point: LatLng, properties: Record<string, string | number>): Feature<GeoPoint> {
+function pointFeature(point: Point, properties: Record<string, string | number>): Feature<GeoPoint> {
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [point.lng, point.lat] } }
 }
 

@@ -9,7 +9,7 @@ import {
   outlinePath,
   PADDING,
   PIN_COLORS,
-  pinInk,
+  pinTextColor,
   type PinShape,
   TAIL_HEIGHT,
 } from './markerShapes.ts'
@@ -151,7 +151,7 @@ function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: numb
   if (style === 'selected' && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
   canvas.fillStyle = style === 'team' ? tint : fill
   canvas.fill(path)
-  if (shape !== 'new_marker') drawPinGlyph(canvas, shape, pinInk(shape, style === 'team'))
+  if (shape !== 'new_marker') drawPinGlyph(canvas, shape, pinTextColor(shape, style === 'team'))
   if (look.high) drawPriorityBadge(canvas, width)
 }
 
@@ -168,7 +168,7 @@ export function drawPin(
   const width = PADDING + GLYPH_WIDTH + Math.max(canvas.measureText(label).width, 10) + PADDING
   canvas.translate(tip.x - width / 2, tip.y - BODY_HEIGHT - TAIL_HEIGHT)
   paintPin(canvas, shape, width, { high: property.priority === 'HIGH', style: 'own', scale: 1 })
-  canvas.fillStyle = pinInk(shape, false)
+  canvas.fillStyle = pinTextColor(shape, false)
   canvas.textBaseline = 'middle'
   canvas.fillText(label, PADDING + GLYPH_WIDTH, BODY_HEIGHT / 2 + 0.5)
   canvas.restore()

@@ -40,7 +40,7 @@ export const PIN_COLORS: Record<PinShape, { fill: string; tint: string; ink: str
 }
 
 /** The color of glyph and number on a marker. */
-export function pinInk(shape: PinShape, isTeams: boolean): string {
+export function pinTextColor(shape: PinShape, isTeams: boolean): string {
   if (isTeams) return PIN_COLORS[shape].ink
   return shape === 'new' ? INK : '#ffffff'
 }

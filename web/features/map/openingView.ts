@@ -1,13 +1,13 @@
-import type { LatLng } from './markerFeatures.ts'
+import type { Point } from '../../lib/distance.ts'
 
 /** What part of the world a map shows. */
 export interface MapCamera {
-  center: LatLng
+  center: Point
   zoom: number
 }
 
 /** From this zoom on, houses can be told apart: each has its own marker, and a tap looks one up. The server's clusters end here too. */
-export const HOUSE_ZOOM = 17.75
+export const PROPERTY_ZOOM = 17.75
 
 /** The zoom of a first opening: about eight houses on a phone, a few dozen on a desktop. */
 export const openingZoom = (phone: boolean): number => (phone ? 18.6 : 18)
@@ -39,10 +39,10 @@ export function storeLastView(userName: string, { center, zoom }: MapCamera): vo
 const NEIGHBORHOOD_DEGREES = 0.0012
 
 /** The point with the most other points around it, so that points elsewhere do not matter. */
-export function findWorkCenter(points: readonly LatLng[]): LatLng | undefined {
-  const countNeighbors = (point: LatLng) =>
+export function findWorkCenter(points: readonly Point[]): Point | undefined {
+  const countNeighbors = (point: Point) =>
     points.filter(({ lat, lng }) => Math.hypot(lat - point.lat, lng - point.lng) < NEIGHBORHOOD_DEGREES).length
-  let center: LatLng | undefined
+  let center: Point | undefined
   let mostNeighbors = 0
   for (const point of points) {
     const neighbors = countNeighbors(point)

@@ -28,6 +28,12 @@ export function coveredHeight(stop: SheetStop | undefined): number {
   return stop === undefined || isSideways() ? 0 : stop === 'peek' ? peek : half
 }
 
+/** On a phone the sheet covers a part of the map, so a point is shown in the part that stays visible. */
+export const sheetOffset = (stop: SheetStop): { offsetX?: number; offsetY: number } =>
+  isSideways()
+    ? { offsetX: SIDE_SHEET_WIDTH / 2, offsetY: 30 }
+    : { offsetY: stop === 'full' ? 152 - innerHeight / 2 : (130 - coveredHeight(stop)) / 2 }
+
 /** A release above this speed, in pixels per millisecond, is a flick. */
 const FLICK_SPEED = 0.45
 

@@ -1,10 +1,11 @@
+import type { InMemoryCache } from '@apollo/client'
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { useShown } from '../../session/outbox/useOutbox.ts'
-import type { ReadArea } from './houseNumbers.ts'
+import type { ReadArea } from './unsavedNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
 /** How long the map must be still before its properties are queried. */
@@ -58,8 +59,9 @@ export function usePropertiesInView(onChanged: () => void) {
     (): ReadArea | undefined => (error ? undefined : { bounds: readBounds, properties: markers }),
     [error, readBounds, markers],
   )
-  // Without garbage collection, a day of panning would fill memory with properties no longer in view.
-  useEffect(() => void cache.gc(), [cache, visible])
+  // Without garbage collection, a day of panning would fill memory with properties no longer in view, and with the results
+  // that were read of them.
+  useEffect(() => void (cache as InMemoryCache).gc({ resetResultCache: true }), [cache, visible])
   return useMemo(
     () => ({
       properties: markers.map((marker) => ({

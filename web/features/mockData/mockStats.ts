@@ -1,4 +1,5 @@
 import type { MockProperty, MockStats, MockUsage, MockUser } from './mockRoutes.ts'
+import { DAY_MS } from '../../lib/dates.ts'
 
 export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
   __typename: 'ActivityStats',
@@ -7,7 +8,6 @@ export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
   byAction: Object.entries(by_action).map(([action, count]) => ({ __typename: 'ActionCount', action, count })),
 })
 
-const DAY_MS = 86_400_000
 /** The number of points in the trend. */
 const TREND_POINTS = 12
 

@@ -1,4 +1,5 @@
 import { MAX_TILE_ZOOM, MIN_TILE_ZOOM } from '../../domain/basemapTiles.ts'
+import type { Point } from '../../lib/distance.ts'
 
 /** In degrees. */
 export interface Bounds {
@@ -6,11 +7,6 @@ export interface Bounds {
   west: number
   north: number
   east: number
-}
-
-export interface Point {
-  lat: number
-  lng: number
 }
 
 export interface TileId {

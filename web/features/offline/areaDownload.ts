@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import { HOUSE_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
+import { PROPERTY_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
 import { AreaHousesDocument, AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
 import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
@@ -104,7 +104,7 @@ async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<numb
 async function readDoors(client: ApolloClient, bounds: Bounds): Promise<SavedDoor[]> {
   const { data } = await client.query({
     query: PropertiesInViewDocument,
-    variables: { bounds, zoom: HOUSE_MARKERS_ZOOM },
+    variables: { bounds, zoom: PROPERTY_MARKERS_ZOOM },
     fetchPolicy: 'no-cache',
   })
   const { markers, clusters } = data!.propertyMap

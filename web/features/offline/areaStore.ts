@@ -74,7 +74,7 @@ const openAreas = keepDatabaseOpen<AreasSchema>(AREAS_DATABASE, (database) => {
   houses.createIndex('lat', ['owner', 'lat'])
 })
 
-/** Whose areas these are: a person within a company. */
+/** The key of the owner of saved areas. A user has other areas in each tenant. */
 export const areaOwner = (me: { id: string; tenant?: { id: string } | null | undefined }): string =>
   `${me.id}.${me.tenant?.id ?? ''}`
 

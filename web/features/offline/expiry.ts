@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../../lib/dates.ts'
 
 /** How long an area is kept, and how long before its end a warning is shown. */
 export const KEPT_DAYS = 30

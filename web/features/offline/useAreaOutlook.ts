@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
-import { HOUSE_MARKERS_ZOOM } from '../../domain/basemapTiles.ts'
+import { PROPERTY_MARKERS_ZOOM } from '../../domain/basemapTiles.ts'
 import { AreaOutlookDocument } from '../../gql/graphql.ts'
 import { type Bounds, contains } from './areaBounds.ts'
 import { estimateBytes } from './areaSize.ts'
-import { countHouses } from './houseNumbers.ts'
+import { countNumbers } from './basemapNumbers.ts'
 
 /** What is known of an area before it is saved. */
 export interface AreaOutlook {
@@ -26,12 +26,12 @@ export function useAreaOutlook(bounds: Bounds, hasTiles: boolean): { outlook?: A
   useEffect(() => {
     const ends = new AbortController()
     const read = async () => {
-      const variables = { bounds, zoom: HOUSE_MARKERS_ZOOM }
+      const variables = { bounds, zoom: PROPERTY_MARKERS_ZOOM }
       const { data } = await client.query({ query: AreaOutlookDocument, variables, fetchPolicy: 'no-cache' })
       const { total, markers, clusters } = data!.propertyMap
       // Clusters are those of whole squares, also beyond the edge.
       const properties = clusters.length > 0 ? total : markers.filter((at) => contains(bounds, at)).length
-      const houses = hasTiles ? await countHouses(bounds, ends.signal) : undefined
+      const houses = hasTiles ? await countNumbers(bounds, ends.signal) : undefined
       const bytes = await estimateBytes(bounds, { properties, houses: houses ?? 0, hasTiles }, ends.signal)
       const neighborhood = data!.properties.edges[0]?.node.neighborhood ?? undefined
       if (!ends.signal.aborted) setOutlook({ bounds, bytes, properties, houses, neighborhood })

@@ -1,14 +1,14 @@
 import { ArrowUp } from 'lucide-react'
-import { useRef } from 'react'
-import type { BoardFragment, Period } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { classNames } from '../../ui/classNames.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
-import { type Rise, BOARD_SIZE } from './boardMoves.ts'
+import type { BoardFragment, Period } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useReducedMotion } from '../../lib/useMediaQuery.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { BOARD_SIZE, type Rise } from './boardMoves.ts'
 import { periodPhrase } from './periods.ts'
-import { useRowMoveAnimation } from './useRowMoveAnimation.ts'
 
 export type BoardEntry = BoardFragment['entries'][number]
 
@@ -119,4 +119,24 @@ function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
       </p>
     </li>
   )
+}
+
+/** Animates the rows of a list (elements with `data-row`) to their new position when `order` changes. */
+function useRowMoveAnimation(list: RefObject<HTMLElement | null>, order: string): void {
+  const reducedMotion = useReducedMotion()
+  const tops = useRef(new Map<string, number>())
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const before = tops.current
+    tops.current = new Map(rows.map((row) => [row.dataset.row ?? '', row.offsetTop]))
+    if (reducedMotion) return
+    for (const row of rows) {
+      const from = before.get(row.dataset.row ?? '')
+      if (from === undefined || from === row.offsetTop) continue
+      row.animate([{ transform: `translateY(${from - row.offsetTop}px)` }, { transform: 'none' }], {
+        duration: 320,
+        easing: 'cubic-bezier(.2,.8,.2,1)',
+      })
+    }
+  }, [list, order, reducedMotion])
 }

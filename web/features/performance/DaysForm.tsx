@@ -4,6 +4,7 @@ import { useMe } from '../../session/MeProvider.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { dayBefore, parseDays, type ReportRange } from './reportRange.ts'
+import { DAY_MS } from '../../lib/dates.ts'
 
 interface DaysFormProps {
   range: ReportRange
@@ -12,7 +13,6 @@ interface DaysFormProps {
 }
 
 const MAX_DAYS = 731
-const DAY_MS = 86_400_000
 
 /** Two days in a dialog. At first the last 30 days. */
 export function DaysForm({ range, onDays, onClose }: DaysFormProps) {

@@ -5,7 +5,7 @@ import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { countChange, percentChange, pointChange } from '../../domain/changes.ts'
+import { changeOfCount, percentChange, pointChange } from '../../domain/changes.ts'
 import { finishedDays, finishedTotals, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 import { spanName } from './reportRange.ts'
@@ -52,13 +52,13 @@ function statsOf(
         />
       ),
       note: 'all time',
-      change: countChange(current.propertiesAdded ?? 0, `new ${periodPhrase(period)}`),
+      change: changeOfCount(current.propertiesAdded ?? 0, `new ${periodPhrase(period)}`),
       trend: finishedTotals(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
     },
     {
       value: <Metric text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
       note: 'all time',
-      change: countChange(current.leadsCreated, `new ${periodPhrase(period)}`),
+      change: changeOfCount(current.leadsCreated, `new ${periodPhrase(period)}`),
       trend: finishedTotals(days, totals.leads, ({ leadsCreated }) => leadsCreated),
     },
     {

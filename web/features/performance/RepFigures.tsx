@@ -1,5 +1,5 @@
 import { Metric } from '../../domain/Metric.tsx'
-import { countChange, percentChange } from '../../domain/changes.ts'
+import { changeOfCount, percentChange } from '../../domain/changes.ts'
 import type { Figure } from '../../gql/graphql.ts'
 import { formatCount, formatOrdinal, formatRate, pluralize } from '../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
@@ -25,7 +25,7 @@ function statsOf({ user, period, timeZone, comparedFrom, comparedTo, current, co
     />
   )
   const difference = (now: number, then: number) =>
-    now === then ? { hint: `same as ${before}` } : { change: countChange(now - then, `vs ${before}`) }
+    now === then ? { hint: `same as ${before}` } : { change: changeOfCount(now - then, `vs ${before}`) }
   const { rank, ahead, teamConversionRate } = rest
   const values: Omit<Stat, 'label'>[] = [
     {

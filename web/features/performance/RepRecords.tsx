@@ -7,6 +7,7 @@ import { useOpenRecord } from '../../session/records.tsx'
 import { useNow } from '../../lib/useNow.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Hue } from '../../ui/hues.ts'
+import type { Point } from '../../lib/distance.ts'
 import { periodPhrase } from './periods.ts'
 import type { RepSummary } from './useRepSummary.ts'
 
@@ -54,10 +55,8 @@ interface RepRecentWorkProps {
   className?: string
 }
 
-interface Stop {
+interface Stop extends Point {
   id: string
-  lat: number
-  lng: number
   hue: Hue
 }
 

@@ -1,22 +1,23 @@
 import { useState } from 'react'
+import { Clock } from 'lucide-react'
+import { Metric } from '../../domain/Metric.tsx'
+import { RateBadge } from '../../domain/RateBadge.tsx'
+import { RepLink } from '../../domain/RepLink.tsx'
 import type { Period } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { toggleSort, type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
+import { ariaSortOf, type SortOrder, toggleSort } from '../../lib/sorting.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Metric } from '../../domain/Metric.tsx'
-import { RepLink } from '../../domain/RepLink.tsx'
-import { RateBadge } from '../../domain/RateBadge.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
-import { LateEventsNote } from './LateEventsNote.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
+import { periodPhrase } from './periods.ts'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 import type { useTeam } from './useTeam.ts'
@@ -116,5 +117,25 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
         <MemberTags member={member} period={period} />
       </td>
     </tr>
+  )
+}
+
+/** Shows how many of the counted events were recorded late, for example by a phone that was offline. */
+function LateEventsNote({ count, period }: { count: number | undefined; period: Period }) {
+  if (!count) return null
+  return (
+    <p className="flex items-start gap-2 border-t border-line px-5 py-2.5 text-small text-ink-2 max-md:px-4">
+      <Clock aria-hidden size={15} className="mt-px shrink-0" />
+      <span>
+        <Metric
+          text={pluralize(count, 'late event')}
+          title={`Late events ${periodPhrase(period)}`}
+          note="Recorded more than an hour after they happened."
+          input={{ figure: 'LATE_EVENTS', period }}
+          className="font-semibold text-ink"
+        />{' '}
+        from the field, counted in the hour they happened.
+      </span>
+    </p>
   )
 }

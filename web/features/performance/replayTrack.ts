@@ -1,6 +1,5 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays, startOfDay } from 'date-fns'
 import type { Period } from '../../gql/graphql.ts'
+import { addDays, startOfDay } from '../../lib/dates.ts'
 
 /** The days of the replay slider in the tenant's time zone, up to and including today. Times are in milliseconds. */
 export interface ReplayTrack {
@@ -25,11 +24,11 @@ export type ReplaySpeed = (typeof replaySpeeds)[number]
 export const replayDays: Record<Period, number> = { DAY: 7, WEEK: 14, MONTH: 30 }
 
 export function replayTrackAt(now: number, timeZone: string, dayCount: number): ReplayTrack {
-  const today = startOfDay(new TZDate(now, timeZone))
+  const today = startOfDay(new Date(now), timeZone)
   return {
-    from: addDays(today, 1 - dayCount).getTime(),
+    from: addDays(today, 1 - dayCount, timeZone).getTime(),
     last: Math.floor(now / STEP_MS) * STEP_MS,
-    end: addDays(today, 1).getTime(),
+    end: addDays(today, 1, timeZone).getTime(),
     timeZone,
   }
 }
@@ -42,9 +41,9 @@ export const momentAt = (share: number, track: ReplayTrack): number | null =>
 export const moveHours = (moment: number | null, hours: number, track: ReplayTrack): number | null =>
   clampMoment((moment ?? track.last) + hours * HOUR_MS, track)
 
-/** The same time of day a number of days later. A day does not always have 24 hours. */
+/** The same time of day a number of days later. */
 export const moveDays = (moment: number | null, days: number, track: ReplayTrack): number | null =>
-  clampMoment(addDays(new TZDate(moment ?? track.last, track.timeZone), days).getTime(), track)
+  clampMoment(addDays(moment ?? track.last, days, track.timeZone).getTime(), track)
 
 /** The share of the slider's width at a time. */
 export const shareOf = (moment: number | null, { from, last, end }: ReplayTrack): number =>

@@ -3,10 +3,11 @@ import { parseAddress } from '../../../api/domain/addresses/parseAddress.ts'
 import { draftOf } from '../../domain/draftOf.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { Point } from '../../lib/distance.ts'
 import type { PropertyDraft } from './toNewPropertyInput.ts'
 
 interface AddPropertyDialogProps {
-  point: { lat: number; lng: number }
+  point: Point
   onAdd: (draft: PropertyDraft) => void
   onClose: () => void
 }
@@ -51,7 +52,7 @@ export function AddPropertyDialog({ point, onAdd, onClose }: AddPropertyDialogPr
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
 /** The house of a typed address at a point; undefined without a number or a street. */
-export function draftAt(typed: string, point: { lat: number; lng: number }): PropertyDraft | undefined {
+export function draftAt(typed: string, point: Point): PropertyDraft | undefined {
   const address = typed.trim().replace(/\s+/g, ' ')
   const { number, street, city, state, zipCode } = parseAddress(address)
   if (number === '' || street === '') return undefined

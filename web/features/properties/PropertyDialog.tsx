@@ -1,4 +1,4 @@
-import { useApolloClient, useSubscription } from '@apollo/client/react'
+import { useApolloClient, useSubscription, useQuery } from '@apollo/client/react'
 import { PropertiesChangedDocument, PropertyDetailsDocument, PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,7 +6,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
-import { usePropertyDetails } from './usePropertyDetails.ts'
+import { useEffect } from 'react'
+import { errorCode } from '../../lib/errors.ts'
 
 interface PropertyDialogProps extends Omit<PropertyEditorProps, 'property'> {
   id: string
@@ -55,4 +56,22 @@ function useLiveUpdates(): void {
     void client.refetchQueries({ include: [PropertyDetailsDocument, PropertyHistoryDocument] }).catch(() => undefined)
   }, THROTTLE_MS)
   useSubscription(PropertiesChangedDocument, { onData: refetchThrottled })
+}
+
+/** Everything about one property, refetched. `onGone` is called when it is deleted or the user loses access to it. */
+function usePropertyDetails(id: string, onGone: () => void) {
+  const { data, error, loading, refetch } = useQuery(PropertyDetailsDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const isGone = !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
+  useEffect(() => {
+    if (isGone) onGone()
+  }, [isGone, onGone])
+  return {
+    property: data?.property ?? undefined,
+    failed: Boolean(error) && !isGone,
+    loading,
+    refresh: () => void refetch().catch(() => undefined),
+  }
 }

@@ -1,90 +1,59 @@
-import { useQuery } from '@apollo/client/react'
-import { type ReactNode, Suspense, useMemo } from 'react'
-import {
-  type PropertyFilter,
-  type PropertyOrder,
-  type PropertyRowFragment,
-  PropertyTotalDocument,
-} from '../../gql/graphql.ts'
+import { type ReactNode, Suspense } from 'react'
+import type { PropertyRowFragment } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { useUrlOrder } from '../../lib/urlOrder.ts'
-import { useTypedFilter } from '../../lib/useTypedFilter.ts'
-import { useAbilities, useMe } from '../../session/MeProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { FilterBar } from '../../lists/FilterBar.tsx'
+import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
+import { describeCount, ListActions, ListViews, useTotalOfAll } from '../../lists/ListTools.tsx'
+import { useList } from '../../lists/useList.ts'
+import { useSelection } from '../../lists/useSelection.ts'
+import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
+import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAssigneeOptions } from '../../lists/filterOptions.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { PropertyCard } from './PropertyCard.tsx'
-import { PropertyFilterBar } from './PropertyFilterBar.tsx'
-import { propertyFilters, propertyOrder, propertyView, toFilterInput } from './propertyFilters.ts'
 import { PropertyGrid } from './PropertyGrid.tsx'
-import { FETCH_FAILED, usePropertyList } from './usePropertyList.ts'
-import { usePropertySelection } from './usePropertySelection.ts'
+import { propertyList, propertyView } from './propertyList.ts'
 
 const PropertyTable = lazyNamed(async () => (await import('./PropertyTable.tsx')).PropertyTable)
-const PropertyActionBar = lazyNamed(async () => (await import('./PropertyActionBar.tsx')).PropertyActionBar)
 const PropertyColumnMenu = lazyNamed(async () => (await import('./PropertyTable.tsx')).PropertyColumnMenu)
 
 interface PropertyPanelProps {
   /** A picture of the property from above. */
   picture: (property: PropertyRowFragment) => ReactNode
   onEdit: (id: string) => void
-  /** Exports the properties that match the filter, in the order of the list. */
-  exportButton: (request: {
-    list: 'PROPERTIES'
-    properties: PropertyFilter
-    propertyOrder: PropertyOrder
-    total?: number
-  }) => ReactNode
-  /** The saved views, above the filters. */
-  views: ReactNode
 }
 
 /** The saved properties that the user may see: search and filters, and a card or a row of a table for each. */
-export function PropertyPanel({ picture, onEdit, exportButton, views }: PropertyPanelProps) {
-  const { viewAllProperties, assignLeads } = useAbilities()
-  const { tenant } = useMe()
+export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
+  const { viewAllProperties } = useAbilities()
   const phone = useIsPhone()
-  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(propertyFilters)
-  const { typed, setTyped, reset } = useTypedFilter(filters.search, setFilters)
+  const list = useList(propertyList)
+  const { filter, isFiltered, isLoaded, head, total } = list
+  const all = useTotalOfAll(propertyList, isFiltered)
   const { filters: shown, setFilters: setShown } = useUrlFilters(propertyView)
-  const { orderBy, sortBy } = useUrlOrder(propertyOrder)
-  const filter = useStableFilter(toFilterInput(filters))
-  const list = usePropertyList(filter, orderBy)
-  const { properties, total } = list
-  const all = useQuery(PropertyTotalDocument, { skip: !isFiltered, fetchPolicy: 'cache-and-network' }).data
   const isTable = shown.view === 'table' && !phone
-  const canAssign = assignLeads && tenant !== null
-  const selection = usePropertySelection(filter, properties ?? NO_PROPERTIES, total, list.refresh)
-  const clear = () => {
-    reset()
-    clearFilters()
-  }
+  const assignees = useAssigneeOptions(viewAllProperties)
+  const selection = useSelection()
+  const tags = head?.tagsFound.map((value) => ({ value, label: propertyTypeLabel(value) })) ?? []
   const empty = (
-    <EmptyState
-      title="No properties found"
+    <ListEmpty
+      {...list}
+      names={propertyList.names}
       hint={
-        isFiltered
-          ? 'No properties match these filters.'
-          : viewAllProperties
-            ? 'Saved properties appear here.'
-            : 'Properties that you save or that are assigned to you appear here.'
+        viewAllProperties
+          ? 'Saved properties appear here.'
+          : 'Properties that you save or that are assigned to you appear here.'
       }
-      action={
-        isFiltered ? <Button onClick={clear}>Clear filters</Button> : <ButtonLink to="/map">Map Search</ButtonLink>
-      }
+      action={<ButtonLink to="/map">Map Search</ButtonLink>}
     />
   )
-  const loadingRows = (
-    <Card className="mt-4">
-      <LoadingRows label="properties" rows={4} cells={['h-24 w-full']} rowClass="" className="space-y-4 p-5" />
-    </Card>
+  const skeleton = (
+    <LoadingRows label="properties" rows={4} cells={['h-24 w-full']} rowClass="" className="space-y-4 p-5" />
   )
 
   return (
@@ -92,12 +61,9 @@ export function PropertyPanel({ picture, onEdit, exportButton, views }: Property
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="mr-auto text-title">Properties</h1>
         <p role="status" className="figures text-small text-ink-2">
-          {properties &&
-            (isFiltered && all
-              ? `${formatCount(total)} of ${pluralize(all.properties.totalCount, 'property', 'properties')}`
-              : pluralize(total, 'property', 'properties'))}
+          {isLoaded && describeCount(propertyList.names, total, isFiltered ? all : undefined)}
         </p>
-        {exportButton({ list: 'PROPERTIES', properties: filter, propertyOrder: orderBy, total: properties && total })}
+        <ListActions list={propertyList} url={list} total={isLoaded ? total : undefined} />
         {!phone && (
           <SegmentedControl
             label="Show as"
@@ -110,69 +76,54 @@ export function PropertyPanel({ picture, onEdit, exportButton, views }: Property
           />
         )}
       </header>
-      {views}
-      <PropertyFilterBar
-        {...{ filters, typed, isFiltered }}
-        tagsFound={list.tagsFound}
-        onChange={setFilters}
-        onType={setTyped}
-        onClear={clear}
+      <ListViews list={propertyList} />
+      <FilterBar
+        list={propertyList}
+        url={list}
+        choices={{ tag: { options: tags }, assigned: { options: assignees } }}
+        searchClass="w-[260px]"
         aside={
           isTable && (
-            <Suspense fallback={<span className="block size-9" />}>
-              <PropertyColumnMenu />
-            </Suspense>
+            <div className="ml-auto">
+              <Suspense fallback={<span className="block size-9" />}>
+                <PropertyColumnMenu />
+              </Suspense>
+            </div>
           )
         }
       />
-      {!properties && list.failed ? (
-        <Card className="mt-4">
-          <ErrorState title={FETCH_FAILED} onRetry={list.refresh} busy={list.loading} />
-        </Card>
-      ) : isTable ? (
-        <Suspense fallback={loadingRows}>
-          <PropertyTable
-            {...{ total, onEdit, empty }}
-            properties={properties ?? NO_PROPERTIES}
-            order={orderBy}
-            onSort={sortBy}
-            loadMore={list.loadMore}
-            loadFailed={list.loadFailed}
-            isLoading={!properties}
-            selection={canAssign ? selection : undefined}
-          />
-          {canAssign && selection.ids.size > 0 && (
-            <PropertyActionBar count={selection.ids.size} onAssign={selection.assign} onClear={selection.clear} />
-          )}
-        </Suspense>
-      ) : !properties ? (
-        loadingRows
-      ) : properties.length === 0 ? (
-        <Card className="mt-4">{empty}</Card>
-      ) : (
-        <PropertyGrid
-          properties={properties}
-          loadMore={list.loadMore}
-          loadFailed={list.loadFailed}
-          loading={list.loading}
-          renderCard={(property) => (
-            <PropertyCard
-              property={property}
-              picture={picture(property)}
-              onEdit={() => onEdit(property.id)}
-              onDeleted={() => list.remove(property.id)}
+      <div className={isTable ? 'mt-3' : 'mt-4'}>
+        <ListBody
+          list={propertyList}
+          rows={list}
+          {...{ skeleton, empty }}
+          table={
+            isTable ? (
+              <Suspense fallback={<Card>{skeleton}</Card>}>
+                <PropertyTable
+                  {...{ filter, onEdit, empty, selection }}
+                  rows={list}
+                  order={list.orderBy}
+                  onSort={list.sortBy}
+                />
+              </Suspense>
+            ) : null
+          }
+          cards={
+            <PropertyGrid
+              rows={list}
+              renderCard={(property) => (
+                <PropertyCard
+                  property={property}
+                  picture={picture(property)}
+                  onEdit={() => onEdit(property.id)}
+                  onDeleted={() => list.remove(property.id)}
+                />
+              )}
             />
-          )}
+          }
         />
-      )}
+      </div>
     </>
   )
-}
-
-const NO_PROPERTIES: readonly PropertyRowFragment[] = []
-
-/** Keeps the same object while its content is unchanged. */
-function useStableFilter(filter: PropertyFilter): PropertyFilter {
-  const json = JSON.stringify(filter)
-  return useMemo(() => JSON.parse(json) as PropertyFilter, [json])
 }

@@ -9,6 +9,7 @@ import {
 import { errorCode } from '../../lib/errors.ts'
 import { pendingProperties } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
+import type { Point } from '../../lib/distance.ts'
 
 interface PropertyEvents {
   /** Called when another user deletes the property or this user loses access to it. */
@@ -67,7 +68,7 @@ const MARGIN_DEGREES = 0.00001
  * Reads the details of the properties in view, as far as the user may see them, so that they open at once and without a
  * connection too.
  */
-export function useReadInView(markers: readonly { id: string; lat: number; lng: number }[]): void {
+export function useReadInView(markers: readonly (Point & { id: string })[]): void {
   const [read] = useLazyQuery(PropertiesAtDocument, { fetchPolicy: 'network-only' })
   const ids = markers.map(({ id }) => id).join()
   useEffect(() => {

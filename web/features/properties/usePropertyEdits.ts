@@ -24,7 +24,7 @@ const originOf = (property: PropertyRecordFragment): Origin => ({
 export function usePropertyEdits(property: PropertyRecordFragment) {
   const draft = useDraft<PropertyDraft>(`property ${property.id}`)
   const [edits, setEdits] = useState<PropertyDraft>(() => draft.read() ?? {})
-  // Callbacks that run after an await read edits made in the meantime from here.
+  // A callback that goes on after an await reads the edits of now from this ref, because `edits` is of the render before it.
   const latest = useRef(edits)
   const { origin: _, ...values } = edits
   const pending = pickPendingEdits(property, values)

@@ -135,7 +135,7 @@ it('asks before it replaces a template, also one that it did not know', async ()
   expect(callRest).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
 
-  callRest.mockRejectedValueOnce(new RestError(409, 'A template with this name already exists.', {}))
+  callRest.mockRejectedValueOnce(new RestError(409, 'A template with this name already exists.', {}, 'CONFLICT'))
   await upload('new.docx')
   callRest.mockResolvedValueOnce(uploaded(3))
   await userEvent.click(await screen.findByRole('button', { name: 'Replace template' }))

@@ -1,21 +1,25 @@
-import { FileUp, Printer, RefreshCw, Upload } from 'lucide-react'
+import { FileUp, Printer, RefreshCw, Upload, X } from 'lucide-react'
 import { useState } from 'react'
+import { useMutation } from '@apollo/client/react'
+import { DeleteTemplateDocument, TemplatesDocument } from '../../gql/graphql.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useUrlDialog } from '../../lib/useUrlDialog.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { useFileDrop } from './FileField.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
-import { UploadWarnings } from './UploadWarnings.tsx'
-import type { StoredTemplate } from './useTemplateUpload.ts'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
+import type { StoredTemplate } from './useTemplateUpload.ts'
 
 /** The templates screen except its print dialog. */
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
@@ -109,6 +113,44 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <p>
         Drop a <b className="font-semibold text-ink">.docx</b> file here to upload it
       </p>
+    </div>
+  )
+}
+
+/** Deletes a template after confirmation. */
+function DeleteTemplate({ template, onClose }: { template: TemplateRow; onClose: () => void }) {
+  const [deleteTemplate, { loading }] = useMutation(DeleteTemplateDocument, {
+    variables: { id: template.id },
+    refetchQueries: [TemplatesDocument],
+    awaitRefetchQueries: true,
+  })
+  const confirm = async () => {
+    if (await toastOutcome(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)) onClose()
+  }
+  return (
+    <ConfirmDialog title="Delete template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
+      Are you sure you want to delete {template.filename}? This cannot be undone.
+    </ConfirmDialog>
+  )
+}
+
+/** What the writer of an uploaded template may not have meant, until it is closed or another template is uploaded. */
+function UploadWarnings({ filename, warnings, onClose }: StoredTemplate & { onClose: () => void }) {
+  return (
+    <div className="mb-4">
+      <Note hue="warn">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <p className="font-semibold">{filename} was uploaded. Check its fields:</p>
+            <ul className="mt-1 space-y-1">
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </div>
+          <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} />
+        </div>
+      </Note>
     </div>
   )
 }

@@ -1,13 +1,8 @@
+import type { ApolloCache } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useEffect, useId, useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import {
-  CreateTenantDocument,
-  TenantChoicesDocument,
-  TenantListDocument,
-  type TenantRowFragment,
-  UpdateTenantDocument,
-} from '../../gql/graphql.ts'
+import { CreateTenantDocument, type TenantRowFragment, UpdateTenantDocument } from '../../gql/graphql.ts'
 import { useTransientDraft } from '../../session/drafts.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -32,6 +27,9 @@ const newTenant: TenantFields = {
   requireTwoFactors: false,
 }
 
+/** Lists of tenants that are on the screen, and the choices of one, are read again. */
+const rereadTenants = { update: (cache: ApolloCache) => void cache.evict({ fieldName: 'tenants' }) }
+
 /** Creates a tenant, or edits the given one. The input survives an expired session. */
 export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
   const zonesId = useId()
@@ -49,9 +47,8 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
     },
   })
   const { errors, isSubmitting } = formState
-  const refetchTenants = { refetchQueries: [TenantListDocument, TenantChoicesDocument] }
-  const [createTenant] = useMutation(CreateTenantDocument, refetchTenants)
-  const [updateTenant] = useMutation(UpdateTenantDocument, refetchTenants)
+  const [createTenant] = useMutation(CreateTenantDocument, rereadTenants)
+  const [updateTenant] = useMutation(UpdateTenantDocument, rereadTenants)
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) }),
     [subscribe, draft],

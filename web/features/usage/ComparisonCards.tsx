@@ -1,5 +1,5 @@
 import type { ComparisonFragment, Figure } from '../../gql/graphql.ts'
-import { countChange, percentChange } from '../../domain/changes.ts'
+import { changeOfCount, percentChange } from '../../domain/changes.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
@@ -45,7 +45,7 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
       label: 'Total Users',
       value: formatCount(totals.users),
       note: 'now',
-      change: countChange(newUsers, `${newUsers < 0 ? 'fewer' : 'new'} in the ${daysPhrase(days)}`),
+      change: changeOfCount(newUsers, `${newUsers < 0 ? 'fewer' : 'new'} in the ${daysPhrase(days)}`),
       trend: finished.map(({ users }) => users),
     },
     {
@@ -65,7 +65,7 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
           </span>
         </span>
       ),
-      change: countChange(
+      change: changeOfCount(
         activeTenantsChange,
         activeTenantsChange === 0 ? 'no change' : `${activeTenantsChange > 0 ? 'more' : 'fewer'} than in the ${before}`,
       ),

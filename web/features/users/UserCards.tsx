@@ -8,7 +8,7 @@ import { UserActions } from './UserActions.tsx'
 import type { UserRowsProps } from './UserTable.tsx'
 
 /** The accounts as cards. */
-export function UserCards({ users, ...rest }: UserRowsProps) {
+export function UserCards({ users, ...rest }: UserRowsProps & { users: readonly UserRowFragment[] }) {
   return (
     <ul className="grid gap-3">
       {users.map((user) => (
@@ -18,7 +18,7 @@ export function UserCards({ users, ...rest }: UserRowsProps) {
   )
 }
 
-function UserCard({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+function UserCard({ user, myId, canManage, ...rest }: UserRowsProps & { user: UserRowFragment }) {
   return (
     <li
       className={classNames(

@@ -5,13 +5,13 @@ import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
-import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
-import { ResetTwoFactorsDialog } from './ResetTwoFactorsDialog.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
 import { fieldsOf, NO_TENANT } from './userInput.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { DialogError } from './DialogError.tsx'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
@@ -100,4 +100,52 @@ function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: Us
   const { assignableRoles } = useAbilities()
   const { view } = useSession()
   return <ApproveDialog {...{ user, tenants, onClose }} roles={assignableRoles} tenantId={view.tenantId} />
+}
+
+/** Deletes an account after confirmation. */
+function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
+  const { remove } = useUserMutations()
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const confirm = async () => {
+    setBusy(true)
+    const outcome = await remove(user.id)
+    setBusy(false)
+    if (outcome.done) onClose()
+    else setReason(outcome.reason)
+  }
+  return (
+    <ConfirmDialog title="Delete user" busy={busy} onConfirm={() => void confirm()} onClose={onClose}>
+      Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
+      name.
+      <DialogError reason={reason} />
+    </ConfirmDialog>
+  )
+}
+
+/** Turns two factors off for a user who has lost their phone, after confirmation. */
+function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
+  const { resetTwoFactors } = useUserMutations()
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const confirm = async () => {
+    setBusy(true)
+    const outcome = await resetTwoFactors(user.id)
+    setBusy(false)
+    if (outcome.done) onClose()
+    else setReason(outcome.reason)
+  }
+  return (
+    <ConfirmDialog
+      title="Reset two factors"
+      busyLabel="Resetting..."
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {user.fullName} is signed out everywhere, and signs in with the password alone until they set up two factors
+      again. Make sure that it is {user.fullName} who asked for it.
+      <DialogError reason={reason} />
+    </ConfirmDialog>
+  )
 }

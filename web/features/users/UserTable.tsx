@@ -2,17 +2,16 @@ import { type ReactNode, useMemo } from 'react'
 import type { UserOrderField, UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import type { Order } from '../../lib/urlOrder.ts'
-import { useColumnsKey } from '../../session/useColumnsKey.ts'
+import { ListTable } from '../../lists/ListTable.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/dataTable/DataTable.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './UserActions.tsx'
+import { userList, type UserRows } from './userList.ts'
 
 export interface UserRowsProps {
-  users: readonly UserRowFragment[]
   /** The user's own row has no actions. */
   myId: string
   /** Whether there is a column of actions. */
@@ -22,40 +21,30 @@ export interface UserRowsProps {
 }
 
 interface UserTableProps extends UserRowsProps {
-  total: number
+  rows: UserRows
   order: Order<UserOrderField>
   onSort: (field: UserOrderField) => void
-  isLoading: boolean
   empty: ReactNode
 }
 
 /** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
-export function UserTable({ users, total, order, onSort, isLoading, empty, ...actions }: UserTableProps) {
-  const { myId, canManage, onOpenDialog, onBlock } = actions
+export function UserTable({ myId, canManage, onOpenDialog, onBlock, ...table }: UserTableProps) {
   const columns = useMemo(
     () => userColumns({ myId, canManage, onOpenDialog, onBlock }),
     [myId, canManage, onOpenDialog, onBlock],
   )
   return (
     <Card>
-      <DataTable
-        label="users"
-        {...{ columns, total, order, onSort, isLoading, empty }}
-        columnsKey={useColumnsKey('users')}
-        rows={users}
-        keyOf={idOf}
-        toneOf={toneOf}
-      />
+      <ListTable {...table} list={userList} columns={columns} toneOf={toneOf} />
     </Card>
   )
 }
 
-const idOf = ({ id }: UserRowFragment) => id
 const toneOf = ({ status }: UserRowFragment) => (status === 'PENDING' ? 'bg-warn-tint' : undefined)
 
 type UserColumn = TableColumn<UserRowFragment, UserOrderField>
 
-export function userColumns({ myId, canManage, ...actions }: Omit<UserRowsProps, 'users'>): UserColumn[] {
+export function userColumns({ myId, canManage, ...actions }: UserRowsProps): UserColumn[] {
   return [
     {
       id: 'user',

@@ -1,3 +1,4 @@
+import type { ApolloCache } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import {
   ApproveUserDocument,
@@ -8,7 +9,6 @@ import {
   ResetUserTwoFactorsDocument,
   SetUserBlockedDocument,
   UpdateUserDocument,
-  UserListDocument,
   type UserRowFragment,
   UserTotalDocument,
 } from '../../gql/graphql.ts'
@@ -23,20 +23,21 @@ export type MutationOutcome = { done: true } | { done: false; reason: string }
 /** Shows why a change failed; the message is for a failure without a reason of the server. */
 export type ShowFailure = typeof toastReason
 
-const refetchLists = { refetchQueries: [UserListDocument, UserTotalDocument] }
+/** Lists of accounts that are on the screen are read again. */
+const rereadLists = {
+  refetchQueries: [UserTotalDocument],
+  update: (cache: ApolloCache) => void cache.evict({ fieldName: 'users' }),
+}
 
 /** The mutations of accounts, each with its toasts of spec §8. */
 export function useUserMutations() {
-  const [createUser] = useMutation(CreateUserDocument, refetchLists)
-  const [updateUser] = useMutation(UpdateUserDocument, refetchLists)
-  const [approveUser] = useMutation(ApproveUserDocument, refetchLists)
+  const [createUser] = useMutation(CreateUserDocument, rereadLists)
+  const [updateUser] = useMutation(UpdateUserDocument, rereadLists)
+  const [approveUser] = useMutation(ApproveUserDocument, rereadLists)
   const [setUserBlocked] = useMutation(SetUserBlockedDocument, { refetchQueries: [UserTotalDocument] })
   const [resetUserPassword] = useMutation(ResetUserPasswordDocument)
   const [resetUserTwoFactors] = useMutation(ResetUserTwoFactorsDocument)
-  const [deleteUser] = useMutation(DeleteUserDocument, {
-    ...refetchLists,
-    update: (cache, _result, { variables }) => cache.evict({ id: `User:${variables?.id}` }),
-  })
+  const [deleteUser] = useMutation(DeleteUserDocument, rereadLists)
 
   const setBlocked = async (user: UserRowFragment, blocked: boolean) => {
     try {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { readOpenPrompt, subscribeToPrompt } from '../../session/tenantPrompt.ts'
+import { readPromptResolver, subscribeToPrompt } from '../../session/tenantPrompt.ts'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
 
 /** Asks a global admin who works in all tenants for the tenant of a change. The change continues after the choice. */
 export function TenantPrompt() {
-  const answer = useSyncExternalStore(subscribeToPrompt, readOpenPrompt)
+  const answer = useSyncExternalStore(subscribeToPrompt, readPromptResolver)
   if (!answer) return null
   return (
     <ChooseTenantDialog

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   WebhookDeliveryListDocument,
   type WebhookDeliveryListQueryVariables,
@@ -7,8 +6,9 @@ import {
 } from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { usePagedQuery } from '../../lib/pagination.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { definePages } from '../../lists/defineList.ts'
+import { usePages } from '../../lists/useList.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,9 +28,17 @@ const statusesOf: Record<Shown, WebhookDeliveryListQueryVariables['statuses']> =
   failed: ['RETRYING', 'FAILED'],
   waiting: ['WAITING'],
 }
-const PAGE_SIZE = 50
-const FAILED = 'Failed to fetch the deliveries'
 const ALL_TYPES = 'all'
+
+const deliveryPages = definePages({
+  document: WebhookDeliveryListDocument,
+  connectionOf: ({ webhookDeliveries }) => webhookDeliveries,
+  failed: 'Failed to fetch the deliveries',
+})
+const deliveryFilters = {
+  deliveries: urlFilter<Shown>('deliveries', 'all', ['all', 'failed', 'waiting']),
+  type: urlFilter<string>('type', ALL_TYPES),
+}
 
 interface DeliveryTableProps {
   webhook: WebhookItemFragment
@@ -41,20 +49,18 @@ interface DeliveryTableProps {
 }
 
 /** The deliveries of a webhook, latest event first. */
-export function DeliveryTable({ webhook, types, selectedId, onSelect }: DeliveryTableProps) {
-  const [shown, setShown] = useState<Shown>('all')
-  const [type, setType] = useState(ALL_TYPES)
-  const { id, waitingCount, retryingCount, failedCount } = webhook
-  const variables = {
-    id,
-    statuses: statusesOf[shown] ?? null,
+export function DeliveryTable({ webhook, types: allTypes, selectedId, onSelect }: DeliveryTableProps) {
+  const { filters, setFilters } = useUrlFilters(deliveryFilters)
+  const { waitingCount, retryingCount, failedCount } = webhook
+  const types = webhook.types.includes('*') ? allTypes : webhook.types
+  // Another webhook may not get the type that the URL names.
+  const type = types.includes(filters.type) ? filters.type : ALL_TYPES
+  const page = usePages(deliveryPages, {
+    id: webhook.id,
+    statuses: statusesOf[filters.deliveries],
     type: type === ALL_TYPES ? null : type,
-    first: PAGE_SIZE,
-  }
-  const page = usePagedQuery(WebhookDeliveryListDocument, 'webhookDeliveries', variables)
-  useOnAttempts(webhook, page.retry)
-  const rows = page.connection?.edges.map(({ node }) => node)
-  const typeOptions = webhook.types.includes('*') ? types : webhook.types
+  })
+  useOnAttempts(webhook, () => void page.reload())
   return (
     <Card>
       <header className="flex flex-wrap items-center gap-3 px-5 py-4 max-md:px-4">
@@ -64,8 +70,8 @@ export function DeliveryTable({ webhook, types, selectedId, onSelect }: Delivery
         </div>
         <SegmentedControl
           label="Show deliveries"
-          value={shown}
-          onChange={setShown}
+          value={filters.deliveries}
+          onChange={(deliveries) => setFilters({ deliveries })}
           options={[
             { value: 'all', label: 'All' },
             { value: 'failed', label: `Failed ${formatCount(retryingCount + failedCount)}` },
@@ -76,21 +82,21 @@ export function DeliveryTable({ webhook, types, selectedId, onSelect }: Delivery
           variant="filter"
           label="Event type"
           value={type}
-          onChange={setType}
+          onChange={(next) => setFilters({ type: next })}
           isActive={type !== ALL_TYPES}
           options={[
             { value: ALL_TYPES, label: 'All types' },
-            ...typeOptions.map((value) => ({ value, label: typeLabel(value) })),
+            ...types.map((value) => ({ value, label: typeLabel(value) })),
           ]}
         />
       </header>
-      {!rows ? (
-        page.error ? (
-          <ErrorState title={FAILED} onRetry={page.retry} busy={page.loading} />
+      {!page.isLoaded ? (
+        page.failed ? (
+          <ErrorState title={deliveryPages.failed} onRetry={page.retry} busy={page.isLoading} />
         ) : (
           <LoadingRows label="deliveries" rows={8} cells={['h-5 w-16', 'h-3 w-40', 'h-3 w-24']} rowClass="h-11 gap-6" />
         )
-      ) : rows.length === 0 ? (
+      ) : page.rows.length === 0 ? (
         <EmptyState title="No deliveries" hint="Events appear here as they happen" />
       ) : (
         <div className="relative overflow-x-auto pb-2">
@@ -117,7 +123,7 @@ export function DeliveryTable({ webhook, types, selectedId, onSelect }: Delivery
               </tr>
             </thead>
             <tbody>
-              {rows.map((delivery) => (
+              {page.rows.map((delivery) => (
                 <DeliveryRow
                   key={delivery.id}
                   delivery={delivery}
@@ -127,12 +133,7 @@ export function DeliveryTable({ webhook, types, selectedId, onSelect }: Delivery
               ))}
             </tbody>
           </table>
-          {page.hasMore && (
-            <ShowMore
-              busy={page.loading}
-              onClick={() => void page.loadMore().catch((error: unknown) => toastFailure(error, FAILED))}
-            />
-          )}
+          {page.hasMore && <ShowMore busy={page.isLoading} onClick={page.loadMore} />}
         </div>
       )}
     </Card>

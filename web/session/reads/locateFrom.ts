@@ -2,7 +2,7 @@ import { addressKeyOf, type AddressKey } from '../../../api/domain/addresses/add
 import { compareDoors } from '../../../api/domain/addresses/compareProperties.ts'
 import type { LocateInput } from '../../gql/graphql.ts'
 import { distanceMeters } from '../../lib/distance.ts'
-import { isSameHouse, isSamePoint, lineOf } from './houseNumbers.ts'
+import { isSameHouse, isSamePoint, lineOf } from './sameAddress.ts'
 import type { Door, House, KnownHouses } from './readStore.ts'
 
 /** A tap this close to a house means it. */

@@ -59,6 +59,11 @@ describe('the next door from what the phone holds', () => {
     expect(walk(10, { doors, houses }, { skip: ['door-16', '18 w 12th demo st'] })?.streetNumber).toBe('20')
   })
 
+  it("leaves out a colleague's door that is interested, and not the rep's own", () => {
+    const doors = [door(12, { status: 'INTERESTED', mine: false }), door(14, { status: 'INTERESTED' })]
+    expect(walk(10, { doors })?.propertyId).toBe('door-14')
+  })
+
   it('crosses at the end of the side, goes back on the other one, and ends', () => {
     const known = { houses: [house(10), house(11), house(13)] }
     expect(walk(12, known)).toMatchObject({ streetNumber: '13', direction: 'DESCENDING', crossed: true })

@@ -1,25 +1,21 @@
 import type { NextDoorQuery, NextDoorQueryVariables, WalkDirection } from '../../gql/graphql.ts'
-import { distanceMeters } from '../../lib/distance.ts'
+import { distanceMeters, type Point } from '../../lib/distance.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { temporaryId } from '../../domain/draftOf.ts'
-import { type HouseNumber, isSameHouse, lineOf, parseHouse, STREET_REACH_METERS, streetKey } from './houseNumbers.ts'
+import { type HouseNumber, isSameHouse, lineOf, parseHouse, STREET_REACH_METERS, streetKey } from './sameAddress.ts'
 import type { Door, House, KnownHouses } from './readStore.ts'
 
 type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
 type Walk = Omit<NextDoorQueryVariables, 'from'>
 
 /** The house from which a walk goes on. */
-export interface Start {
-  lat: number
-  lng: number
+export interface Start extends Point {
   streetNumber: string
   streetName: string | null
 }
 
 /** A house on the street of the walk; `door` if it is saved. */
-interface WalkedHouse extends HouseNumber {
-  lat: number
-  lng: number
+interface WalkedHouse extends HouseNumber, Point {
   id: string
   address: string
   streetName: string | null
@@ -28,7 +24,7 @@ interface WalkedHouse extends HouseNumber {
 }
 
 /** The place of a house that is not saved, from its address on one line. */
-export function startAt(address: string, point: { lat: number; lng: number }): Start {
+export function startAt(address: string, point: Point): Start {
   const { number, street } = parseHouse(address)
   return {
     lat: point.lat,
@@ -49,14 +45,14 @@ export function nextDoorFrom(
 ): (NextDoor & { __typename: 'NextDoor' }) | null | undefined {
   const street = streetKey(start.streetName)
   if (!street) return undefined
-  const isOnStreet = (house: { lat: number; lng: number; streetName: string | null }) =>
+  const isOnStreet = (house: Point & { streetName: string | null }) =>
     streetKey(house.streetName) === street && distanceMeters(start, house) <= STREET_REACH_METERS
   const saved = doors.filter(isOnStreet)
   const unsaved = houses.filter((house) => isOnStreet(house) && !saved.some((door) => isSameHouse(door, house)))
   const onStreet = [...saved.flatMap(fromDoor), ...unsaved.flatMap(fromHouse)]
   const skipped = new Set([skip ?? []].flat().map(String))
   const offered = onStreet.filter(
-    (house) => !isRefused(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? '')),
+    (house) => !isLeftOut(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? '')),
   )
   const goes: WalkDirection = direction ?? 'ASCENDING'
   const digits = numberOf(start.streetNumber)
@@ -94,7 +90,11 @@ function fromHouse(house: House): WalkedHouse[] {
   return [{ id, lat, lng, address, streetName, city, door: undefined, digits, written }]
 }
 
-const isRefused = ({ door }: WalkedHouse) => door?.status === 'NOT_INTERESTED' || door?.lastOutcome === 'NO_SOLICITING'
+/** A colleague follows up an interested one. */
+const isLeftOut = ({ door }: WalkedHouse) =>
+  door?.status === 'NOT_INTERESTED' ||
+  door?.lastOutcome === 'NO_SOLICITING' ||
+  (door?.status === 'INTERESTED' && !door.mine)
 
 const compareNumbers = (one: HouseNumber, other: HouseNumber) =>
   one.digits - other.digits || one.written.localeCompare(other.written)

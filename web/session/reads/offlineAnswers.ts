@@ -13,7 +13,7 @@ import type {
   UnitsHereQuery,
 } from '../../gql/graphql.ts'
 import { boundsAround } from '../../lib/distance.ts'
-import { lineOf, STREET_REACH_METERS } from './houseNumbers.ts'
+import { lineOf, STREET_REACH_METERS } from './sameAddress.ts'
 import { isOneBuilding, type KnownHouse, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
 import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
 import type { Door, House, KnownHouses, ReadStore, StoredResult } from './readStore.ts'

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
 import { catchError, Observable } from 'rxjs'
 import { errorCode } from '../../lib/errors.ts'
-import { answerOffline, storeAnswer } from './offlineAnswers.ts'
+import type * as OfflineAnswers from './offlineAnswers.ts'
 import { ReadStore, type StoredResult } from './readStore.ts'
 import { noteFreshAnswer, noteStoredAnswer, screensLeft } from './shownAge.ts'
 
@@ -21,6 +21,11 @@ const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickF
 /** Apollo's cache keeps the houses of one area. Those of an area before are found on this device alone. */
 const UNCACHED = 'PropertiesInView'
 
+// Loaded after the start, because they compare addresses.
+const load = () => import('./offlineAnswers.ts')
+const answerOffline = async (...query: Parameters<typeof OfflineAnswers.answerOffline>) =>
+  (await load()).answerOffline(...query)
+
 /** A mutation, because the server bills for it, that changes nothing. */
 const LOOKUP = 'LocateProperty'
 
@@ -33,6 +38,10 @@ const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(er
  */
 export function storedReadsLink(reader: string, isSignedIn: () => boolean = () => true): ApolloLink {
   const store = new ReadStore(reader)
+  const storeAnswer = async (...answer: Parameters<typeof OfflineAnswers.storeAnswer>) => {
+    const offline = await load()
+    if (isSignedIn()) await offline.storeAnswer(...answer)
+  }
   const answered = new Set<string>()
   let answeredOn = screensLeft()
   let isResponsive = true

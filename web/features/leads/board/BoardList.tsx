@@ -9,7 +9,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { fillClasses } from '../../../ui/hues.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import type { LeadRow } from '../leadRanges.ts'
-import { FETCH_FAILED, useLeadList } from '../useLeadList.ts'
+import { usePages } from '../../../lists/useList.ts'
+import { leadList } from '../leadList.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { type BoardColumn, orderOf, sectionsOf } from './boardColumns.ts'
 import type { CardOrder } from './cardOrders.ts'
@@ -45,7 +46,7 @@ export function BoardList(props: BoardListProps) {
     () => ({ filter: { ...filter, ...column.filter }, orderBy: orderOf(column, order) }),
     [filter, column, order],
   )
-  const list = useLeadList(query, FIRST_CARDS)
+  const list = usePages(leadList, query, FIRST_CARDS)
   const { rows, reload, onRowsRendered } = list
   useEffect(() => {
     // An empty column has its first page on the screen.
@@ -95,7 +96,7 @@ export function BoardList(props: BoardListProps) {
           Drop to set {column.name}
         </p>
       )}
-      {!list.isLoaded && list.failed && <ErrorState title={FETCH_FAILED} onRetry={list.retry} />}
+      {!list.isLoaded && list.failed && <ErrorState title={leadList.failed} onRetry={list.retry} />}
       {!list.isLoaded && !list.failed && <CardSkeletons />}
       {list.isLoaded && leads.length === 0 && (
         <p className="px-1 py-6 text-center text-small text-ink-2">No leads here</p>

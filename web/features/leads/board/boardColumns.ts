@@ -1,5 +1,5 @@
 import type { LeadFilter, LeadOrder, LeadStagesQuery, LeadStatus } from '../../../gql/graphql.ts'
-import { startOfDay } from '../../../lib/dates.ts'
+import { DAY_MS, startOfDay } from '../../../lib/dates.ts'
 import { statusLabels } from '../../../domain/StatusBadge.tsx'
 import type { Hue } from '../../../ui/hues.ts'
 import type { LeadRow } from '../leadRanges.ts'
@@ -55,7 +55,6 @@ export interface BoardSection {
   leads: readonly LeadRow[]
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const RECENT_DAYS = 30
 
 /** The cards of a column below headings, which exist only in the order by follow-up. Ends of days are those of `timeZone`. */

@@ -3,13 +3,13 @@ import { classNames } from '../../../ui/classNames.ts'
 import { fillClasses, type Hue } from '../../../ui/hues.ts'
 import { useTheme } from '../../../ui/theme.ts'
 import { useElementWidth } from '../../../lib/useElementWidth.ts'
-import type { LatLng } from '../markerFeatures.ts'
+import type { Point } from '../../../lib/distance.ts'
 import { drawGround } from './drawGround.ts'
 import { prepareCanvas } from './prepareCanvas.ts'
 import { routeViewport, type RouteViewport } from './routeViewport.ts'
 import { loadTilesAround } from './tiles.ts'
 
-export interface RouteStop extends LatLng {
+export interface RouteStop extends Point {
   id: string
   hue: Hue
 }

@@ -1,4 +1,4 @@
-import type { LatLng } from '../markerFeatures.ts'
+import type { Point } from '../../../lib/distance.ts'
 import type { GroundViewport } from './drawGround.ts'
 import { tilePositionOf, tilesPerMeter, type TilePosition } from './tiles.ts'
 
@@ -15,7 +15,7 @@ const MARGIN = 24
 const MAX_PIXELS_PER_METER = 2.4
 
 /** The largest view of `width` by `height` pixels with all places, of which there is at least one. */
-export function routeViewport(places: readonly LatLng[], width: number, height: number): RouteViewport {
+export function routeViewport(places: readonly Point[], width: number, height: number): RouteViewport {
   const positions = places.map(tilePositionOf)
   const [left, right] = rangeOf(positions.map(({ x }) => x))
   const [top, bottom] = rangeOf(positions.map(({ y }) => y))

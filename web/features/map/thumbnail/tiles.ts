@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { MAX_TILE_ZOOM, tileUrl } from '../../../domain/basemapTiles.ts'
-import type { LatLng } from '../markerFeatures.ts'
+import type { Point } from '../../../lib/distance.ts'
 
 /** A position in fractional tile coordinates at the highest zoom: 34,166.4 is 40 % into tile 34,166. */
 export interface TilePosition {
@@ -21,7 +21,7 @@ const EARTH_CIRCUMFERENCE_METERS = 40_075_016.686
 const MAX_CACHED_TILES = 40
 const tileCache = new Map<string, Promise<Tile | null>>()
 
-export function tilePositionOf({ lat, lng }: LatLng): TilePosition {
+export function tilePositionOf({ lat, lng }: Point): TilePosition {
   const tileCount = 2 ** MAX_TILE_ZOOM
   const sine = Math.sin((lat * Math.PI) / 180)
   return {

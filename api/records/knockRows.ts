@@ -1,0 +1,28 @@
+import type { KnockOutcome } from '../domain/enums.ts'
+import type { NullablePoint } from '../domain/point.ts'
+
+/** One knock at a property. `eventId` was generated on the rep's device. */
+export interface Knock extends NullablePoint {
+  tenantId: string
+  eventId: string
+  /** Null after the property was deleted. */
+  propertyId: string | null
+  repId: string
+  sessionId: string | null
+  outcome: KnockOutcome
+  note: string | null
+  /** The accuracy of the point, in meters. */
+  accuracyMeters: number | null
+  photoId: string | null
+  occurredAt: Date
+  withdrawnAt: Date | null
+}
+
+/** A rep's knock session. */
+export interface KnockSession extends NullablePoint {
+  tenantId: string
+  id: string
+  repId: string
+  startedAt: Date
+  endedAt: Date | null
+}

@@ -1,0 +1,236 @@
+import { useMutation } from '@apollo/client/react'
+import { useReducer, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { RunImportDocument } from '../../gql/graphql.ts'
+import { formatFileSize } from '../../lib/fileSizes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { ColumnTable } from './ColumnTable.tsx'
+import { EncodingField } from './EncodingField.tsx'
+import type { FileEncoding, FileHead, FileOptions } from './fileHead.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import { FirstRows } from './FirstRows.tsx'
+import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
+import type { RowChoices } from './rowChoices.ts'
+import { useAttempts, useRunImport, useUploads, type Attempts, type ImportRules } from './useImport.ts'
+
+interface ChosenFile {
+  file: File
+  head: FileHead
+  /** The encoding that the user has chosen; null for the one that was found. */
+  encoding: FileEncoding | null
+  mapping: Record<string, string>
+}
+
+/**
+ * The first steps of an import: the file, then its columns and a check that saves nothing. Back mounts them anew, so that an upload
+ * which is answered later has no other file to change.
+ */
+export function NewImport({ list }: { list: ImportList }) {
+  const [round, startAgain] = useReducer((count: number) => count + 1, 0)
+  return <FirstSteps key={round} list={list} onBack={startAgain} />
+}
+
+function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  /** The file that was read last, which may have been refused. */
+  const [lastRead, setLastRead] = useState<File | null>(null)
+  const reading = useAttempts()
+  const { readHead } = useUploads(list)
+  const read = (file: File, options: FileOptions = {}) => {
+    setLastRead(file)
+    void reading.attempt(async (signal) => {
+      const head = await readHead(file, options, signal)
+      const mapping = guessMapping(list, head.headings)
+      return () => setChosen({ file, head, encoding: options.encoding ?? null, mapping })
+    })
+  }
+  if (chosen)
+    return (
+      <FileImport
+        {...{ list, chosen, reading, onBack }}
+        onMap={(mapping) => setChosen({ ...chosen, mapping })}
+        onRead={(options) => read(chosen.file, options)}
+      />
+    )
+  return (
+    <div className="space-y-4">
+      {reading.refusal && <Note hue="bad">{reading.refusal}</Note>}
+      {lastRead && reading.needsEncoding && (
+        <EncodingField
+          value={null}
+          sampleLine={null}
+          onChange={(encoding) => read(lastRead, { encoding })}
+          disabled={reading.isBusy}
+        />
+      )}
+      <FilePicker onChange={read} busy={reading.isBusy} />
+    </div>
+  )
+}
+
+interface FileImportProps {
+  list: ImportList
+  chosen: ChosenFile
+  /** Of the sheet or the encoding of the file. */
+  reading: Attempts
+  onMap: (mapping: Record<string, string>) => void
+  onRead: (options: FileOptions) => void
+  onBack: () => void
+}
+
+/** The columns, rules and check of the file. */
+function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImportProps) {
+  const { file, head, encoding, mapping } = chosen
+  const [rules, setRules] = useState<ImportRules>({ onDuplicate: 'SKIP', onError: 'SKIP' })
+  const [dataset, setDataset] = useState(datasetNameOf(file.name))
+  /** The last check: its job, what was uploaded for it, and what was checked. */
+  const [check, setCheck] = useState<{ id: string; upload: string; content: string } | null>(null)
+  const [hasAsked, setHasAsked] = useState(false)
+  const [choices, setChoices] = useState<RowChoices>({})
+  const checking = useAttempts()
+  const running = useAttempts()
+  const uploads = useUploads(list)
+  const [runImport] = useMutation(RunImportDocument)
+  const run = useRunImport(list, running)
+  const options = { dataset: list === 'parcels' ? dataset : undefined, sheet: head.sheet, encoding }
+  const upload = JSON.stringify(options)
+  const content = JSON.stringify([upload, mapping, rules])
+  const isBusy = reading.isBusy || checking.isBusy || running.isBusy
+  const refusal = running.refusal ?? checking.refusal ?? reading.refusal
+  const checkFile = () => {
+    setHasAsked(true)
+    setChoices({})
+    const checkAgain = async (id: string) => {
+      const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
+      const { data } = await runImport({ variables: { id, input: { mapping: entries, ...rules, dryRun: true } } })
+      return data!.runImport.id
+    }
+    void checking.attempt(async (signal) => {
+      const id =
+        check?.upload === upload
+          ? await checkAgain(check.id)
+          : await uploads.check(file, mapping, rules, options, signal)
+      return () => setCheck({ id, upload, content })
+    })
+  }
+  const isCurrent = check?.content === content
+  return (
+    <div className="space-y-4">
+      <p className="text-body text-ink-2">
+        <b className="font-semibold text-ink">{file.name}</b> · {formatFileSize(file.size)}
+      </p>
+      {head.encoding && (
+        <EncodingField
+          value={head.encoding}
+          sampleLine={head.sampleLine}
+          onChange={(value) => onRead({ encoding: value })}
+          disabled={isBusy}
+        />
+      )}
+      {head.sheets && head.sheets.length > 1 && (
+        <div className="max-w-80">
+          <Select
+            label="Sheet"
+            options={head.sheets.map((name) => ({ value: name, label: name }))}
+            value={head.sheet!}
+            onChange={(sheet) => onRead({ sheet })}
+            disabled={isBusy}
+          />
+        </div>
+      )}
+      {list === 'parcels' && (
+        <div className="max-w-80">
+          <TextField
+            label="Data set"
+            hint="Usually a county. Its other parcels stay."
+            value={dataset}
+            maxLength={63}
+            onChange={(event) => setDataset(event.target.value)}
+          />
+        </div>
+      )}
+      {refusal && <Note hue="bad">{refusal}</Note>}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
+        <ColumnTable list={list} head={head} mapping={mapping} onChange={onMap} />
+        {check && !checking.isBusy ? (
+          <CheckResult
+            key={check.id}
+            {...{ list, isCurrent, choices }}
+            jobId={check.id}
+            isBusy={isBusy}
+            onImport={() => void run(check.id, rules, choices)}
+            onChoose={setChoices}
+          />
+        ) : (
+          <FirstRows list={list} head={head} mapping={mapping} />
+        )}
+      </div>
+      <Card className="flex flex-wrap items-center gap-4 p-4">
+        <RuleChoice
+          label="Already saved"
+          options={
+            list === 'users'
+              ? [{ value: 'SKIP', label: 'Skip' }]
+              : [
+                  { value: 'SKIP', label: 'Skip' },
+                  { value: 'UPDATE', label: 'Update' },
+                ]
+          }
+          value={rules.onDuplicate}
+          onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
+        />
+        <RuleChoice
+          label="Rows with an error"
+          options={[
+            { value: 'SKIP', label: 'Leave out' },
+            { value: 'STOP', label: 'Stop' },
+          ]}
+          value={rules.onError}
+          onChange={(onError) => setRules({ ...rules, onError })}
+        />
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          <Button onClick={onBack}>Back</Button>
+          <Button
+            variant={isCurrent ? 'secondary' : 'primary'}
+            busy={isBusy}
+            busyLabel="Checking..."
+            onClick={checkFile}
+          >
+            {hasAsked ? 'Check again' : 'Check file'}
+          </Button>
+        </div>
+      </Card>
+      <p className="text-small text-ink-2">
+        You can undo the import for 24 hours.{' '}
+        <Link to="/jobs" className="link">
+          Jobs
+        </Link>{' '}
+        lists all imports.
+      </p>
+    </div>
+  )
+}
+
+interface RuleChoiceProps<T extends string> {
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+function RuleChoice<T extends string>(props: RuleChoiceProps<T>) {
+  return (
+    <div className="flex items-center gap-2">
+      <span aria-hidden className="text-small text-ink-2">
+        {props.label}
+      </span>
+      <SegmentedControl {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromFieldTime } from '../../../lib/dates.ts'
+import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import type { LeadProperty } from './LeadPropertySummary.tsx'
+import { QuickLeadDialog } from './QuickLeadDialog.tsx'
+
+vi.mock('../../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+}))
+
+vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+
+const server = vi.fn<typeof fetch>()
+const sent = () => JSON.parse(server.mock.calls[0]?.[1]?.body as string) as { variables: unknown }
+const on = { onCreated: vi.fn(), onSkip: vi.fn(), onClose: vi.fn() }
+
+const lines = { street: '1018 W 12th Demo St', town: 'Demo Town, IN', ownerName: null }
+const newProperty = { address: '1018 W 12th Demo St, Demo Town, IN', lat: 39.77, lng: -86.16 }
+const created = { id: 'lead', propertyId: 'house', tag: 'STORM', priority: 'HIGH', status: 'NEW', property: null }
+
+const show = (property: LeadProperty['property'] = { newProperty }) =>
+  render(
+    <ApolloProvider
+      client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
+    >
+      <QuickLeadDialog target={{ property, ...lines }} skipping={false} {...on} />
+    </ApolloProvider>,
+  )
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+beforeEach(() => server.mockReset())
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+describe('Quick Lead Creation', () => {
+  it('requires a type, and says so', () => {
+    show()
+    expect(button('Create Lead').disabled).toBe(true)
+    expect(screen.getByText('Please select a property type first')).toBeTruthy()
+    expect(screen.getByText('Unknown Owner')).toBeTruthy()
+  })
+
+  it('selects a type by its number key and clears it on a second choice', async () => {
+    show()
+    await userEvent.keyboard('4')
+    expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
+    expect(button('Create Lead').disabled).toBe(false)
+    await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
+    expect(button('Create Lead').disabled).toBe(true)
+  })
+
+  it('saves a new property together with its lead', async () => {
+    server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'High Priority' }))
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(on.onCreated).toHaveBeenCalledOnce())
+    const id = expect.any(String) as string
+    expect(sent().variables).toEqual({
+      input: { id, newProperty: { ...newProperty, id }, tag: 'STORM', priority: 'HIGH' },
+    })
+    expect(toastSuccess).toHaveBeenCalledWith('High priority lead created')
+  })
+
+  it('takes who to ask for, their phone and when to come back, and digits typed there choose no type', async () => {
+    server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
+    await userEvent.click(button('Contact and follow-up'))
+    // The first field has the focus.
+    await userEvent.keyboard(' Ann Example 4 ')
+    await userEvent.type(screen.getByLabelText('Phone'), '317 555 0142')
+    fireEvent.change(screen.getByLabelText('Follow-up'), { target: { value: '2026-11-30T15:00' } })
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(on.onCreated).toHaveBeenCalledOnce())
+    expect(sent().variables).toMatchObject({
+      input: {
+        tag: 'GUTTER',
+        contactName: 'Ann Example 4',
+        contactPhone: '317 555 0142',
+        followUpAt: fromFieldTime('2026-11-30T15:00')!.toISOString(),
+      },
+    })
+  })
+
+  it('keeps the choices when the server refuses, and shows its message', async () => {
+    const refusal = { message: 'This house is another rep’s', extensions: { code: 'CONFLICT' } }
+    server.mockResolvedValue(Response.json({ data: null, errors: [refusal] }))
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(toastError).toHaveBeenCalledWith('This house is another rep’s'))
+    expect(on.onCreated).not.toHaveBeenCalled()
+    expect(screen.getByRole('radio', { name: 'Gutter Cleaning' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('shows only the fallback message when the server is unreachable', async () => {
+    server.mockResolvedValue(new Response('Bad Gateway', { status: 502 }))
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(toastError).toHaveBeenCalledWith('Failed to create lead'))
+  })
+
+  it('skips for an unsaved property, and only closes for a saved one', async () => {
+    show()
+    await userEvent.click(button('Skip for Now'))
+    expect(on.onSkip).toHaveBeenCalledOnce()
+    cleanup()
+    show({ propertyId: 'house' })
+    expect(screen.queryByRole('button', { name: 'Skip for Now' })).toBeNull()
+    await userEvent.click(screen.getByText('Close'))
+    expect(on.onClose).toHaveBeenCalledOnce()
+  })
+})

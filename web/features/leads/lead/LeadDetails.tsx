@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
+import { PropertyTypeChip } from '../../../domain/PropertyTypeIcon.tsx'
+import { StatusIcon, statusColors, statusLabels } from '../../../domain/StatusBadge.tsx'
+import type { LeadDetailsFragment, LeadStatus } from '../../../gql/graphql.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { useIsPhone } from '../../../lib/useMediaQuery.ts'
+import { useMe } from '../../../session/MeProvider.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
+import { StatusMenu } from '../StatusMenu.tsx'
+
+interface LeadDetailsProps {
+  lead: LeadDetailsFragment
+  onStatus: (status: LeadStatus) => void
+  /** The property from above; wide on a phone. */
+  picture: ReactNode
+  /** Buttons below the header. */
+  actions?: ReactNode
+  /** What is known about the work on the lead, and its notes. */
+  work: ReactNode
+  history: ReactNode
+}
+
+const statuses = ['NEW', 'CONTACTED', 'COMPLETED'] as const
+
+/** What is known about a lead: its house, status, facts and history. */
+export function LeadDetails({ lead, onStatus, picture, actions, work, history }: LeadDetailsProps) {
+  const isPhone = useIsPhone()
+  const me = useMe()
+  const street = streetOf(lead)
+  const town = townOf(lead)
+  const creator = lead.rep?.id === me.id ? 'you' : (lead.rep?.fullName ?? 'a former user')
+  if (isPhone)
+    return (
+      <>
+        {picture}
+        <div className="px-4 pt-4 pb-6">
+          <div className="flex items-start gap-3">
+            <h2 className="min-w-0 flex-1 text-address break-words">{street}</h2>
+            <HighPriority lead={lead} />
+          </div>
+          <p className="text-ink-2">{[ownerOf(lead) ?? UNKNOWN_OWNER, town].filter(Boolean).join(' · ')}</p>
+          <p className="mt-3 flex flex-wrap items-center gap-2 text-small text-ink-2">
+            <PropertyTypeChip type={lead.tag} />
+            Created {formatDate(lead.createdAt)} by {creator}
+          </p>
+          <StatusSteps status={lead.status} onChange={onStatus} />
+          <Facts lead={lead} className="mt-4" />
+          {work}
+          {history}
+        </div>
+      </>
+    )
+  return (
+    <div className="px-5 pt-4 pb-6">
+      <div className="flex gap-3.5">
+        {picture}
+        <div className="min-w-0">
+          <h2 className="text-section break-words">{street}</h2>
+          {town && <p className="text-small text-ink-2">{town}</p>}
+          <div className="mt-1 flex flex-wrap items-center gap-2">
+            <StatusMenu id={lead.id} street={street} status={lead.status} onChange={(_, next) => onStatus(next)} />
+            <HighPriority lead={lead} />
+          </div>
+        </div>
+      </div>
+      {actions && <div className="mt-4 flex gap-2">{actions}</div>}
+      <Facts lead={lead} className="mt-4 border-t border-line pt-4" />
+      {work}
+      {history}
+    </div>
+  )
+}
+
+const townOf = ({ property }: LeadDetailsFragment) =>
+  property && [property.city, [property.state, property.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+function HighPriority({ lead }: { lead: LeadDetailsFragment }) {
+  if (lead.priority !== 'HIGH') return null
+  return (
+    <span className="inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-badge bg-orange-tint px-2 text-badge font-[550] text-orange">
+      <PriorityIcon priority="HIGH" />
+      High
+    </span>
+  )
+}
+
+/** The three statuses as radio buttons of 44 px. */
+function StatusSteps({ status, onChange }: { status: LeadStatus; onChange: (status: LeadStatus) => void }) {
+  return (
+    <fieldset className="mt-4 grid grid-cols-3 rounded-button border border-line bg-sunken p-[3px]">
+      <legend className="sr-only">Status</legend>
+      {statuses.map((value) => (
+        <label
+          key={value}
+          className={classNames(
+            'relative flex h-11 cursor-pointer items-center justify-center gap-1.5 rounded-[calc(var(--radius-button)-3px)] text-ink-2 outline-offset-2 outline-focus has-checked:bg-raised has-checked:font-semibold has-checked:shadow-control has-focus-visible:outline-2',
+            value === status && statusColors[value],
+          )}
+        >
+          <input
+            type="radio"
+            name="lead-status"
+            checked={value === status}
+            onChange={() => onChange(value)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          <StatusIcon status={value} />
+          {statusLabels[value]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** On a phone without what the header says. */
+function Facts({ lead, className }: { lead: LeadDetailsFragment; className: string }) {
+  const me = useMe()
+  const isPhone = useIsPhone()
+  return (
+    <dl className={classNames('grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-2.5', className)}>
+      {!me.tenant && lead.tenantName && <Fact name="Tenant">{lead.tenantName}</Fact>}
+      {!isPhone && (
+        <Fact name="Owner">
+          {ownerOf(lead) ?? <span className="text-ink-3">{UNKNOWN_OWNER}</span>}
+          {lead.unconfirmed && <span className="block text-small text-warn">Unconfirmed</span>}
+        </Fact>
+      )}
+      {lead.property?.ownerAddress && <Fact name="Owner Address">{lead.property.ownerAddress}</Fact>}
+      {lead.property?.parcelId && <Fact name="Parcel ID">{lead.property.parcelId}</Fact>}
+      {!isPhone && (
+        <Fact name="Tag">
+          <PropertyTypeChip type={lead.tag} />
+        </Fact>
+      )}
+      <Fact name="Rep">
+        <span className="flex items-center gap-2">
+          {lead.rep && <Avatar name={lead.rep.fullName} size={24} />}
+          {lead.rep?.fullName ?? 'Former user'}
+        </span>
+      </Fact>
+      {!isPhone && <Fact name="Created">{formatDate(lead.createdAt)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-small text-ink-2">{name}</dt>
+      <dd className="figures min-w-0 break-words">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@apollo/client/react'
+import { PropertyTypeChip } from '../../../domain/PropertyTypeIcon.tsx'
+import { StatusBadge } from '../../../domain/StatusBadge.tsx'
+import { PropertyLeadsDocument } from '../../../gql/graphql.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { useOpenRecord } from '../../../session/records.tsx'
+
+/** The leads of one property; each row opens its lead. Renders nothing without leads. */
+export function PropertyLeads({ propertyId }: { propertyId: string }) {
+  const { data } = useQuery(PropertyLeadsDocument, {
+    variables: { id: propertyId },
+    fetchPolicy: 'cache-and-network',
+  })
+  const { openLead } = useOpenRecord()
+  const leads = data?.property?.leads
+  if (!leads?.length) return null
+  return (
+    <section aria-label="Leads" className="mt-5">
+      <h3 className="text-section">Leads</h3>
+      <ul className="mt-1">
+        {leads.map((lead) => (
+          <li key={lead.id} className="border-b border-line last:border-0">
+            <button
+              type="button"
+              onClick={() => openLead(lead.id)}
+              className="flex min-h-11 w-full items-center gap-2 rounded-badge text-left hover:bg-hover"
+            >
+              <PropertyTypeChip type={lead.tag} />
+              <StatusBadge status={lead.status} className="text-small" />
+              <span className="figures ml-auto text-small text-ink-2">{formatDate(lead.createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

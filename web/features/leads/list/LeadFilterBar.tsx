@@ -1,0 +1,75 @@
+import { useQuery } from '@apollo/client/react'
+import { type ReactNode, Suspense } from 'react'
+import { LeadRepsDocument } from '../../../gql/graphql.ts'
+import { lazyNamed } from '../../../lib/lazyNamed.ts'
+import { FilterBar } from '../../../lists/FilterBar.tsx'
+import { useAbilities } from '../../../session/MeProvider.tsx'
+import { useAssigneeOptions } from '../../../lists/filterOptions.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { Switch } from '../../../ui/Switch.tsx'
+import { leadList, type LeadUrl } from '../leadList.ts'
+
+const LeadColumnMenu = lazyNamed(async () => (await import('./LeadTable.tsx')).LeadColumnMenu)
+
+interface LeadFilterBarProps {
+  url: LeadUrl
+  grouped: boolean
+  onGroup: (grouped: boolean) => void
+  phone: boolean
+  /** What the board has in place of the grouping and the columns; false for the table. */
+  board: ReactNode
+  /** On a phone the search field is hidden until the user opens it. */
+  searching: boolean
+}
+
+/** Search, type, priority, status, added filters and grouping. */
+export function LeadFilterBar({ url, grouped, onGroup, phone, board, searching }: LeadFilterBarProps) {
+  const { listUsers, assignLeads } = useAbilities()
+  const assignees = useAssigneeOptions(assignLeads)
+  const reps =
+    useQuery(LeadRepsDocument, { skip: !listUsers, fetchPolicy: 'cache-and-network' }).data?.users.edges ?? []
+  return (
+    <FilterBar
+      list={leadList}
+      url={url}
+      choices={{
+        rep: { options: reps.map(({ node }) => ({ value: node.id, label: node.fullName })) },
+        assigned: { options: assignees },
+      }}
+      hasSearch={!phone || searching}
+      clearLabel="Clear filters"
+      className="mt-4 mb-3"
+      aside={
+        !phone && (
+          <div className={classNames('ml-auto flex items-center', board ? 'gap-2' : 'gap-3')}>
+            {board || (
+              <>
+                <Switch checked={grouped} onChange={onGroup}>
+                  Group by Tag
+                </Switch>
+                <Suspense fallback={<span className="size-9" />}>
+                  <LeadColumnMenu />
+                </Suspense>
+              </>
+            )}
+          </div>
+        )
+      }
+    >
+      {phone &&
+        (board || (
+          <button
+            type="button"
+            aria-pressed={grouped}
+            onClick={() => onGroup(!grouped)}
+            className={classNames(
+              'field-box h-10 rounded-full px-4 text-body whitespace-nowrap',
+              grouped && 'border-focus bg-accent-tint font-[550]',
+            )}
+          >
+            Group by Tag
+          </button>
+        ))}
+    </FilterBar>
+  )
+}

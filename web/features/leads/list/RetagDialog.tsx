@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { PropertyType } from '../../../gql/graphql.ts'
+import { pluralize } from '../../../lib/numbers.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { TypeChoice } from '../../../domain/TypeChoice.tsx'
+import { useBulkChange } from './useBulkChange.ts'
+
+interface RetagDialogProps {
+  ids: readonly string[]
+  /** Called after the tags are changed. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Batch Modify Tags: sets one tag on all selected leads. */
+export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
+  const [tag, setTag] = useState<PropertyType | null>(null)
+  const [busy, setBusy] = useState(false)
+  const changeLeads = useBulkChange()
+  const update = async () => {
+    if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
+    setBusy(true)
+    const isSaved = await changeLeads(ids, { field: 'tag', value: tag })
+    setBusy(false)
+    if (isSaved) onDone()
+  }
+  return (
+    <FormDialog
+      onSubmit={update}
+      onClose={onClose}
+      busy={busy}
+      title="Batch Modify Tags"
+      description={pluralize(ids.length, 'lead')}
+      action="Update Tags"
+      busyAction="Updating..."
+    >
+      <TypeChoice label="New Tag" isRequired disabled={busy} value={tag} onChange={setTag} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '../../../lib/numbers.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../../ui/Skeleton.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { StatusIcon, statusLabels } from '../../../domain/StatusBadge.tsx'
+import { DATA_FAILED } from '../leadText.ts'
+import type { useLeadOverview } from './useLeadOverview.ts'
+
+type BreakdownProps = ReturnType<typeof useLeadOverview>
+
+/** The number of leads of each type, largest first. A row opens the list of its leads. */
+export function LeadsByType(props: BreakdownProps) {
+  return (
+    <BreakdownCard title="Leads by Type" {...props}>
+      {({ all, leadGroups }) =>
+        leadGroups.map(({ tag, count }) => (
+          <BreakdownRow
+            key={tag}
+            to={`/leads?type=${tag.toLowerCase()}`}
+            icon={<PropertyTypeIcon type={tag} size={22} />}
+            label={propertyTypeLabel(tag)}
+            count={count}
+            total={all.total}
+          />
+        ))
+      }
+    </BreakdownCard>
+  )
+}
+
+/** The number of leads of each status, and of those without a printed letter. A row opens the list of its leads. */
+export function LeadsByStatus(props: BreakdownProps) {
+  return (
+    <BreakdownCard title="Leads by Status" {...props}>
+      {({ all, unprinted }) => (
+        <>
+          {(
+            [
+              ['NEW', all.new],
+              ['CONTACTED', all.total - all.new - all.completed],
+              ['COMPLETED', all.completed],
+            ] as const
+          ).map(([status, count]) => (
+            <BreakdownRow
+              key={status}
+              to={`/leads?status=${status.toLowerCase()}`}
+              icon={<StatusIcon status={status} size={18} />}
+              label={statusLabels[status]}
+              count={count}
+              total={all.total}
+            />
+          ))}
+          <li className="mt-2 px-3 pt-2 pb-1 text-section">Letters Not Yet Printed</li>
+          <BreakdownRow
+            to="/leads?letters=none"
+            icon={<Printer aria-hidden size={18} className="text-ink-2" />}
+            label="Never printed"
+            count={unprinted.total}
+            total={all.total}
+          />
+        </>
+      )}
+    </BreakdownCard>
+  )
+}
+
+function BreakdownCard({
+  title,
+  overview,
+  failed,
+  loading,
+  reread,
+  children,
+}: BreakdownProps & { title: string; children: (overview: NonNullable<BreakdownProps['overview']>) => ReactNode }) {
+  return (
+    <Card title={title}>
+      {overview?.all.total === 0 ? (
+        <EmptyState title="No leads found" />
+      ) : overview ? (
+        <ul className="px-2 pt-2 pb-3">{children(overview)}</ul>
+      ) : failed ? (
+        <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
+      ) : (
+        <LoadingRows
+          label={title.toLowerCase()}
+          rows={4}
+          cells={['h-3.5 w-32', 'ml-auto h-3.5 w-10']}
+          rowClass="h-9 gap-3"
+        />
+      )}
+    </Card>
+  )
+}
+
+interface BreakdownRowProps {
+  to: string
+  icon: ReactNode
+  label: string
+  count: number
+  total: number
+}
+
+/** A count as a link, with a bar of its share of the total. */
+function BreakdownRow({ to, icon, label, count, total }: BreakdownRowProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex h-9 items-center gap-3 rounded-button px-3 text-body -outline-offset-2 hover:bg-hover max-md:h-12"
+      >
+        <span className="flex w-5.5 shrink-0 justify-center">{icon}</span>
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        <span aria-hidden className="h-2 w-24 shrink-0 overflow-hidden rounded-full bg-sunken">
+          <span
+            className="block h-full rounded-full bg-series-1"
+            style={{ width: `${total > 0 ? (100 * count) / total : 0}%` }}
+          />
+        </span>
+        <span className="figures w-12 text-right font-[550]">{formatCount(count)}</span>
+      </Link>
+    </li>
+  )
+}

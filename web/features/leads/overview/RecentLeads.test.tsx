@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toastError } from '../../../lib/toasts.ts'
+import { AdminCounters } from './AdminCounters.tsx'
+import { RecentLeads } from './RecentLeads.tsx'
+import { useSelection } from '../../../lists/useSelection.ts'
+
+const openLead = vi.hoisted(() => vi.fn<(id: string) => void>())
+vi.mock('../../../session/records.tsx', () => ({ useOpenedRecord: () => null, useOpenRecord: () => ({ openLead }) }))
+vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+
+/** The streets of the latest leads; null while the server is unreachable. */
+let latest: string[] | null
+
+const lead = (street: string) => ({
+  __typename: 'Lead',
+  id: street,
+  address: `${street}, Demo Town, IN`,
+  ownerName: null,
+  tag: 'STORM',
+  priority: 'NORMAL',
+  status: 'CONTACTED',
+  createdAt: '2024-02-02T12:00:00Z',
+  property: null,
+})
+const server = () => {
+  if (!latest) return Promise.reject(new TypeError('Failed to fetch'))
+  const edges = latest.map((street) => ({ __typename: 'LeadEdge', cursor: street, node: lead(street) }))
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  return Promise.resolve(Response.json({ data: { leads: { totalCount: edges.length, edges, pageInfo } } }))
+}
+
+function Dashboard() {
+  const selection = useSelection()
+  return (
+    <>
+      <RecentLeads selection={selection} />
+      <output>{[...selection.ids].join(', ')}</output>
+    </>
+  )
+}
+
+const client = () =>
+  new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
+
+const show = (apollo: ApolloClient) =>
+  render(
+    <ApolloProvider client={apollo}>
+      <MemoryRouter>
+        <Dashboard />
+      </MemoryRouter>
+    </ApolloProvider>,
+  )
+
+beforeEach(() => {
+  latest = ['1 Sample St', '2 Sample St']
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+it('shows address, tag, date and status in this order', async () => {
+  show(client())
+  const first = within((await screen.findAllByRole('listitem'))[0]!)
+  const said = ['1 Sample St', 'Storm Damage', 'Feb 2, 2024', 'Contacted'].map((text) => first.getByText(text))
+  for (const [index, one] of said.slice(1).entries())
+    expect(said[index]!.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('opens a lead by its row or its address, and selects it by its checkbox', async () => {
+  show(client())
+  const [first] = (await screen.findAllByRole('listitem')) as [HTMLElement]
+  await userEvent.click(within(first).getByText('Storm Damage'))
+  await userEvent.click(within(first).getByRole('link', { name: '1 Sample St' }))
+  expect(openLead.mock.calls).toEqual([['1 Sample St'], ['1 Sample St']])
+  await userEvent.click(screen.getByLabelText('Select All recent leads'))
+  expect(screen.getByRole('status').textContent).toBe('1 Sample St, 2 Sample St')
+  expect(openLead).toHaveBeenCalledTimes(2)
+})
+
+it('deselects leads that are no longer among the latest', async () => {
+  const apollo = client()
+  show(apollo)
+  await userEvent.click(await screen.findByLabelText('Select 1 Sample St'))
+  await userEvent.click(screen.getByLabelText('Select 2 Sample St'))
+  expect(screen.getByRole('status').textContent).toBe('1 Sample St, 2 Sample St')
+  latest = ['3 Sample St', '1 Sample St']
+  await act(() => apollo.refetchQueries({ include: 'active' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 Sample St'))
+})
+
+it('reports an unreachable server with one toast id, so that only one toast shows', async () => {
+  latest = null
+  render(
+    <ApolloProvider client={client()}>
+      <AdminCounters />
+      <MemoryRouter>
+        <Dashboard />
+      </MemoryRouter>
+    </ApolloProvider>,
+  )
+  await waitFor(() => expect(toastError).toHaveBeenCalledTimes(2))
+  const names = vi.mocked(toastError).mock.calls.map(([words, options]) => [words, options?.id])
+  expect(new Set(names.map(String)).size).toBe(1)
+  expect(names[0]?.[1]).toBeTruthy()
+})

@@ -1,0 +1,138 @@
+import { Pencil } from 'lucide-react'
+import type { PropertyOrderField, PropertyRowFragment } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { PriorityBadge, PriorityIcon } from '../../domain/PriorityBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { StatusBadge } from '../../domain/StatusBadge.tsx'
+import { streetLine } from './addressLines.ts'
+
+/** The columns of the table. Only the lists of several tenants name them. */
+export const propertyColumns = (
+  onEdit: (id: string) => void,
+  withTenant: boolean,
+): TableColumn<PropertyRowFragment, PropertyOrderField>[] =>
+  allColumns(onEdit).filter(({ id }) => withTenant || id !== 'tenant')
+
+const allColumns = (onEdit: (id: string) => void): TableColumn<PropertyRowFragment, PropertyOrderField>[] => [
+  {
+    id: 'property',
+    label: 'Property',
+    field: 'ADDRESS',
+    isRowHeader: true,
+    isFixed: true,
+    title: ({ address }) => address,
+    cell: (property) => (
+      <span className="flex items-center gap-1">
+        <span className="truncate">{streetLine(property)}</span>
+        {property.priority === 'HIGH' && (
+          <>
+            <span className="sr-only">High Priority</span>
+            <PriorityIcon priority="HIGH" />
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'owner',
+    label: 'Owner',
+    field: 'OWNER',
+    visibility: '@max-[860px]:hidden',
+    title: ({ ownerName }) => ownerName ?? undefined,
+    cell: ({ ownerName, unconfirmed }) => (
+      <>
+        {unconfirmed && <span className="text-warn">Unconfirmed: </span>}
+        {ownerName || <span className="text-ink-3">Unknown Owner</span>}
+      </>
+    ),
+  },
+  {
+    id: 'city',
+    label: 'City',
+    field: 'CITY',
+    width: 'w-[140px]',
+    visibility: '@max-[1080px]:hidden',
+    title: ({ city }) => city ?? undefined,
+    cell: ({ city }) => city,
+  },
+  {
+    id: 'type',
+    label: 'Type',
+    width: 'w-[162px]',
+    visibility: '@max-[720px]:hidden',
+    cell: ({ tags: [type] }) =>
+      type ? (
+        <span className="flex items-center gap-2">
+          <PropertyTypeIcon type={type} size={22} />
+          <span className="truncate">{propertyTypeLabel(type)}</span>
+        </span>
+      ) : (
+        <span className="text-ink-3">No type yet</span>
+      ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    field: 'STATUS',
+    width: 'w-[140px]',
+    cell: ({ status }) => <StatusBadge status={status} className="align-middle" />,
+  },
+  {
+    id: 'priority',
+    label: 'Priority',
+    field: 'PRIORITY',
+    width: 'w-[96px]',
+    isHiddenAtFirst: true,
+    cell: ({ priority }) => <PriorityBadge priority={priority} />,
+  },
+  {
+    id: 'assigned',
+    label: 'Assigned To',
+    field: 'ASSIGNEE',
+    width: 'w-[160px]',
+    visibility: '@max-[960px]:hidden',
+    title: ({ assignedTo }) => assignedTo?.fullName,
+    cell: ({ assignedTo }) =>
+      assignedTo ? (
+        <span className="flex items-center gap-2">
+          <Avatar name={assignedTo.fullName} size={24} />
+          <span className="truncate">{assignedTo.fullName}</span>
+        </span>
+      ) : (
+        <span className="text-ink-3">Nobody</span>
+      ),
+  },
+  {
+    id: 'tenant',
+    label: 'Tenant',
+    width: 'w-[150px]',
+    title: ({ tenantName }) => tenantName ?? undefined,
+    cell: ({ tenantName }) => tenantName,
+  },
+  {
+    id: 'created',
+    label: 'Created',
+    field: 'CREATED_AT',
+    width: 'w-[116px]',
+    align: 'right',
+    cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
+  },
+  {
+    id: 'actions',
+    label: 'Actions',
+    width: 'w-[80px]',
+    align: 'right',
+    isFixed: true,
+    cell: (property) => (
+      <IconButton
+        size="small"
+        label={`Edit ${streetLine(property)}`}
+        icon={<Pencil aria-hidden size={16} />}
+        onClick={() => onEdit(property.id)}
+      />
+    ),
+  },
+]

@@ -1,0 +1,104 @@
+import { ListFilter as FilterIcon, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { Menu, MenuItem, SubMenu } from '../ui/Menu.tsx'
+import { FilterItems } from './FilterItems.tsx'
+import type { MenuFilter } from './filters.ts'
+
+// Loaded when it opens.
+const FilterSheet = lazyNamed(async () => (await import('./FilterSheet.tsx')).FilterSheet)
+
+interface FilterChipsProps {
+  filters: readonly MenuFilter[]
+  onChange: (name: string, value: string | null) => void
+}
+
+/** The filters that are set, each with a button that removes it. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  return filters.map((filter) => {
+    const { name, label, chosen, options } = filter
+    if (chosen === null) return null
+    const text = textOf(filter, chosen)
+    const hasName = options.length !== 1
+    return (
+      <span
+        key={name}
+        className="inline-flex h-[30px] shrink-0 items-center gap-1.5 rounded-button border border-focus bg-accent-tint pl-2.5 text-small whitespace-nowrap max-md:h-10 max-md:rounded-full"
+      >
+        {hasName && <span className="text-ink-2">{label}</span>}
+        <span className="font-semibold">{text}</span>
+        <button
+          type="button"
+          aria-label={`Remove filter: ${hasName ? `${label} ${text}` : text}`}
+          onClick={() => onChange(name, null)}
+          className="flex size-[28px] items-center justify-center rounded-button text-ink-2 hover:text-ink max-md:size-10"
+        >
+          <X aria-hidden size={14} />
+        </button>
+      </span>
+    )
+  })
+}
+
+/** A button with a menu of the filters that are not set. Their values are in submenus, on a phone in a sheet. */
+export function AddFilter({ filters, onChange, className }: FilterChipsProps & { className?: string }) {
+  const phone = useIsPhone()
+  const [openName, setOpenName] = useState<string | null>(null)
+  const unset = filters.filter(
+    ({ chosen, options, useOptions, asksForDays }) =>
+      chosen === null && (options.length > 0 || useOptions || asksForDays),
+  )
+  const opened = unset.find(({ name }) => name === openName)
+  if (unset.length === 0) return null
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            size="small"
+            icon={<FilterIcon aria-hidden size={15} />}
+            className={classNames('shrink-0 border-dashed border-field! max-md:rounded-full', className)}
+          >
+            Add filter
+          </Button>
+        }
+      >
+        {unset.map((filter) => {
+          const { name, label, options, asksForDays } = filter
+          const choose = (value: string) => onChange(name, value)
+          if (options.length === 1 && !asksForDays)
+            return (
+              <MenuItem key={name} onSelect={() => choose(options[0]!.value)}>
+                {options[0]!.label}
+              </MenuItem>
+            )
+          return phone ? (
+            <MenuItem key={name} onSelect={() => setOpenName(name)}>
+              {label}
+            </MenuItem>
+          ) : (
+            <SubMenu key={name} label={label}>
+              <FilterItems filter={filter} onChoose={choose} Item={MenuItem} />
+            </SubMenu>
+          )
+        })}
+      </Menu>
+      {opened && (
+        <Suspense>
+          <FilterSheet
+            filter={opened}
+            onChoose={(value) => onChange(opened.name, value)}
+            onClose={() => setOpenName(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function textOf({ options, describe }: MenuFilter, value: string): string {
+  return options.find((option) => option.value === value)?.label ?? describe?.(value) ?? value
+}

@@ -1,0 +1,58 @@
+import { type ComponentProps, useCallback } from 'react'
+import { type RecordKind, useOpenedRecord } from '../session/records.tsx'
+import { useColumnsKey } from '../session/useColumnsKey.ts'
+import { ColumnMenu } from '../ui/dataTable/ColumnMenu.tsx'
+import { DataTable } from '../ui/dataTable/DataTable.tsx'
+import { type Declared, type ListRows, useLatest, useScrolling } from './ListBody.tsx'
+import type { Connection, RowOf } from './pages.ts'
+
+interface ListTableProps<Whole extends Connection, Field extends string> extends Omit<
+  ComponentProps<typeof DataTable<RowOf<Whole>, Field>>,
+  'label' | 'columnsKey' | 'rows' | 'keyOf' | 'total' | 'isLoading' | 'openKey' | 'onRowsRendered'
+> {
+  list: Declared<Whole>
+  rows: ListRows<Whole>
+  /** By default the name of the feature. */
+  label?: string
+  /** What a row opens. */
+  kind?: RecordKind
+  /** Loads the next page when the user scrolls to the end. */
+  loadsOnScroll?: boolean
+}
+
+/** A list as a table. */
+export function ListTable<Whole extends Connection, Field extends string>({
+  list,
+  rows,
+  label = list.feature,
+  kind,
+  onOpen,
+  loadsOnScroll = false,
+  ...table
+}: ListTableProps<Whole, Field>) {
+  const opened = useOpenedRecord()
+  const open = useLatest(onOpen)
+  const openLatest = useCallback((key: string) => open.current?.(key), [open])
+  const { total } = rows
+  return (
+    <DataTable
+      {...table}
+      {...{ label, total }}
+      {...(onOpen ? { onOpen: openLatest } : {})}
+      columnsKey={useColumnsKey(list.feature)}
+      rows={rows.rows}
+      keyOf={list.keyOf}
+      openKey={kind && opened?.kind === kind ? opened.id : null}
+      onRowsRendered={useScrolling(rows, loadsOnScroll)}
+      isLoading={!rows.isLoaded}
+    />
+  )
+}
+
+/** The menu that shows and hides the columns of a table. */
+export function ListColumns({
+  list,
+  columns,
+}: { list: Pick<Declared, 'feature'> } & Pick<ComponentProps<typeof ColumnMenu>, 'columns'>) {
+  return <ColumnMenu columns={columns} storageKey={useColumnsKey(list.feature)} />
+}

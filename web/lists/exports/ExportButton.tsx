@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
+import { useAbilities } from '../../session/MeProvider.tsx'
+import { useMockData } from '../../session/mockData.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { ExportRequest } from './ExportDialog.tsx'
+
+// Loaded when it opens.
+const ExportDialog = lazyNamed(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+
+interface ExportButtonProps {
+  /** What is exported: the rows that the list shows. */
+  request: ExportRequest
+  label?: string
+  className?: string
+}
+
+/** Opens the export dialog. Rendered for users who may export, and not with mock data. */
+export function ExportButton({ request, label = 'Export', className }: ExportButtonProps) {
+  const { exportData } = useAbilities()
+  const isMockData = useMockData()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!exportData || isMockData) return null
+  return (
+    <>
+      <Button icon={<Download aria-hidden size={16} />} onClick={() => setIsOpen(true)} className={className}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExportDialog request={request} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

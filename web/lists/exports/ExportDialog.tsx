@@ -1,0 +1,131 @@
+import { useMutation } from '@apollo/client/react'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  type ExportedList,
+  ExportEverythingDocument,
+  ExportListDocument,
+  type ExportListMutationVariables,
+} from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { trackJob } from '../../session/trackedJobs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { ExportProgress } from './ExportProgress.tsx'
+
+const rowNames: Record<ExportedList, [one: string, many: string]> = {
+  LEADS: ['lead', 'leads'],
+  PROPERTIES: ['property', 'properties'],
+  USERS: ['user', 'users'],
+  ACTIVITY: ['event', 'events'],
+}
+
+const listTitles: Record<ExportedList, string> = {
+  LEADS: 'Leads',
+  PROPERTIES: 'Properties',
+  USERS: 'Users',
+  ACTIVITY: 'Activity',
+}
+
+/** Chooses how to export, starts the job and shows its progress. Closed meanwhile, the end is announced by a toast. */
+export function ExportDialog({ request, onClose }: { request: ExportRequest; onClose: () => void }) {
+  const me = useMe()
+  const [bom, setBom] = useState(true)
+  const [jobId, setJobId] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [exportList, startingList] = useMutation(ExportListDocument)
+  const [exportEverything, startingEverything] = useMutation(ExportEverythingDocument)
+  const isEverything = request === 'everything'
+  const busy = startingList.loading || startingEverything.loading
+
+  const start = async () => {
+    setRefusal(null)
+    try {
+      if (isEverything) {
+        const { data } = await exportEverything({ variables: { bom } })
+        setJobId(data!.exportEverything.id)
+      } else {
+        const { total: _, ...variables } = request
+        const { data } = await exportList({ variables: { ...variables, bom } })
+        setJobId(data!.exportList.id)
+      }
+    } catch (error) {
+      setRefusal(errorMessage(error, 'Check the connection and try again.'))
+    }
+  }
+  const close = () => {
+    if (jobId) trackJob(jobId)
+    onClose()
+  }
+  const title = isEverything ? 'Export Everything' : `Export ${listTitles[request.list]}`
+  if (jobId) return <ExportProgress jobId={jobId} title={title} onClose={close} onSeen={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={title}
+      description={isEverything ? me.tenant?.companyName : describeRows(request)}
+      footer={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            variant="primary"
+            icon={<Download aria-hidden size={16} />}
+            busy={busy}
+            busyLabel="Starting..."
+            onClick={() => void start()}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <p className="text-body text-ink-2">
+          {isEverything
+            ? 'One zip file with a CSV file for each list: properties, leads, users, knocks, sessions, targets, letters and the activity log, with your templates. A README.txt explains every column.'
+            : 'A CSV file with all columns, for a spreadsheet or another program.'}
+        </p>
+        <div>
+          <Switch checked={bom} onChange={setBom} className="w-full justify-between">
+            For Excel
+          </Switch>
+          <p className="text-small text-ink-2">
+            Begins {isEverything ? 'each file' : 'the file'} with a byte order mark, which Excel needs for accents. Turn
+            it off for programs that cannot read one.
+          </p>
+        </div>
+        {refusal && <Note hue="bad">{refusal}</Note>}
+        <p className="text-small text-ink-2">
+          The file is kept for a day under{' '}
+          <Link to="/jobs" onClick={onClose} className="link">
+            Jobs
+          </Link>
+          .
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function describeRows({ list, total }: Exclude<ExportRequest, 'everything'>): string {
+  const [one, many] = rowNames[list]
+  return total === undefined ? `All ${many} in this list` : pluralize(total, one, many)
+}
+
+/** What is exported: the rows of a list that match a filter, or everything of the tenant. */
+export type ExportRequest =
+  | (Omit<ExportListMutationVariables, 'bom'> & {
+      /** The number of rows that the list shows. */
+      total?: number
+    })
+  | 'everything'

@@ -1,0 +1,128 @@
+import { ChevronDown, Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { SavedViewFieldsFragment } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import type { List } from '../defineList.ts'
+import { useViewTotal } from '../useList.ts'
+import { useSavedViews } from './useSavedViews.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import { toViewQuery, toViewSearch } from './viewQuery.ts'
+
+type View = SavedViewFieldsFragment
+
+/**
+ * The saved views of a list as links, so that the view is in the address. A view is the current one while the address has its
+ * filters and order.
+ */
+export function ViewTabs({ list }: { list: List }) {
+  const { search } = useLocation()
+  const { tenant } = useMe()
+  const { isAdmin } = useAbilities()
+  const { views = [], create, update, remove } = useSavedViews(list.list)
+  const [dialog, setDialog] = useState<'new' | View | null>(null)
+  const query = toViewQuery(search)
+  const current = views.find((view) => toViewQuery(view.query) === query) ?? null
+  return (
+    <nav
+      aria-label="Views"
+      className="relative mt-4 flex h-10 items-stretch gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:h-12 max-md:px-4"
+    >
+      <ViewTab list={list} query="" name={list.allLabel} isCurrent={query === ''} />
+      {views.map((view) => (
+        <span key={view.id} className="flex shrink-0 items-center">
+          <ViewTab
+            list={list}
+            query={view.query}
+            name={view.name}
+            isShared={view.shared}
+            isCurrent={view === current}
+          />
+          {view === current && (view.mine || isAdmin) && (
+            <Menu
+              trigger={
+                <IconButton
+                  size="small"
+                  label={`Change view ${view.name}`}
+                  icon={<ChevronDown aria-hidden size={16} />}
+                />
+              }
+            >
+              <MenuItem onSelect={() => setDialog(view)}>Rename</MenuItem>
+              <MenuItem onSelect={() => void update(view.id, { shared: !view.shared })}>
+                {view.shared ? 'Stop sharing' : 'Share with the team'}
+              </MenuItem>
+              <MenuItem destructive onSelect={() => void remove(view.id)}>
+                Delete view
+              </MenuItem>
+            </Menu>
+          )}
+        </span>
+      ))}
+      {tenant && query !== '' && !current && (
+        <button
+          type="button"
+          onClick={() => setDialog('new')}
+          className="ml-1 inline-flex shrink-0 items-center gap-1.5 rounded-button px-2.5 -outline-offset-2 font-[550] text-ink-2 hover:text-ink"
+        >
+          <Plus aria-hidden size={16} />
+          Save view
+        </button>
+      )}
+      {dialog === 'new' && (
+        <ViewDialog
+          title="Save view"
+          initialShared={false}
+          onSave={({ name, shared }) => create({ list: list.list, name, shared, query })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog !== null && dialog !== 'new' && (
+        <ViewDialog
+          title="Rename view"
+          initialName={dialog.name}
+          onSave={({ name }) => update(dialog.id, { name })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface ViewTabProps {
+  list: List
+  query: string
+  name: string
+  isShared?: boolean
+  isCurrent: boolean
+}
+
+function ViewTab({ list, query, name, isShared = false, isCurrent }: ViewTabProps) {
+  const total = useViewTotal(list, query)
+  const { search } = useLocation()
+  return (
+    <Link
+      to={{ search: toViewSearch(query, search) }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(
+        'inline-flex h-full max-w-64 shrink-0 items-center gap-2 border-b-2 px-3 -outline-offset-2 whitespace-nowrap',
+        isCurrent ? 'border-ink font-semibold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+      )}
+    >
+      <span className="truncate">{name}</span>
+      {isShared && <Users role="img" aria-label="shared" size={14} className="shrink-0 text-ink-3" />}
+      <span
+        className={classNames(
+          'figures rounded-badge px-1.5 text-badge leading-5 font-semibold empty:hidden',
+          isCurrent ? 'bg-accent-tint text-ink' : 'bg-mute-tint text-mute',
+        )}
+      >
+        {total !== undefined && formatCount(total)}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
+import type { KnockTarget, RecordedKnock, useKnocks } from '../features/knocking/useKnocks.ts'
+import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
+import type { KnockOutcome } from '../gql/graphql.ts'
+import { nextOf, selectedIdOf, selectedOf, targetOf, type Walk, type WalkEvent } from './walk.ts'
+
+export interface DoorKnocking {
+  knock: (outcome: KnockOutcome) => void
+  /** The knock that was just logged at the selected property. */
+  recorded: RecordedKnock | undefined
+  /** The note and the photo of the sheet. */
+  extras: KnockExtrasInput
+  /** Undoes an earlier knock of the rep at the selected property. */
+  undo: (eventId: string) => void
+  next: NextDoor | undefined
+  goNext: () => void
+}
+
+interface DoorKnockingParts {
+  walk: Walk
+  send: (event: WalkEvent) => void
+  knocks: ReturnType<typeof useKnocks>
+  extras: KnockExtrasInput
+  /** What is known of the selected saved property. */
+  saved: (Omit<KnockTarget, 'address'> & { address?: string }) | undefined
+  hasNewLeads: boolean
+}
+
+/** What the sheet and the popup need for knocks at the selected property. */
+export function doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads }: DoorKnockingParts): DoorKnocking {
+  const selection = selectedOf(walk)
+  const target =
+    selection?.kind === 'draft'
+      ? targetOf(selection.draft)
+      : saved && { ...saved, address: saved.address ?? saved.streetNumber }
+  const { recorded } = knocks
+  const recordedId = recorded && (knocks.savedPropertyId(recorded.propertyId) ?? recorded.propertyId)
+  return {
+    knock: (outcome) => target && send({ type: 'outcomeTapped', target, outcome, hasNewLeads }),
+    recorded: recordedId !== undefined && recordedId === selectedIdOf(walk) ? recorded : undefined,
+    extras,
+    undo: (eventId) => {
+      if (target && !target.newProperty) void knocks.undo({ eventId, propertyId: target.id, title: target.address })
+    },
+    next: nextOf(walk),
+    goNext: () => send({ type: 'nextTapped' }),
+  }
+}

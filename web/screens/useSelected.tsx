@@ -1,0 +1,66 @@
+import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
+import type { useKnocks } from '../features/knocking/useKnocks.ts'
+import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
+import { useNewLeads } from '../features/leads/lead/useNewLeads.ts'
+import type { PropertyMarker } from '../features/map/markerFeatures.ts'
+import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
+import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
+import { usePropertyOutline } from '../features/properties/useProperty.ts'
+import type { MapPropertyFragment } from '../gql/graphql.ts'
+import { Button } from '../ui/Button.tsx'
+import { buildingAt } from './buildingOf.ts'
+import { doorKnocking } from './doorKnocking.ts'
+import { useRenderedSelection } from './useRenderedSelection.ts'
+import { type MapDialog, selectedOf, type Walk, type WalkEvent } from './walk.ts'
+
+interface SelectedInput {
+  phone: boolean
+  walk: Walk
+  send: (event: WalkEvent) => void
+  knocks: ReturnType<typeof useKnocks>
+  extras: KnockExtrasInput
+  /** The details of the selected property, once they are loaded. */
+  property: MapPropertyFragment | undefined
+  /** The saved properties in and around the view. */
+  markers: readonly PropertyMarker[]
+}
+
+/** What the map, the sheet and the popup show of the selected property, and offer there. */
+export function useSelected({ phone, walk, send, knocks, extras, property, markers }: SelectedInput) {
+  const selection = selectedOf(walk)
+  const draft = selection?.kind === 'draft' ? selection.draft : undefined
+  const id = selection?.kind === 'property' ? selection.property.id : undefined
+  // Use the marker's data until the details are loaded, and without a connection.
+  const marker = markers.find((candidate) => candidate.id === id)
+  const saved = property ?? marker
+  const outline = usePropertyOutline(id)
+  const lastOutcome = marker ? marker.lastOutcome : property?.knocks[0]?.outcome
+  const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
+  const own = property && !property.limited ? property : undefined
+  const newLeads = useNewLeads(own?.id)
+  const knocking = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: newLeads.leads.length > 0 })
+
+  const buttonFor = (label: string, dialog: MapDialog | false | undefined) =>
+    dialog && <Button onClick={() => send({ type: 'dialogOpened', dialog })}>{label}</Button>
+  const building = buildingAt(draft ?? property, markers)
+  const { nearby } = walk
+  // The details of the property offer the owner, too.
+  const isNearbyUsed =
+    nearby?.record.parcelId === property?.parcelId && nearby?.record.ownerName === property?.ownerName
+  const parts = {
+    details: buttonFor('View Details', own && { kind: 'details', id: own.id }),
+    createLead: buttonFor(
+      'Create Lead',
+      draft && phone ? { kind: 'quick', draft } : own && { kind: 'type', property: own },
+    ),
+    units: buttonFor('Units', building && { kind: 'units', building }),
+    offer: knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />,
+    nearbyOwner: nearby && nearby.propertyId === property?.id && !isNearbyUsed && (
+      <NearbyOwner id={nearby.propertyId} record={nearby.record} onUsed={() => send({ type: 'nearbyUsed' })} />
+    ),
+  }
+  const inSheet: SheetProperty | undefined = draft
+    ? { ...draft, status: 'NEW' }
+    : (property ?? (marker && { ...marker, limited: marker.isTeams }))
+  return { draft, rendered, knocking, parts, inSheet }
+}

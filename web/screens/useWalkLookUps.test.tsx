@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { toastError, toastInfo } from '../lib/toasts.ts'
+import { useWalk } from './useWalk.ts'
+
+vi.mock('../lib/toasts.ts', () => ({
+  toastError: vi.fn(),
+  toastInfo: vi.fn(),
+  toastSuccess: vi.fn(),
+  LONG_TOAST_MS: 6000,
+}))
+
+const server = vi.fn<typeof fetch>()
+const respondWithError = (message: string, code: string) => async () =>
+  Response.json({ errors: [{ message, extensions: { code } }] })
+
+const point = { lat: 39.77, lng: -86.16 }
+const knocks = { savedPropertyId: () => undefined, lastPropertyId: undefined }
+
+function renderWalk() {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
+  const { result } = renderHook(() => useWalk({ phone: true, knocks: knocks as never, place: () => ({}) }), { wrapper })
+  const untilAnswered = () => waitFor(() => expect(result.current.walk.pending).toBeUndefined())
+  return {
+    walk: () => result.current.walk,
+    cancel: () => act(() => result.current.send({ type: 'lookUpCanceled' })),
+    startSearch: () => act(() => result.current.send({ type: 'addressEntered', address: '1018 W 12th Demo St' })),
+    search: async () => {
+      act(() => result.current.send({ type: 'addressEntered', address: '1018 W 12th Demo St' }))
+      await untilAnswered()
+    },
+    tap: async () => {
+      act(() => result.current.send({ type: 'pointTapped', point, zoom: 19 }))
+      await untilAnswered()
+    },
+  }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+it('a failure shows the message for its lookup method, with the reason from the server', async () => {
+  server.mockImplementation(respondWithError('Choose a tenant first', 'BAD_USER_INPUT'))
+  const walk = renderWalk()
+  await walk.search()
+  await walk.tap()
+  expect(vi.mocked(toastError).mock.calls).toEqual([
+    ['Failed to search address', { detail: 'Choose a tenant first' }],
+    ['Failed to process location', { detail: 'Choose a tenant first' }],
+  ])
+})
+
+it('a lookup without a connection says calmly that this phone does not have the house', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const walk = renderWalk()
+  await walk.search()
+  await walk.tap()
+  onLine.mockRestore()
+  expect(vi.mocked(toastInfo).mock.calls.map(([message]) => message)).toEqual([
+    'No connection. This address is not on this phone.',
+    'No connection. This house is not on this phone.',
+  ])
+  expect(toastError).not.toHaveBeenCalled()
+})
+
+it('a superseded lookup ends the busy state, and its failure shows no toast', async () => {
+  let fail = (_: Error) => {}
+  server.mockImplementation(() => new Promise((_answer, reject) => (fail = reject)))
+  const walk = renderWalk()
+  walk.startSearch()
+  await waitFor(() => expect(server).toHaveBeenCalledOnce())
+  expect(walk.walk().pending?.method).toBe('search')
+  walk.cancel()
+  expect(walk.walk().pending).toBeUndefined()
+  await act(async () => fail(new TypeError('Failed to fetch')))
+  expect(walk.walk().selection).toBeUndefined()
+  expect(toastError).not.toHaveBeenCalled()
+})
+
+it('a place without parcels shows the message for an unavailable service, and no place its own', async () => {
+  const located = {
+    __typename: 'LocateResult',
+    outcome: 'NEW',
+    ownerUpdated: false,
+    parcelServiceAvailable: true,
+    parcelsFound: false,
+    nearbyOwner: null,
+    match: 'NONE',
+    candidates: [],
+    outline: null,
+    property: null,
+    draft: null,
+    diagnostics: {
+      __typename: 'LocateDiagnostics',
+      userInput: '',
+      processedQuery: '',
+      selected: null,
+      results: [],
+      finalPoint: null,
+    },
+  }
+  server.mockImplementation(async () => Response.json({ data: { locateProperty: located } }))
+  const walk = renderWalk()
+  await walk.tap()
+  const unavailable = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
+  expect(vi.mocked(toastError).mock.calls).toEqual([[unavailable, { duration: 6000 }]])
+  vi.mocked(toastError).mockClear()
+  located.outcome = 'NOT_FOUND'
+  await walk.tap()
+  expect(vi.mocked(toastError).mock.calls).toEqual([
+    ['Could not get address for this location', { action: expect.anything() }],
+  ])
+})
+
+it('a tapped place without an address offers to add a house', async () => {
+  const notFound = {
+    __typename: 'LocateResult',
+    ...{ outcome: 'NOT_FOUND', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: false },
+    ...{ nearbyOwner: null, match: 'NONE', candidates: [], outline: null, property: null, draft: null },
+    diagnostics: { __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
+  }
+  Object.assign(notFound.diagnostics, { finalPoint: null })
+  server.mockImplementation(async () => Response.json({ data: { locateProperty: notFound } }))
+  const walk = renderWalk()
+  await walk.tap()
+  const [message, options] = vi.mocked(toastError).mock.lastCall!
+  expect([message, options?.action?.label]).toEqual(['Could not get address for this location', 'Add a House'])
+  act(() => options!.action!.run())
+  expect(walk.walk().dialog).toEqual({ kind: 'add', point })
+})

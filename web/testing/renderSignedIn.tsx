@@ -1,0 +1,94 @@
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { render } from '@testing-library/react'
+import { Kind, visit } from 'graphql'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { MeDocument } from '../gql/graphql.ts'
+import { createCache } from '../lib/apollo.ts'
+import { type Abilities, type Me, MeProvider } from '../session/MeProvider.tsx'
+import { SessionProvider } from '../session/SessionProvider.tsx'
+import { storeSession } from '../session/storage.ts'
+
+type Variables = Record<string, unknown>
+/** A response of GraphQL, with `data` or `errors`. */
+type Answer = object
+/**
+ * What the server answers, by the name of the operation; a function gets the variables. An operation that is not named is never
+ * answered, as a subscription to which nothing is pushed.
+ */
+export type Answers = Record<string, Answer | ((variables: Variables) => Answer | Promise<Answer>)>
+
+/** No ability at all: each that the app asks for is false. */
+const abilities: Record<string, unknown> = {}
+visit(MeDocument, {
+  Field: ({ name, selectionSet }) => {
+    if (name.value !== 'abilities') return
+    for (const selection of selectionSet!.selections)
+      if (selection.kind === Kind.FIELD) abilities[selection.name.value] = false
+  },
+})
+
+/** A rep of a company, without abilities. */
+const rep = {
+  ...{ __typename: 'Me', id: 'riley', email: 'riley@sample.example', fullName: 'Riley Example', phone: null },
+  ...{ role: 'SALES_REP', effectiveRole: 'SALES_REP', isAdmin: false, isOwner: false, viewedUser: null },
+  ...{ mustChangePassword: false, hasTwoFactors: false, recoveryCodesLeft: null, mustSetUpTwoFactors: false },
+  tenant: { id: 't1', name: 'Sample', companyName: 'Sample Roofing', timeZone: 'America/Indiana/Indianapolis' },
+  abilities: { ...abilities, assignableRoles: [] },
+} as unknown as Me
+
+interface Options {
+  answers?: Answers
+  /** What differs from a rep without abilities. */
+  me?: Partial<Omit<Me, 'abilities'>> & { abilities?: Partial<Abilities> }
+  /** The path that is open. */
+  path?: string
+  /** Whether each media query matches: a phone, reduced motion. */
+  isPhone?: boolean
+}
+
+/** A client that is answered as `answers` says when an operation is sent. `sent` has the operations, `push` sends to subscribers. */
+export function createAnsweredClient(answers: Answers) {
+  const sent: [operation: string, variables: Variables][] = []
+  const subscribers: [operation: string, push: (answer: Answer) => void][] = []
+  const link = new ApolloLink(
+    ({ operationName = '', variables }) =>
+      new Observable((observer) => {
+        sent.push([operationName, variables])
+        subscribers.push([operationName, (pushed) => observer.next(pushed)])
+        const answer = answers[operationName]
+        if (!answer) return
+        Promise.resolve(typeof answer === 'function' ? answer(variables) : answer).then(
+          (result) => {
+            observer.next(result)
+            observer.complete()
+          },
+          (error: unknown) => observer.error(error),
+        )
+      }),
+  )
+  const push = (operation: string, data: object) =>
+    subscribers.filter(([name]) => name === operation).forEach(([, send]) => send({ data }))
+  return { client: new ApolloClient({ cache: createCache(), link }), sent, push }
+}
+
+/** Renders as the app does behind the sign-in: in a router, with a client and a signed-in person. */
+export function renderSignedIn(element: ReactNode, { answers = {}, me, path = '/', isPhone = false }: Options = {}) {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  // jsdom has none.
+  window.matchMedia = () => ({ matches: isPhone, ...listening }) as unknown as MediaQueryList
+  const person: Me = { ...rep, ...me, abilities: { ...rep.abilities, ...me?.abilities } }
+  storeSession({ token: 'token', user: person }, Date.now())
+  const server = createAnsweredClient({ Me: { data: { me: person } }, ...answers })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[path]}>
+      <SessionProvider>
+        <ApolloProvider client={server.client}>
+          <MeProvider>{children}</MeProvider>
+        </ApolloProvider>
+      </SessionProvider>
+    </MemoryRouter>
+  )
+  return { ...render(element, { wrapper }), ...server }
+}
