@@ -132,16 +132,16 @@ const fillOutbox = (page: Page, items: readonly object[]) =>
     channel.close()
   }, items)
 
-/** Runs in the page: whether the outbox is empty. */
+/** Runs in the page: whether nothing waits in the outbox. What was sent has a position. */
 const isOutboxEmpty = () =>
   new Promise<boolean>((resolve, reject) => {
     const opening = indexedDB.open('porchlight.outbox')
     opening.addEventListener('error', () => reject(opening.error!))
     opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('items').objectStore('items').count()
-      counting.addEventListener('success', () => {
+      const reading = opening.result.transaction('items').objectStore('items').getAll()
+      reading.addEventListener('success', () => {
         opening.result.close()
-        resolve(counting.result === 0)
+        resolve((reading.result as { position?: number }[]).every(({ position }) => position !== undefined))
       })
     })
   })

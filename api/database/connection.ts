@@ -4,6 +4,7 @@ import { Unavailable } from '../domain/errors.ts'
 import { reportFault } from '../domain/faults.ts'
 import { isStoredUuid } from '../domain/ids.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
+import { positionSql } from './logPosition.ts'
 import { PipelinedDialect, type PipelinedConnection, type ScopeSql } from './pipelinedConnection.ts'
 import { TenantNodes, type NodeAddress } from './tenantNodes.ts'
 
@@ -207,7 +208,7 @@ type ToScopeSql = (scope: DatabaseScope) => ScopeSql
 const scopeSql: ToScopeSql = (scope) =>
   typeof scope === 'string'
     ? [`set local role porchlight_${scope}`]
-    : [`set local role porchlight_tenant; ${tenantSql(scope)}`]
+    : [[`set local role porchlight_tenant; ${tenantSql(scope)}`, ...positionSql(scope.tenantId)].join('; ')]
 
 /**
  * The same on a node of a distributed database, whose engine passes the text of a SET LOCAL on to other nodes. They refuse a
@@ -215,7 +216,7 @@ const scopeSql: ToScopeSql = (scope) =>
  */
 const scopeSqlOfNode: ToScopeSql = (scope) => {
   const role = `select set_config('role', 'porchlight_${typeof scope === 'string' ? scope : 'tenant'}', true)`
-  return typeof scope === 'string' ? [role] : [role, tenantSql(scope)]
+  return typeof scope === 'string' ? [role] : [role, tenantSql(scope), ...positionSql(scope.tenantId)]
 }
 
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */

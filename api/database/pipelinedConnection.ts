@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { currentAnswer, type AnswerPosition } from './logPosition.ts'
 import { bindTenant } from './parameters.ts'
 
 /** The statements that set a scope. The first can be sent in one text with others; each of the rest is sent alone. */
@@ -139,12 +140,15 @@ export class PipelinedConnection implements DatabaseConnection {
    */
   #send(statement: string | pg.QueryConfig): Promise<pg.QueryResult> {
     this.#statementsInFlight += 1
+    // The callback runs outside of the request.
+    const answer = typeof statement === 'string' ? currentAnswer() : undefined
     return new Promise((resolve, reject) => {
       this.client.query(statement as pg.QueryConfig, (error, result) => {
         this.#statementsInFlight -= 1
         if (error) return reject(error)
         // The results of several statements are an array, which the type does not say.
         if (this.#pooledSettings && Array.isArray(result)) this.#readProcessId(result as pg.QueryResult[])
+        if (answer) notePosition(answer, result)
         resolve(result)
       })
     })
@@ -170,6 +174,14 @@ export class PipelinedConnection implements DatabaseConnection {
     const [text, values] = bindTenant(sql, parameters, tenantId)
     const name = this.#pooledSettings ? undefined : statementNames.get(text)
     return { text, values, ...(name && { name }) }
+  }
+}
+
+/** Notes the result of `positionSql`, if it is among these. */
+function notePosition(answer: AnswerPosition, result: pg.QueryResult | pg.QueryResult[]): void {
+  for (const { rows } of [result].flat()) {
+    const [row] = rows as { log_position?: string }[]
+    if (row?.log_position !== undefined) answer.note(Number(row.log_position))
   }
 }
 

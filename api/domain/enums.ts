@@ -140,6 +140,7 @@ export const syncActionKinds = [
   'session_end',
   'session_pause',
   'session_resume',
+  'language',
 ] as const
 export type SyncActionKind = (typeof syncActionKinds)[number]
 export type SyncOutcome = 'applied' | 'replayed' | 'refused'

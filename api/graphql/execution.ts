@@ -2,6 +2,7 @@ import { HeaderMap, type ApolloServerPlugin } from '@apollo/server'
 import { execute, GraphQLError, OperationTypeNode, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import { cancelOnDisconnect } from '../database/cancellation.ts'
+import { withPosition } from '../log/answerPosition.ts'
 import type { ResolverContext } from './resolverContext.ts'
 import { maxResponseBytes, readCountedField, ResponseBudget, type BudgetedContext } from './responseBudget.ts'
 
@@ -43,7 +44,13 @@ export function executeOperations(
         const run = () => executeOperation({ schema, document, operationName, contextValue, variableValues: variables })
         const { response } = contextValue
         const isQuery = operation?.operation === OperationTypeNode.QUERY
-        const result = await (isQuery && response ? cancelOnDisconnect(response, run) : run())
+        const isOneChange =
+          operation?.operation === OperationTypeNode.MUTATION && operation.selectionSet.selections.length === 1
+        const [result, position] = await withPosition(
+          contextValue.ctx,
+          () => (isQuery && response ? cancelOnDisconnect(response, run) : run()),
+          isOneChange,
+        )
         const errors = result.errors?.map((error) => formatError(error.toJSON(), error))
         return {
           // Without data, no resolver has run: the variables or the name of the operation are invalid.
@@ -56,6 +63,7 @@ export function executeOperations(
             singleResult: {
               ...(errors ? { errors } : {}),
               ...(result.data === undefined ? {} : { data: result.data }),
+              ...(position === null ? {} : { extensions: { position } }),
             },
           },
         }

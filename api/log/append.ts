@@ -1,4 +1,5 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
+import { currentAnswer } from '../database/logPosition.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import { Conflict } from '../domain/errors.ts'
 import { effectiveRole, type Actor } from '../domain/permissions.ts'
@@ -35,10 +36,13 @@ export async function appendEvents(
 ): Promise<AppendResult[]> {
   type Row = { event_id: string; position: string; outcome: AppendResult['outcome'] | 'conflict' }
   const results = await queryRows<Row>(em, appendStatement, [tenantId, eventsToJson(events)])
-  return results.map(({ event_id, position, outcome }) => {
+  const appended = results.map(({ event_id, position, outcome }): AppendResult => {
     if (outcome === 'conflict') throw new Conflict('This event id is already used for another event.')
     return { eventId: event_id, position: Number(position), outcome }
   })
+  const answer = currentAnswer()
+  if (answer?.tenantId === tenantId) answer.appended = appended.at(-1)?.position ?? answer.appended
+  return appended
 }
 
 /** The events in the format that `append_activity` reads. */

@@ -16,6 +16,7 @@ export type ClientActionKind =
   | 'sessionEnd'
   | 'sessionPause'
   | 'sessionResume'
+  | 'language'
 
 /** A change whose id the client chose. `content` is what the user gave, without times. */
 export interface ClientAction {

@@ -1,5 +1,6 @@
 import type { CachedRead, Caches, Context, HeadQuery, TenantRead } from '../context.ts'
 import { runToCompletion } from '../database/cancellation.ts'
+import { currentAnswer } from '../database/logPosition.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import { queryRows, type EntityManager, type Scope } from '../database/connection.ts'
 import { estimateBytes } from '../domain/boundedCache.ts'
@@ -25,6 +26,8 @@ export async function cacheUntilLogAdvances<T extends Span>(
   const { reads } = ctx.caches
   const logKey = `${scope === 'platform' ? scope : scope.tenantId} ${actorId ?? ''}`
   const head = await readHead(ctx, scope, logKey, actorId)
+  // Another request may have sent the query. What the actor did is included up to the actor's last event.
+  if (scope !== 'platform') currentAnswer()?.note(Number(head?.split(' ').at(-1) ?? 0))
   const key = `${logKey} ${name}`
   const now = ctx.now().getTime()
   const cached = reads.get(key)

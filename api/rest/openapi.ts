@@ -193,11 +193,20 @@ function successResponsesOf(route: RouteDescription, schemas: Record<string, Sch
   return {
     [status]: {
       description: status === '201' ? 'Created.' : 'Success.',
-      ...(route.method === 'get' ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+      headers: {
+        ...(route.method === 'get' ? { ETag: { schema: { type: 'string' } } } : {}),
+        ...(route.access === 'public' ? {} : { 'X-Log-Position': positionHeader }),
+      } as Record<string, Header>,
       content: jsonContentOf(route.response, 'output', schemas),
     },
     ...(route.method === 'get' ? { 304: { description: 'Not modified: the ETag in If-None-Match is current.' } } : {}),
   }
+}
+
+const positionHeader: Header = {
+  description:
+    'A position of the log of the tenant: the answer includes every event up to it. Absent for a caller without a tenant.',
+  schema: { type: 'integer' },
 }
 
 const problemSchema: Schema = {

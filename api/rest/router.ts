@@ -5,6 +5,7 @@ import { cancelOnDisconnect } from '../database/cancellation.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkLengthsIn } from '../domain/maxLengths.ts'
 import { checkStorable } from '../domain/storable.ts'
+import { withPosition } from '../log/answerPosition.ts'
 import { replayedHeaders } from './clientIds.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
@@ -66,10 +67,14 @@ function makeHandler(route: RouteDefinition, contextFor: ContextFactory): Reques
     const ctx = await contextFor(request, route)
     authorizeRoute(ctx, route)
     const call = await parseCall(route, request, response)
-    const once = await runOnce(ctx, route, call, (repeatable) => {
-      const run = () => route.handle(ctx, { ...call, ...(repeatable && { repeatable }) })
-      return route.method === 'get' ? cancelOnDisconnect(response, run) : run()
-    })
+    const [once, position] = await withPosition(ctx, () =>
+      runOnce(ctx, route, call, (repeatable) => {
+        const run = () => route.handle(ctx, { ...call, ...(repeatable && { repeatable }) })
+        return route.method === 'get' ? cancelOnDisconnect(response, run) : run()
+      }),
+    )
+    // A route that sends a file has sent its headers.
+    if (position !== null && !response.headersSent) response.setHeader('X-Log-Position', position)
     sendResult(request, response, route, once)
   }
 }

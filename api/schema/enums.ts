@@ -258,6 +258,7 @@ export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind',
   session_end: 'Ends a knock session: see `sessionEnd`.',
   session_pause: 'Pauses a knock session: see `sessionPause`.',
   session_resume: 'Resumes a paused knock session: see `sessionResume`.',
+  language: 'Sets the language of a household: see `language`.',
 })
 export const SyncOutcomeEnum = registerEnum<SyncOutcome>('SyncOutcome', 'Outcome of an action for `sync`.', {
   applied: 'The action was applied.',

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../domain/enums.ts'
 import { nullable, Point } from './common.ts'
 import { LeadStatusEnum, PropertyStatusEnum, SyncActionKindEnum, SyncOutcomeEnum } from './enums.ts'
@@ -22,6 +22,12 @@ export class SyncNoteInput {
 export class SyncStatusInput {
   @Field(() => ID, { description: 'Id of the lead.' }) leadId!: string
   @Field(() => LeadStatusEnum, { description: 'New status; every transition is allowed.' }) status!: LeadStatus
+}
+
+@InputType({ description: 'The language of a household.' })
+export class SyncLanguageInput {
+  @Field(() => ID, { description: 'A property that the caller may edit.' }) propertyId!: string
+  @Field(() => String, nullable('A code of ISO 639-1, such as `es`; null if it is not known.')) language?: string | null
 }
 
 @InputType({ description: 'The start of a knock session.' })
@@ -66,6 +72,7 @@ export class SyncActionInput {
   @Field(() => SyncSessionInput, nullable('Required for SESSION_END.')) sessionEnd?: SyncSessionInput | null
   @Field(() => SyncSessionInput, nullable('Required for SESSION_PAUSE.')) sessionPause?: SyncSessionInput | null
   @Field(() => SyncSessionInput, nullable('Required for SESSION_RESUME.')) sessionResume?: SyncSessionInput | null
+  @Field(() => SyncLanguageInput, nullable('Required for LANGUAGE.')) language?: SyncLanguageInput | null
 }
 
 @ObjectType({ description: 'The result of an action.' })
@@ -80,4 +87,10 @@ export class SyncResult {
   @Field(() => String, nullable('Why it was refused, in English; null if it was not refused.')) message!: string | null
   @Field(() => PropertyStatusEnum, nullable('Status of the property after a knock or a withdrawal; else null.'))
   status!: PropertyStatus | null
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'A position of the log of the tenant: each answer whose extension `position` has reached it includes the action. Null if it was refused.',
+  })
+  position!: number | null
 }

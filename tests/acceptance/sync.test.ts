@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.teardown())
 
-const SYNC = `mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { id outcome code message status } }`
+const SYNC = `mutation ($actions: [SyncActionInput!]!) { sync(actions: $actions) { id outcome code message status position } }`
 
 interface Result {
   id: string
@@ -42,6 +42,17 @@ async function eventsAbout(ids: string[]): Promise<Json[]> {
 }
 
 describe('what a rep did without a network', () => {
+  it('sets the language of a household once, and refuses an unknown one', async () => {
+    const propertyId = doors()[1]!
+    const heard = { id: uuidv7(), kind: 'LANGUAGE', language: { propertyId, language: 'es' } }
+    const wrong = { id: uuidv7(), kind: 'LANGUAGE', language: { propertyId, language: 'xx' } }
+    expect(outcomesOf(await send([heard, wrong, heard]))).toEqual(['APPLIED', 'BAD_USER_INPUT', 'REPLAYED'])
+    const { property } = await fixture.execute(fixture.rep, `{ property(id: "${propertyId}") { language } }`)
+    expect(property.language).toBe('es')
+    const unknown = { id: uuidv7(), kind: 'LANGUAGE', language: { propertyId } }
+    expect(outcomesOf(await send([unknown, { ...unknown, id: uuidv7() }]))).toEqual(['APPLIED', 'APPLIED'])
+  })
+
   it('is applied in order at the times in the field', async () => {
     const [session, property, knock, wrong, lead] = Array.from({ length: 5 }, () => uuidv7()) as [
       string,

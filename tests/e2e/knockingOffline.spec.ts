@@ -58,6 +58,7 @@ async function openMapAt(page: Page, { lat, lng }: Door, start: Start = 'anew'):
 }
 
 interface StoredItem {
+  position?: number
   action: {
     id: string
     kind: string
@@ -91,8 +92,9 @@ const readDatabase = <Item>(page: Page, database: string, store: string) =>
     { database, store },
   )
 
-/** What the outbox holds on the device. */
-const readOutbox = (page: Page) => readDatabase<StoredItem>(page, 'porchlight.outbox', 'items')
+/** What waits in the outbox on the device. What was sent has a position, and is kept to be shown. */
+const readOutbox = async (page: Page) =>
+  (await readDatabase<StoredItem>(page, 'porchlight.outbox', 'items')).filter(({ position }) => position === undefined)
 
 /** Waits until the device has the details of these houses. */
 async function waitForDetails(page: Page, doors: readonly Door[]): Promise<void> {

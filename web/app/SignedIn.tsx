@@ -11,6 +11,9 @@ import { MeProvider, useMe } from '../session/MeProvider.tsx'
 import { MockDataProvider, useMockDataEnabled, setMockDataEnabled } from '../session/mockData.ts'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
+import { Overlay } from '../session/outbox/overlay.ts'
+import { awaitOutbox, notePositions } from '../session/outbox/overlayLinks.ts'
+import { useShowOutbox } from '../session/outbox/useOutbox.ts'
 import { storedReadsLink } from '../session/reads/storedReadsLink.ts'
 import { passwordPromptLink, readPasswordPrompt, subscribeToPasswordPrompt } from '../session/passwordPrompt.ts'
 import { tenantPromptLink } from '../session/tenantPrompt.ts'
@@ -30,7 +33,7 @@ const ConfirmPasswordDialog = lazyNamed(
 )
 
 /** An Apollo client, and whether it answers with mock data. */
-type SessionClient = ReturnType<typeof createApolloClient> & { isMockData: boolean }
+type SessionClient = ReturnType<typeof createApolloClient> & { isMockData: boolean; overlay: Overlay }
 
 /** Everything behind the sign-in. */
 export function SignedIn() {
@@ -40,12 +43,19 @@ export function SignedIn() {
     <ApolloProvider client={sessionClient.client}>
       <MeProvider>
         <MockDataProvider value={sessionClient.isMockData}>
+          <ShownOutbox overlay={sessionClient.overlay} />
           <RequirePasswordChange />
           <PasswordPrompt />
         </MockDataProvider>
       </MeProvider>
     </ApolloProvider>
   )
+}
+
+/** Shows the outbox of the signed-in user in what the client reads. */
+function ShownOutbox({ overlay }: { overlay: Overlay }) {
+  useShowOutbox(overlay)
+  return null
 }
 
 /**
@@ -72,6 +82,7 @@ function useSessionClient(): SessionClient | null {
       // The answer leads to the set-up.
       onTwoFactorsRequired: () => void created.client.refetchQueries({ include: [MeDocument] }),
     })
+    const overlay = new Overlay(created.cache)
     const { impersonatedRole, impersonatedUserId, tenantId } = credentials
     const reader = [userId, tenantId, impersonatedRole, impersonatedUserId].join()
     created.client.setLink(
@@ -79,7 +90,9 @@ function useSessionClient(): SessionClient | null {
         debugLink,
         passwordPromptLink(),
         tenantPromptLink(chooseTenant),
+        notePositions(overlay),
         storedReadsLink(reader, () => isStored(credentials)),
+        awaitOutbox(overlay),
         created.client.link,
       ]),
     )
@@ -98,7 +111,7 @@ function useSessionClient(): SessionClient | null {
       if (isMockData) isMockData = await addMockLink(created.client, credentials)
       if (isDisposed) return
       isActive = true
-      setSessionClient({ ...created, isMockData })
+      setSessionClient({ ...created, isMockData, overlay })
     }
     void activate()
     return () => {

@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
@@ -7,6 +7,7 @@ import { type Client, createClient } from 'graphql-ws'
 import { createDocumentHashLink } from './documentHashLink.ts'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
+import { OverlaidCache } from './overlaidCache.ts'
 import { createTimeoutLink } from './timeoutLink.ts'
 import { toastWarning } from './toasts.ts'
 
@@ -44,7 +45,11 @@ const TOO_MANY_SOCKETS_DELAY_MS = 60_000
 /**
  * Creates a client for one session: queries and mutations over HTTP, subscriptions over one WebSocket at the same path.
  */
-export function createApolloClient(options: ApolloClientOptions): { client: ApolloClient; close: () => void } {
+export function createApolloClient(options: ApolloClientOptions): {
+  client: ApolloClient
+  cache: OverlaidCache
+  close: () => void
+} {
   let refetchActiveQueries = () => {}
   const socket = createSocket(options, () => refetchActiveQueries())
   const http = ApolloLink.from([
@@ -52,8 +57,9 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
     createTimeoutLink(),
     new HttpLink({ uri: '/graphql' }),
   ])
+  const cache = createCache()
   const client = new ApolloClient({
-    cache: createCache(),
+    cache,
     link: ApolloLink.from([
       new ErrorLink(({ error }) => {
         const code = errorCode(error)
@@ -76,6 +82,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
   globalThis.addEventListener?.('online', refetch)
   return {
     client,
+    cache,
     close: () => {
       globalThis.removeEventListener?.('online', refetch)
       client.stop()
@@ -85,7 +92,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
 }
 
 export const createCache = () =>
-  new InMemoryCache({
+  new OverlaidCache({
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },
       Knock: { keyFields: ['eventId'] },

@@ -4,6 +4,7 @@ import { useOnReconnect } from '../lib/liveConnection.ts'
 import { type FilterValues, useUrlFilters } from '../lib/urlFilters.ts'
 import { useUrlOrder } from '../lib/urlOrder.ts'
 import { useTypedFilter } from '../lib/useTypedFilter.ts'
+import { useShown } from '../session/outbox/useOutbox.ts'
 import { useSession } from '../session/SessionProvider.tsx'
 import type { List } from './defineList.ts'
 import { type Filters, toInput, toInputOfQuery } from './filters.ts'
@@ -73,7 +74,7 @@ export function usePages<Whole extends Connection>(
   const { ranges, next, ...shown } = isKnown ? current : kept
   return {
     ...shown,
-    rows: useMemo((): RowOf<Whole>[] => ranges.flatMap(({ rows }) => [...rows]), [ranges]),
+    rows: useShown(useMemo((): RowOf<Whole>[] => ranges.flatMap(({ rows }) => [...rows]), [ranges])),
     /** The rows still belong to the previous query. */
     stale: !isKnown && kept.isLoaded,
     isLoading: current.isLoading,

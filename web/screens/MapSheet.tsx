@@ -5,6 +5,7 @@ import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
 import { SheetContacts, SheetFacts } from '../features/properties/PropertyFacts.tsx'
+import { DoorLanguage } from '../features/properties/DoorLanguage.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { directionsLink } from '../lib/directions.ts'
 import { useMe } from '../session/MeProvider.tsx'
@@ -65,7 +66,14 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
             {parts.units}
           </>
         }
-        more={!property.limited && <SheetContacts {...property} />}
+        more={
+          !property.limited && (
+            <>
+              <SheetContacts {...property} />
+              {property.id && <DoorLanguage id={property.id} address={address} language={property.language ?? null} />}
+            </>
+          )
+        }
       />
     </BottomSheet>
   )

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import { isUnstorable, queryRows } from '../../database/connection.ts'
+import { currentAnswer } from '../../database/logPosition.ts'
+import { prepared } from '../../database/pipelinedConnection.ts'
 import type { LeadStatus, PropertyStatus, SyncActionKind, SyncOutcome } from '../../domain/enums.ts'
 import {
   Malformed,
@@ -22,6 +24,7 @@ import { pauseKnockSessionOnce, resumeKnockSessionOnce } from '../knocking/sessi
 import { changeLeadStatus } from '../leads/leadChanges.ts'
 import { saveLead, type NewLead } from '../leads/leads.ts'
 import { addPropertyNote } from '../properties/addPropertyNote.ts'
+import { setPropertyLanguage } from '../properties/setPropertyLanguage.ts'
 import { saveProperty } from '../properties/createProperty.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
 
@@ -44,6 +47,7 @@ export interface SyncAction {
   sessionEnd?: { sessionId: string } | null
   sessionPause?: { sessionId: string } | null
   sessionResume?: { sessionId: string } | null
+  language?: { propertyId: string; language?: string | null } | null
 }
 
 export interface SyncResult {
@@ -53,6 +57,8 @@ export interface SyncResult {
   error: UserFacingError | null
   /** The status of the property after a knock or a withdrawal; null for other actions. */
   status: PropertyStatus | null
+  /** A position of the log up to which answers include the action; null if it was refused. */
+  position: number | null
 }
 
 /** An action that this one depends on was refused or is unknown. */
@@ -61,7 +67,7 @@ export class DependencyRefused extends Refused {}
 /** The maximum number of actions in one request. */
 export const maxSyncActions = 200
 
-type Applied = Pick<SyncResult, 'status'> & { replayed: boolean }
+type Applied = Pick<SyncResult, 'status'> & { replayed: boolean; position?: number | null }
 
 /**
  * Applies the actions in order, each in a transaction of its own, except that consecutive knocks share one. A refused action
@@ -83,13 +89,42 @@ export async function sync(ctx: Context, actions: readonly SyncAction[]): Promis
       isDone.set(keyOf(id), !isRefused)
       results.push(
         isRefused
-          ? { id, outcome: 'refused', error: result, status: null }
-          : { id, outcome: result.replayed ? 'replayed' : 'applied', error: null, status: result.status },
+          ? { id, outcome: 'refused', error: result, status: null, position: null }
+          : {
+              id,
+              outcome: result.replayed ? 'replayed' : 'applied',
+              error: null,
+              status: result.status,
+              position: result.position ?? null,
+            },
       )
     })
   }
-  return results
+  return withPositions(ctx, tenantId, results)
 }
+
+/**
+ * The results with the positions that are not known: those of the events of knocks, and for an action that appended nothing, such as a
+ * repeated one, the last position, which includes it.
+ */
+async function withPositions(ctx: Context, tenantId: string, results: SyncResult[]): Promise<SyncResult[]> {
+  const isUnknown = ({ outcome, position }: SyncResult) => outcome !== 'refused' && position === null
+  const ids = results.filter(isUnknown).map(({ id }) => keyOf(id))
+  if (ids.length === 0) return results
+  const rows = await ctx.database.query<{ id: string | null; position: string }>({ tenantId }, positionsSql, [
+    tenantId,
+    ids,
+  ])
+  const positions = new Map(rows.map(({ id, position }) => [id, Number(position)]))
+  return results.map((result) =>
+    isUnknown(result) ? { ...result, position: positions.get(keyOf(result.id)) ?? positions.get(null) ?? 0 } : result,
+  )
+}
+
+const positionsSql = prepared(
+  `select event_id as id, position from activity_events where tenant_id = $1 and event_id = any($2::uuid[])
+   union all select null, position from activity_heads where tenant_id = $1`,
+)
 
 /** The action at `start`, with the knocks that follow it and do not depend on each other if it is a knock itself. */
 function groupAt(actions: readonly SyncAction[], start: number): SyncAction[] {
@@ -133,7 +168,14 @@ function toKnock({ id, occurredAt, knock }: SyncAction): KnockInput {
   return { ...input, eventId: parseClientId(id), occurredAt: occurredAt ?? input.occurredAt }
 }
 
+/** Applies an action that is not a knock, and notes the position of its event. */
 async function apply(ctx: Context, action: SyncAction): Promise<Applied> {
+  const answer = currentAnswer()
+  if (answer) answer.appended = null
+  return { ...(await applyKind(ctx, action)), position: answer?.appended ?? null }
+}
+
+async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
   const { id } = action
   const occurredAt = clampFieldTime(action.occurredAt, ctx.now())
   switch (action.kind) {
@@ -167,6 +209,8 @@ async function apply(ctx: Context, action: SyncAction): Promise<Applied> {
       return withoutStatus(
         await resumeKnockSessionOnce(ctx, id, required(action.sessionResume, 'sessionResume'), occurredAt),
       )
+    case 'language':
+      return withoutStatus(await setPropertyLanguage(ctx, id, required(action.language, 'language'), occurredAt))
     case 'knock':
       throw new Error('Knocks are applied together')
   }

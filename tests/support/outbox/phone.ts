@@ -3,9 +3,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { KnockOutcome, LeadStatus, NewPropertyInput } from '../../../web/gql/graphql.ts'
 import { createCache } from '../../../web/lib/apollo.ts'
 import { Outbox } from '../../../web/session/outbox/outbox.ts'
-import { makerOf, type NewOutboxItem, type OutboxAction } from '../../../web/session/outbox/outboxItems.ts'
-import { outboxStore } from '../../../web/session/outbox/outboxStore.ts'
-import { pendingProperties } from '../../../web/session/outbox/pendingDoors.ts'
+import {
+  makerOf,
+  type NewOutboxItem,
+  type OutboxAction,
+  pendingProperties,
+} from '../../../web/session/outbox/outboxItems.ts'
+import { isWaiting, outboxStore } from '../../../web/session/outbox/outboxStore.ts'
 import { createSyncSender } from '../../../web/session/outbox/syncSender.ts'
 import type { TestUser } from '../testTenant.ts'
 import { type Crash, type Fault, FaultyConnection } from './faultyConnection.ts'
@@ -185,14 +189,17 @@ export class Phone {
     const client = new ApolloClient({ cache: createCache(), link })
     const outbox = new Outbox(this.#name)
     const rejectRest = () => Promise.reject(new Error('Nothing here uses REST.'))
-    outbox.setSender(createSyncSender(client, rejectRest, { id: this.#rep.id, fullName: 'Sample Rep' }))
+    outbox.setSender(createSyncSender(client, rejectRest))
     return { outbox, connection, propertyIds: new Map(), lastKnock: undefined }
   }
 
   /** The tab, once it shows what the device has stored: nobody acts between a change in the other tab and its message. */
   async #tab(at: number): Promise<Tab> {
     const tab = this.#tabs[at]!
-    const stored = (await outboxStore(this.#name).read()).map(({ seq }) => seq).join()
+    const stored = (await outboxStore(this.#name).read())
+      .filter(isWaiting)
+      .map(({ seq }) => seq)
+      .join()
     const isCurrent = () =>
       tab.outbox.state().isLoaded &&
       tab.outbox

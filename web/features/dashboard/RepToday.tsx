@@ -5,7 +5,6 @@ import { paceOf } from '../../domain/targetPace.ts'
 import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
-import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -22,7 +21,6 @@ import {
   shareOfDoors,
   targetTitle,
   targetUnit,
-  withPending,
 } from './repToday.ts'
 
 const REFETCH_INTERVAL_MS = 1000
@@ -31,8 +29,6 @@ const MINUTE_MS = 60_000
 /** The rep's day: doors, talks and leads, the doors by hour, the rank with the reps above and below, and the targets with their pace. */
 export function RepToday() {
   const { data, error, loading, refetch } = useQuery(RepTodayDocument, { fetchPolicy: 'cache-and-network' })
-  const { items } = useOutboxState()
-  const now = useNow(MINUTE_MS)
   const retry = () => void refetch().catch(() => undefined)
   useSubscription(LeaderboardChangedDocument, {
     variables: { period: 'DAY' },
@@ -46,7 +42,7 @@ export function RepToday() {
       </Card>
     )
   }
-  const day = data && withPending(data.repDay, items, new Date(now))
+  const day = data?.repDay
   const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user?.id === userId) ?? []
   return (

@@ -1,4 +1,3 @@
-import type { OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { describe, expect, it } from 'vitest'
 import {
   besideUsual,
@@ -9,7 +8,6 @@ import {
   targetTitle,
   type BoardEntry,
   type RepTarget,
-  withPending,
 } from './repToday.ts'
 
 const entry = (rank: number, fullName: string, leadsCreated: number, doorsKnocked: number): BoardEntry => ({
@@ -66,38 +64,4 @@ it('a target is named by its period', () => {
   const timeZone = 'America/Indiana/Indianapolis'
   expect(targetTitle(november, timeZone)).toBe('November target')
   expect(targetTitle({ ...november, period: 'DAY' }, timeZone)).toBe('Today’s target')
-})
-
-describe('a day with actions that were not sent', () => {
-  const hour = { hour: 9, doorsKnocked: 2, avgDoorsKnocked: 1 }
-  const day = {
-    timeZone: 'America/Indiana/Indianapolis',
-    user: { id: 'riley' },
-    ...{ doorsKnocked: 2, talks: 1, leadsCreated: 0, medianDoorsKnocked: null, medianLeadsCreated: null },
-    hours: [hour, { ...hour, hour: 14, doorsKnocked: 0 }],
-  }
-  const now = new Date('2026-11-18T20:00:00Z')
-  const item = (id: string, action: Partial<OutboxItem['action']>): OutboxItem => ({
-    action: { id, kind: 'KNOCK', occurredAt: '2026-11-18T19:30:00Z', ...action },
-    ...{ title: '1018 W 12th Demo St', seq: 1, outboxName: 'riley', attempts: 0, serverFailures: 0 },
-  })
-  const knock = (id: string, outcome: 'TALKED' | 'NOBODY_HOME', occurredAt = '2026-11-18T19:30:00Z') =>
-    item(id, { occurredAt, knock: { propertyId: 'house', outcome } })
-  const withdrawal = (knockId: string) => item(`undo ${knockId}`, { kind: 'WITHDRAWAL', withdrawal: { knockId } })
-
-  it('counts knocks, talks and leads of today in their hours', () => {
-    const items = [
-      knock('a', 'TALKED'),
-      knock('b', 'NOBODY_HOME'),
-      knock('yesterday', 'TALKED', '2026-11-18T03:00:00Z'),
-      item('lead', { kind: 'LEAD' }),
-    ]
-    expect(withPending(day, items, now)).toMatchObject({ doorsKnocked: 4, talks: 2, leadsCreated: 1 })
-    expect(withPending(day, items, now).hours.map(({ doorsKnocked }) => doorsKnocked)).toEqual([2, 2])
-  })
-
-  it('leaves out what was undone, and subtracts what the server has', () => {
-    expect(withPending(day, [knock('a', 'TALKED'), withdrawal('a')], now).doorsKnocked).toBe(2)
-    expect(withPending(day, [withdrawal('sent before')], now).doorsKnocked).toBe(1)
-  })
 })

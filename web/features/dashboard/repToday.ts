@@ -1,8 +1,6 @@
 import type { Period, RepTodayQuery } from '../../gql/graphql.ts'
-import { statusAfterKnock } from '../../domain/statusAfterKnock.ts'
-import { formatMonth, hourOfDay, startOfDay } from '../../lib/dates.ts'
+import { formatMonth } from '../../lib/dates.ts'
 import { formatRate, pluralize } from '../../lib/numbers.ts'
-import { isKnock, isWithdrawal, type OutboxItem, withdrawnKnockId } from '../../session/outbox/outboxItems.ts'
 
 export type BoardEntry = RepTodayQuery['leaderboard']['entries'][number]
 export type RepTarget = RepTodayQuery['targets'][number]
@@ -53,30 +51,3 @@ const UNITS = { LEADS_CREATED: 'leads', LEADS_CONVERTED: 'leads converted', DOOR
 
 /** 'leads'. */
 export const targetUnit = ({ metric }: RepTarget): string => UNITS[metric]
-
-export type RepDay = RepTodayQuery['repDay']
-
-/** The day with what the rep did on this device and the server does not have yet. */
-export function withPending(day: RepDay, items: readonly OutboxItem[], now: Date): RepDay {
-  const start = startOfDay(now, day.timeZone).getTime()
-  const isToday = ({ action }: OutboxItem) => Date.parse(action.occurredAt) >= start
-  const withdrawn = new Set(items.map(withdrawnKnockId))
-  const known = new Set(items.map(({ action }) => action.id))
-  const knocks = items.filter((item) => isKnock(item) && isToday(item) && !withdrawn.has(item.action.id))
-  const talks = knocks.filter(({ action }) => statusAfterKnock(action.knock!.outcome, 'NEW') !== 'NEW').length
-  const undone = items.filter((item) => isWithdrawal(item) && isToday(item) && !known.has(withdrawnKnockId(item) ?? ''))
-  const leads = items.filter((item) => item.action.kind === 'LEAD' && isToday(item)).length
-  const hours = day.hours.map((bar) => {
-    const doors = knocks.filter(
-      ({ action }) => hourOfDay(new Date(action.occurredAt), day.timeZone) === bar.hour,
-    ).length
-    return doors > 0 ? { ...bar, doorsKnocked: bar.doorsKnocked + doors } : bar
-  })
-  return {
-    ...day,
-    hours,
-    doorsKnocked: Math.max(0, day.doorsKnocked + knocks.length - undone.length),
-    talks: day.talks + talks,
-    leadsCreated: day.leadsCreated + leads,
-  }
-}

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
 import { OpenKnockSessionsDocument, type SyncActionInput } from '../../gql/graphql.ts'
-import { useOutbox } from '../../session/outbox/useOutbox.ts'
+import { createCache } from '../../lib/apollo.ts'
+import { Overlay } from '../../session/outbox/overlay.ts'
+import { awaitOutbox, notePositions } from '../../session/outbox/overlayLinks.ts'
+import { useOutbox, useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
 import { SessionClock } from './SessionClock.tsx'
 import { useKnocks } from './useKnocks.ts'
@@ -27,7 +30,15 @@ const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031
 const startedAt = '2024-02-02T21:12:00.000Z'
 
 /** A server that counts the knocks it has, and can be out of reach for them. */
-const server = { doors: 4, isReachable: true, sessionId: 's' as string | undefined, actions: [] as SyncActionInput[] }
+const server = {
+  doors: 4,
+  isReachable: true,
+  sessionId: 's' as string | undefined,
+  actions: [] as SyncActionInput[],
+  /** The position of the log, and when the answers to the sending are given. */
+  position: 1,
+  answered: Promise.resolve(),
+}
 const answer = async (_: unknown, init?: RequestInit) => {
   const { variables } = JSON.parse(init?.body as string) as { variables: { actions?: SyncActionInput[] } }
   const { actions } = variables
@@ -35,7 +46,8 @@ const answer = async (_: unknown, init?: RequestInit) => {
   if (!actions) {
     const session = { __typename: 'KnockSession', id: server.sessionId, startedAt, endedAt: null }
     const counts = { doors: server.doors, talks: 0, leads: 0, pausedAt: null, pausedSeconds: 0 }
-    return Response.json({ data: { knockSessions: server.sessionId ? [{ ...session, ...counts }] : [] } })
+    const knockSessions = server.sessionId ? [{ ...session, ...counts }] : []
+    return Response.json({ data: { knockSessions }, extensions: { position: server.position } })
   }
   server.actions.push(...actions)
   server.doors += actions.filter(({ kind }) => kind === 'KNOCK').length
@@ -44,18 +56,24 @@ const answer = async (_: unknown, init?: RequestInit) => {
     if (kind === 'SESSION_END') server.sessionId = undefined
   }
   const nothing = { code: null, message: null, status: null }
-  return Response.json({ data: { sync: actions.map(({ id }) => ({ id, outcome: 'APPLIED', ...nothing })) } })
+  const sync = actions.map(({ id }) => ({ id, outcome: 'APPLIED', ...nothing, position: (server.position += 1) }))
+  await server.answered
+  return Response.json({ data: { sync } })
 }
 
 function renderSession() {
   signedIn.me = { id: uuidv7(), fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }
+  const cache = createCache()
+  const overlay = new Overlay(cache)
+  const http = new HttpLink({ uri: '/graphql', fetch: answer })
   const client = new ApolloClient({
-    cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
-    link: new HttpLink({ uri: '/graphql', fetch: answer }),
+    cache,
+    link: ApolloLink.from([notePositions(overlay), awaitOutbox(overlay), http]),
   })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   const useAll = () => {
     useSendOutbox()
+    useShowOutbox(overlay)
     return { ...useKnockSession(), ...useKnocks(), outbox: useOutbox() }
   }
   return { client, result: renderHook(useAll, { wrapper }).result }
@@ -81,6 +99,30 @@ it('the count of a session stays right when its queries are read again before th
   await waitFor(() => expect(doors()).toBe(5))
 })
 
+it('a session counts a door once when its query is answered between the commit and the answer to it', async () => {
+  Object.assign(server, { doors: 4, isReachable: true, actions: [] })
+  const { client, result } = renderSession()
+  const doors = () => result.current.session?.doors
+  await waitFor(() => expect(doors()).toBe(4))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.answered = promise
+  await act(() => result.current.knock(house, 'TALKED', { sessionId: 's' }))
+  await waitFor(() => expect(server.doors).toBe(5))
+  const seen = new Set<number | undefined>()
+  const stop = client
+    .watchQuery({ query: OpenKnockSessionsDocument, fetchPolicy: 'cache-only' })
+    .subscribe(({ data }) => {
+      seen.add(data?.knockSessions?.[0]?.doors)
+    })
+  const refetched = client.refetchQueries({ include: 'active' })
+  resolve()
+  await act(() => refetched)
+  await waitFor(() => expect(result.current.outbox.state().items).toEqual([]))
+  await waitFor(() => expect(doors()).toBe(5))
+  expect([...seen]).toEqual([5])
+  stop.unsubscribe()
+})
+
 it('a session starts, counts and ends without a connection, and is sent later with its knocks', async () => {
   Object.assign(server, { sessionId: undefined, isReachable: false, actions: [] })
   const { result } = renderSession()
@@ -103,12 +145,12 @@ it('a session is paused and resumed without a connection, and its clock stands s
   const { client, result } = renderSession()
   await waitFor(() => expect(result.current.session?.id).toBe('s'))
   await act(() => result.current.togglePause())
+  await waitFor(() => expect(result.current.session!.pausedAt).not.toBeNull())
   const { pausedAt } = result.current.session!
-  expect(pausedAt).not.toBeNull()
   const paused = result.current.session!
   expect(activeTime(paused, Date.parse(pausedAt!) + 60_000)).toBe(Date.parse(pausedAt!) - Date.parse(startedAt))
   await act(() => result.current.togglePause())
-  expect(result.current.session).toMatchObject({ pausedAt: null })
+  await waitFor(() => expect(result.current.session).toMatchObject({ pausedAt: null }))
   server.isReachable = true
   await waitFor(async () => {
     await act(() => result.current.outbox.flush())

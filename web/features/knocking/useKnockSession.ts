@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   type KnockSessionRowFragment,
   OpenKnockSessionsDocument,
+  type OpenKnockSessionsQuery,
   type SyncActionInput,
   type SyncActionKind,
 } from '../../gql/graphql.ts'
@@ -12,10 +13,8 @@ import { pluralize } from '../../lib/numbers.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
-import { NEW_SESSION, pausedFrom, resumedAt } from '../../session/outbox/outboxCache.ts'
-import type { NewOutboxItem, OutboxItem } from '../../session/outbox/outboxItems.ts'
-import { unsentDoors } from '../../session/outbox/pendingDoors.ts'
-import { useOutbox, useOutboxState } from '../../session/outbox/useOutbox.ts'
+import type { NewOutboxItem } from '../../session/outbox/outboxItems.ts'
+import { useOutbox, useOutboxState, useShown } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
 
 const NOT_STORED = 'This phone could not store the session. Free some space and try again.'
@@ -27,12 +26,13 @@ export type OpenSession = Omit<KnockSessionRowFragment, 'endedAt'>
 export const activeTime = ({ startedAt, pausedAt, pausedSeconds }: OpenSession, now: number): number =>
   Math.max(0, (pausedAt ? Date.parse(pausedAt) : now) - Date.parse(startedAt) - pausedSeconds * 1000)
 
+const NOTHING_READ: OpenKnockSessionsQuery = { knockSessions: [] }
+
 /** The server ends a session by itself after two hours without a knock. */
 const REFRESH_MS = 300_000
 
 /**
- * The rep's open knock session, with functions to start and end it, also without a connection. Its doors are those the
- * server has counted and those in the outbox, so that a refetch in between changes nothing.
+ * The rep's open knock session, with functions to start and end it, also without a connection.
  */
 export function useKnockSession() {
   const outbox = useOutbox()
@@ -41,10 +41,11 @@ export function useKnockSession() {
   const { data, refetch, startPolling, stopPolling } = useQuery(OpenKnockSessionsDocument, {
     skipPollAttempt: () => document.hidden || !navigator.onLine,
   })
-  const open = openSession(data?.knockSessions ?? [], items)
-  const session = open && { ...open, doors: Math.max(0, open.doors + unsentDoors(items, open.id)) }
+  const withoutAnswer = useShown(NOTHING_READ)
+  const { knockSessions } = data ?? withoutAnswer
+  const session = knockSessions.find(({ endedAt }) => endedAt === null)
 
-  const isOpen = open !== undefined
+  const isOpen = session !== undefined
   useEffect(() => {
     if (!isOpen) return
     startPolling(REFRESH_MS)
@@ -99,20 +100,4 @@ export function useKnockSession() {
       })
   }
   return { session, loaded: data !== undefined, start, end, togglePause, busy: false }
-}
-
-/** The session that is open once the outbox has been sent. */
-function openSession(
-  sessions: readonly KnockSessionRowFragment[],
-  items: readonly OutboxItem[],
-): OpenSession | undefined {
-  let open: OpenSession | undefined = sessions.find(({ endedAt }) => endedAt === null)
-  for (const { action } of items) {
-    if (action.kind === 'SESSION_START' && action.id !== open?.id)
-      open = { id: action.id, startedAt: action.occurredAt, ...NEW_SESSION }
-    if (open && action.sessionPause?.sessionId === open.id) open = { ...open, ...pausedFrom(open, action.occurredAt) }
-    if (open && action.sessionResume?.sessionId === open.id) open = { ...open, ...resumedAt(open, action.occurredAt) }
-    if (action.kind === 'SESSION_END' && action.sessionEnd?.sessionId === open?.id) open = undefined
-  }
-  return open
 }

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, HttpLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncActionInput, SyncMutation } from '../../gql/graphql.ts'
+import { createCache } from '../../lib/apollo.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../../session/mockData.ts'
 import { sharedOutbox } from '../../session/outbox/outbox.ts'
-import { useOutboxState, usePendingDoors } from '../../session/outbox/useOutbox.ts'
+import { Overlay } from '../../session/outbox/overlay.ts'
+import { useOutboxState, useShown, useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
 import { OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
 import { useKnocks } from './useKnocks.ts'
@@ -27,6 +29,14 @@ vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
 const newProperty = { address: house.address, streetNumber: '1031', lat: 39.77, lng: -86.16 }
+const property = {
+  __typename: 'Property',
+  id: 'house',
+  status: 'NEW',
+  lastOutcome: null,
+  lastKnockedAt: null,
+  knocks: [],
+}
 const draft = { ...house, id: 'temp-39.77,-86.16', newProperty }
 
 type Result = SyncMutation['sync'][number]
@@ -36,6 +46,7 @@ const applied = (action: SyncActionInput): Result => ({
   code: null,
   message: null,
   status: null,
+  position: 7,
 })
 
 /** The server: what it got, whether it can be reached, and what it answers. */
@@ -56,8 +67,10 @@ const kinds = () => server.requests.map((actions) => actions.map(({ kind }) => k
 
 /** The hook as the map uses it, with the sender that runs on every screen. */
 function renderKnocks({ mock = false } = {}) {
+  const cache = createCache()
+  const overlay = new Overlay(cache)
   const client = new ApolloClient({
-    cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
+    cache,
     link: new HttpLink({ uri: '/graphql', fetch: (...request) => server.fetch(...request) }),
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -67,7 +80,8 @@ function renderKnocks({ mock = false } = {}) {
   )
   const useAll = () => {
     useSendOutbox()
-    return { ...useKnocks(), items: useOutboxState().items, pending: usePendingDoors() }
+    useShowOutbox(overlay)
+    return { ...useKnocks(), items: useOutboxState().items, shown: useShown(property) }
   }
   return renderHook(useAll, { wrapper }).result
 }
@@ -146,9 +160,9 @@ describe('a knock', () => {
     server.isReachable = false
     const result = renderKnocks()
     await act(() => result.current.knock(house, 'INTERESTED'))
-    expect(result.current.pending.get('house')).toMatchObject({
+    expect(result.current.shown).toMatchObject({
       knocks: [{ outcome: 'INTERESTED' }],
-      state: { status: 'INTERESTED', lastOutcome: 'INTERESTED' },
+      ...{ status: 'INTERESTED', lastOutcome: 'INTERESTED' },
     })
     expect(toastUndo).toHaveBeenCalledWith('Interested · 1031', expect.any(Function), expect.anything())
     // The request must not reach the server of the next test.
@@ -187,7 +201,7 @@ describe('a knock', () => {
     const result = renderKnocks()
     await act(() => result.current.knock(house, 'INTERESTED'))
     await waitFor(() => expect(result.current.items).toMatchObject([{ refusal: { message: 'Property not found' } }]))
-    expect(result.current.pending.get('house')?.state?.status).toBe('INTERESTED')
+    expect(result.current.shown.status).toBe('INTERESTED')
   })
 })
 

@@ -1,18 +1,29 @@
+import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { unitKeyOf } from '../../domain/units.ts'
-import type { KnockOutcome, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
+import {
+  type KnockOutcome,
+  LastKnockFragmentDoc,
+  type NewPropertyInput,
+  type PropertyStatus,
+} from '../../gql/graphql.ts'
 import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
+import { OverlaidCache } from '../../lib/overlaidCache.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
-import { readLastKnock } from '../../session/outbox/outboxCache.ts'
-import { type DoorState, makerOf, type NewOutboxItem, type OutboxItem } from '../../session/outbox/outboxItems.ts'
-import { pendingDoors, pendingProperties } from '../../session/outbox/pendingDoors.ts'
+import {
+  type DoorState,
+  makerOf,
+  type NewOutboxItem,
+  type OutboxItem,
+  pendingProperties,
+} from '../../session/outbox/outboxItems.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
 
@@ -94,8 +105,7 @@ export function useKnocks() {
       }
       if (Date.now() < lockedUntil.current) return false
       lockedUntil.current = Date.now() + KNOCK_LOCK_MS
-      const before = { lastOutcome: null, lastKnockedAt: null, ...readLastKnock(cache, property.id) }
-      const items = toItems(outbox, property, outcome, options, { ...before, status: property.status })
+      const items = toItems(cache, outbox, property, outcome, options)
       if (!(await store(outbox, items))) return false
       const record = { knock: items.at(-1)! }
       last.current = record
@@ -135,10 +145,7 @@ export function useKnocks() {
         toastFailure(mockDataError(), 'Failed to save this knock')
         return false
       }
-      const items = properties.flatMap((property) => {
-        const before = { lastOutcome: null, lastKnockedAt: null, ...readLastKnock(cache, property.id) }
-        return toItems(outbox, property, outcome, options, { ...before, status: property.status })
-      })
+      const items = properties.flatMap((property) => toItems(cache, outbox, property, outcome, options))
       if (!(await store(outbox, items))) return false
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
@@ -200,11 +207,11 @@ async function store(outbox: Outbox, items: readonly NewOutboxItem[]): Promise<b
 
 /** The knock as an item, after the property if it has to be saved first. */
 function toItems(
+  cache: ApolloCache,
   outbox: Outbox,
   property: KnockTarget,
   outcome: KnockOutcome,
   { sessionId, at, note, photo }: KnockOptions,
-  before: DoorState,
 ): NewOutboxItem[] {
   const { items } = outbox.state()
   const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
@@ -223,7 +230,7 @@ function toItems(
       dependsOn: maker ? [maker] : [],
       knock: { propertyId, outcome, sessionId, note, ...at },
     },
-    before: pendingDoors(items).get(propertyId)?.state ?? before,
+    before: readDoor(cache, propertyId, property.status),
     sessionId,
     photo,
   }
@@ -233,6 +240,15 @@ function toItems(
     { ...shared, action: { id: propertyId, kind: 'PROPERTY', occurredAt, property: input }, madeFor: eventId },
     knock,
   ]
+}
+
+/** The last knock as the marker shows it, and the status of the property. */
+function readDoor(cache: ApolloCache, id: string, status: PropertyStatus): DoorState {
+  const cacheId = cache.identify({ __typename: 'MapMarker', id })
+  const read = cache.readFragment({ id: cacheId, fragment: LastKnockFragmentDoc })
+  const marker = { __typename: 'MapMarker', id, lastOutcome: null, lastKnockedAt: null, ...read, status }
+  const { lastOutcome, lastKnockedAt, status: shown } = cache instanceof OverlaidCache ? cache.show(marker) : marker
+  return { status: shown, lastOutcome, lastKnockedAt }
 }
 
 function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {

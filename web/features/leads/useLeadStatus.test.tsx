@@ -1,20 +1,28 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, HttpLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LeadStatus } from '../../gql/graphql.ts'
+import { createCache } from '../../lib/apollo.ts'
+import { Overlay } from '../../session/outbox/overlay.ts'
+import { notePositions } from '../../session/outbox/overlayLinks.ts'
+import { useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import type { StatusConflict } from './LeadConflict.tsx'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { type LeadRange, statusIn } from './leadRanges.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 
+const user = vi.hoisted(() => ({ id: '' }))
 vi.mock('../../session/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
+  useMe: () => ({ id: user.id, fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+
+let position = 1
+let users = 0
 
 /** The responses to the mutations, in request order. */
 let answers: { save: () => void; fail: () => void; conflict: (current: object) => void; ifVersion: number | null }[]
@@ -29,7 +37,10 @@ const server = (_: unknown, init?: RequestInit) =>
       ifVersion,
       save: () =>
         resolve(
-          Response.json({ data: { updateLead: { __typename: 'Lead', ...lead, version: (ifVersion ?? 1) + 1 } } }),
+          Response.json({
+            data: { updateLead: { __typename: 'Lead', ...lead, version: (ifVersion ?? 1) + 1 } },
+            extensions: { position: (position += 1) },
+          }),
         ),
       conflict: (current) =>
         resolve(
@@ -42,17 +53,29 @@ const server = (_: unknown, init?: RequestInit) =>
   })
 
 function list() {
+  // With an outbox of their own.
+  user.id = `rep ${(users += 1)}`
   let ranges: readonly LeadRange[] = [
-    { after: null, version: 0, rows: [{ id: 'lead', status: 'NEW', version: 1 }] as unknown as LeadRange['rows'] },
+    {
+      after: null,
+      version: 0,
+      rows: [{ __typename: 'Lead', id: 'lead', status: 'NEW', version: 1 }] as unknown as LeadRange['rows'],
+    },
   ]
   const change = (make: (shown: readonly LeadRange[]) => readonly LeadRange[] | null) => {
     ranges = make(ranges) ?? ranges
   }
+  const cache = createCache()
+  const overlay = new Overlay(cache)
   const client = new ApolloClient({
-    cache: new InMemoryCache(),
-    link: new HttpLink({ uri: '/graphql', fetch: server }),
+    cache,
+    link: ApolloLink.from([notePositions(overlay), new HttpLink({ uri: '/graphql', fetch: server })]),
   })
-  const { result } = renderHook(() => useLeadStatus(change, onConflict), {
+  const useAll = () => {
+    useShowOutbox(overlay)
+    return useLeadStatus(change, onConflict)
+  }
+  const { result } = renderHook(useAll, {
     wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
   })
   return {
@@ -61,7 +84,7 @@ function list() {
       act(() => result.current('lead', status))
       await waitFor(() => expect(answers.length).toBe(asked + 1))
     },
-    shown: () => statusIn(ranges, 'lead'),
+    shown: () => statusIn(cache.show(ranges), 'lead'),
   }
 }
 

@@ -1,12 +1,10 @@
 import type { InMemoryCache } from '@apollo/client'
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { unitOf } from '../../domain/units.ts'
-import { PropertiesInViewDocument, type PropertiesInViewQuery, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
-import { pendingProperties, withPendingState } from '../../session/outbox/pendingDoors.ts'
-import { useOutboxState, usePendingDoors } from '../../session/outbox/useOutbox.ts'
+import { useShown } from '../../session/outbox/useOutbox.ts'
 import type { ReadArea } from './unsavedNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
@@ -16,6 +14,8 @@ const DEBOUNCE_MS = 150
 const THROTTLE_MS = 500
 /** The area queried beyond each edge, relative to the view, so that a short pan shows properties at once. */
 const MARGIN_RATIO = 0.15
+
+const NOTHING_READ = { __typename: 'PropertyMap' as const, markers: [], clusters: [] }
 
 const NOWHERE = { south: 0, west: 0, north: 0, east: 0 }
 
@@ -50,7 +50,8 @@ export function usePropertiesInView(onChanged: () => void) {
   useSubscription(PropertiesChangedDocument, { skip: !extent, onData: refreshThrottled })
 
   const visible = (data ?? previousData)?.propertyMap
-  const markers = useMarkersWithOutbox(visible?.markers)
+  const withoutAnswer = useShown(NOTHING_READ)
+  const { markers } = visible ?? withoutAnswer
   const [readBounds, setReadBounds] = useState(NOWHERE)
   // While another area is read, the result is still that of the area before.
   if (extent && data && !loading && readBounds !== variables.bounds) setReadBounds(variables.bounds)
@@ -76,35 +77,6 @@ export function usePropertiesInView(onChanged: () => void) {
     }),
     [visible, markers, viewAllProperties, error, readArea, extent, onMoveEnd, refresh],
   )
-}
-
-type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
-
-/** The markers with the knocks in the outbox, and the houses that are saved there. */
-function useMarkersWithOutbox(markers: readonly Marker[] | undefined): readonly Marker[] {
-  const { items } = useOutboxState()
-  const pending = usePendingDoors()
-  return useMemo(() => {
-    const known = new Set(markers?.map(({ id }) => id))
-    const unsent = pendingProperties(items)
-      .filter(({ id }) => !known.has(id))
-      .map(({ id, property }): Marker => {
-        const { lat, lng, streetName, priority, address } = property
-        const streetNumber = property.streetNumber ?? ''
-        return {
-          ...{ id, lat, lng, streetNumber, streetName: streetName ?? null, unit: unitOf(address) },
-          ...{
-            status: 'NEW',
-            priority: priority ?? 'NORMAL',
-            lastOutcome: null,
-            lastKnockedAt: null,
-            mine: true,
-            assignedTo: null,
-          },
-        }
-      })
-    return [...(markers ?? []), ...unsent].map((marker) => withPendingState(marker, pending))
-  }, [items, markers, pending])
 }
 
 /** The extent with a margin, rounded to about a meter so that equal views share a cache entry. */

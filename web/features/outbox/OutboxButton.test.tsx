@@ -10,7 +10,7 @@ import { OutboxButton } from './OutboxButton.tsx'
 const signedIn = vi.hoisted(() => ({ me: { id: '' } }))
 vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
-const applied: SendResult = { id: 'k', outcome: 'APPLIED', code: null, message: null, status: null }
+const applied: SendResult = { id: 'k', outcome: 'APPLIED', code: null, message: null, status: null, position: 7 }
 const refused: SendResult = { ...applied, outcome: 'REFUSED', code: 'BAD_USER_INPUT', message: 'The note is too long.' }
 
 let outbox: Outbox

@@ -1,16 +1,14 @@
 import { useFragment, useLazyQuery, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import {
   MapPropertyDocument,
-  type MapPropertyFragment,
   MapPropertyFragmentDoc,
   PropertiesAtDocument,
   PropertyOutlineDocument,
 } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
-import { useMe } from '../../session/MeProvider.tsx'
-import { pendingProperties, withPendingKnocks } from '../../session/outbox/pendingDoors.ts'
-import { useOutboxState, usePendingDoors } from '../../session/outbox/useOutbox.ts'
+import { pendingProperties } from '../../session/outbox/outboxItems.ts'
+import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
 
 interface PropertyEvents {
@@ -21,7 +19,7 @@ interface PropertyEvents {
 }
 
 /**
- * A saved property with its knocks, those in the outbox included. Cached data is returned at once and refetched; it also
+ * A saved property with its knocks. Cached data is returned at once and refetched; it also
  * serves when the refetch fails, as without a connection, whichever query has read it. Undefined for a property that is
  * only in the outbox.
  */
@@ -52,18 +50,7 @@ export function useProperty(savedId: string | undefined, { onGone, onFailed }: P
   const refresh = useCallback(() => {
     if (id) void refetch().catch(() => undefined)
   }, [id, refetch])
-  return { property: useWithOutbox(property), refresh }
-}
-
-/** The property with what the outbox changes of it. */
-function useWithOutbox(property: MapPropertyFragment | undefined): MapPropertyFragment | undefined {
-  const { id, fullName } = useMe()
-  const pending = usePendingDoors().get(property?.id ?? '')
-  return useMemo(() => {
-    if (!property || !pending) return property
-    const knocks = withPendingKnocks(property.knocks, pending, { id, fullName })
-    return { ...property, status: pending.state?.status ?? property.status, knocks: [...knocks] }
-  }, [property, pending, id, fullName])
+  return { property, refresh }
 }
 
 /** The parcel outline of a saved property. A separate query, so that the slower outline does not delay the property. */

@@ -23,11 +23,10 @@ export function useSaveProperty() {
     const property = { ...input, id }
     const action = { id, kind: 'PROPERTY' as const, occurredAt: new Date().toISOString(), property }
     try {
-      const saved = await submit({ action, propertyId: id, title: input.address }, async () => {
-        const { data } = await saveProperty({ variables: { input: property }, context: submitContext() })
-        return data?.createProperty
-      })
-      return saved === 'waiting' ? { id, lat: input.lat, lng: input.lng } : saved
+      const saved = await submit({ action, propertyId: id, title: input.address }, () =>
+        saveProperty({ variables: { input: property }, context: submitContext() }),
+      )
+      return saved === 'waiting' ? { id, lat: input.lat, lng: input.lng } : saved.data?.createProperty
     } catch (error) {
       if (errorCode(error) !== 'CONFLICT') {
         toastFailureWithReason(error, 'Failed to save property')

@@ -11,11 +11,15 @@ import {
 } from './outboxItems.ts'
 import { sendErrorReport } from '../../lib/errorReports.ts'
 import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
-import { type OutboxStore, outboxStore } from './outboxStore.ts'
+import { isWaiting, type OutboxStore, outboxStore } from './outboxStore.ts'
 
 /** What the user sees of the sending. */
 export interface OutboxState {
   items: readonly OutboxItem[]
+  /** What forms are sending by themselves, in this tab. */
+  direct: readonly OutboxItem[]
+  /** What the server has since less than a day. */
+  sent: readonly OutboxItem[]
   /** Ids of the items of the request that is running in this tab. */
   sending: ReadonlySet<string>
   /** When the last attempt failed, and when the next one is due, in milliseconds; undefined after a success. */
@@ -33,6 +37,9 @@ const MAX_SERVER_FAILURES = 3
 const MIN_RETRY_MS = 2_000
 const MAX_RETRY_MS = 60_000
 
+/** What was sent is kept this long: an older answer on this device does without it. */
+const SENT_MS = 86_400_000
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
@@ -40,12 +47,21 @@ const NOTHING: ReadonlySet<string> = new Set()
  * the end of the session and of the browser. All tabs show the same items, and one of them sends.
  */
 export class Outbox {
-  #state: OutboxState = { items: [], sending: NOTHING, failedAt: undefined, retryAt: undefined, isLoaded: false }
+  #state: OutboxState = {
+    items: [],
+    direct: [],
+    sent: [],
+    sending: NOTHING,
+    failedAt: undefined,
+    retryAt: undefined,
+    isLoaded: false,
+  }
   #sender: OutboxSender | undefined
   #flushing: Promise<void> | undefined
   #flushRequested = false
   /** Failed attempts since the last success. */
   #failures = 0
+  readonly #direct = new Set<Promise<void>>()
   readonly #listeners = new Set<() => void>()
   readonly #savedIds = new Map<string, string>()
   readonly #store: OutboxStore
@@ -58,6 +74,7 @@ export class Outbox {
       this.#channel.addEventListener('message', () => void this.#reload())
     }
     void this.#reload()
+    void this.#store.removeSent(Date.now() - SENT_MS).catch(() => undefined)
   }
 
   readonly state = (): OutboxState => this.#state
@@ -67,12 +84,45 @@ export class Outbox {
     return () => this.#listeners.delete(onChange)
   }
 
-  /** Stores the items. Rejects if the device cannot store them; then nothing was kept. */
-  async add(...items: NewOutboxItem[]): Promise<void> {
+  /** Stores the items. Rejects if the device cannot store them; then nothing was kept. One with `attempts` may be on the server. */
+  async add(...items: (NewOutboxItem & { attempts?: number })[]): Promise<void> {
     await this.#store.add(items)
     // Without a connection the items may stay for long. A browser that runs out of room then keeps them.
     if (!navigator.onLine) void navigator.storage?.persist?.().catch(() => undefined)
     await this.#changed()
+  }
+
+  /**
+   * Shows an item while `send` sends it, without storing it, and afterwards like one that was sent. Resolves to the answer, whose
+   * extension `position` is that of the item, and rejects as `send` does; then nothing is shown.
+   */
+  async sendDirectly<Answer>(item: NewOutboxItem, send: () => Promise<Answer>): Promise<Answer> {
+    const shown: OutboxItem = {
+      ...item,
+      seq: Number.MAX_SAFE_INTEGER,
+      ...{ outboxName: this.name, attempts: 1, serverFailures: 0 },
+    }
+    this.#setState({ direct: [...this.#state.direct, shown] })
+    const answered = send()
+    const ended = answered.then(
+      async (answer) => {
+        const position = (answer as { extensions?: { position?: number } } | undefined)?.extensions?.position
+        // Without storage it is not shown in answers that do not have it yet.
+        if (position !== undefined)
+          await this.#store.add([{ ...item, position, sentAt: Date.now() }]).catch(() => undefined)
+      },
+      () => undefined,
+    )
+    this.#direct.add(ended)
+    await ended
+    this.#direct.delete(ended)
+    await this.#changed(() => ({ direct: this.#state.direct.filter((other) => other !== shown) }))
+    return answered
+  }
+
+  /** Resolves when nothing is being sent, and nothing more can be. */
+  async settle(): Promise<void> {
+    await Promise.all([this.flush(), ...this.#direct])
   }
 
   /**
@@ -168,7 +218,7 @@ export class Outbox {
     for (;;) {
       const sender = this.#sender
       if (!sender) return
-      const batch = nextBatch(await this.#store.read(), size)
+      const batch = nextBatch((await this.#store.read()).filter(isWaiting), size)
       if (batch.length === 0) return this.#succeed()
       try {
         await this.#send(sender, batch)
@@ -238,7 +288,7 @@ export class Outbox {
       const id = newPropertyOf(item)?.id
       if (id) this.#savedIds.set(String(id), String(id))
     }
-    sender.onApplied(applied.map((item) => ({ item, result: resultOf(item) })))
+    sender.onApplied(applied)
     // An item waits while what it depends on is in the list of what needs attention.
     const refused = allRefused.filter(
       (item) =>
@@ -254,11 +304,19 @@ export class Outbox {
         const knockId = withdrawnKnockId(item)
         if (knockId && refusedIds.has(knockId)) done.add(item.action.id).add(knockId)
       }
+      const sentAt = Date.now()
+      const put = items.flatMap((item): OutboxItem[] => {
+        const result = results.get(item.action.id)
+        if (result && result.outcome !== 'REFUSED' && result.position != null)
+          return [{ ...item, photo: undefined, position: result.position, sentAt, status: result.status }]
+        return result && refusedIds.has(result.id) && !done.has(result.id)
+          ? [{ ...item, refusal: refusalOf(result) }]
+          : []
+      })
+      const kept = new Set(put.map(({ seq }) => seq))
       return {
-        remove: items.filter(({ action }) => done.has(action.id)).map(({ seq }) => seq),
-        put: items
-          .filter(({ action }) => refusedIds.has(action.id) && !done.has(action.id))
-          .map((item) => ({ ...item, refusal: refusalOf(resultOf(item)) })),
+        remove: items.filter(({ action, seq }) => done.has(action.id) && !kept.has(seq)).map(({ seq }) => seq),
+        put,
         result: undefined,
       }
     })
@@ -311,17 +369,19 @@ export class Outbox {
     this.#setState({ failedAt: now, retryAt })
   }
 
-  async #changed(): Promise<void> {
+  async #changed(change = (): Partial<OutboxState> => ({})): Promise<void> {
     this.#channel?.postMessage('changed')
-    await this.#reload()
+    await this.#reload(change)
   }
 
-  async #reload(): Promise<void> {
+  async #reload(change = (): Partial<OutboxState> => ({})): Promise<void> {
     try {
-      this.#setState({ items: await this.#store.read(), isLoaded: true })
+      const all = await this.#store.read()
+      const sent = all.filter(({ sentAt }) => sentAt !== undefined && sentAt > Date.now() - SENT_MS)
+      this.#setState({ ...change(), items: all.filter(isWaiting), sent, isLoaded: true })
     } catch {
       // Without storage there is nothing to show. `add` says so.
-      this.#setState({ isLoaded: true })
+      this.#setState({ ...change(), isLoaded: true })
     }
   }
 

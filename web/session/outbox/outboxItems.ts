@@ -58,6 +58,15 @@ export interface OutboxItem extends NewOutboxItem {
   lastError?: string | undefined
   /** Set once the server refused it. It is not sent again unless the user retries or edits it. */
   refusal?: Refusal | undefined
+  /**
+   * Set once the server has it: the position of the log from which on answers include it. It is kept for a day, because it is shown in
+   * answers, also in those stored on this device, that have not reached the position.
+   */
+  position?: number | undefined
+  /** When the server's answer arrived, in milliseconds. */
+  sentAt?: number | undefined
+  /** The status of the property after it, as the server answered. */
+  status?: PropertyStatus | null | undefined
 }
 
 const isKind =
@@ -78,6 +87,19 @@ export const dependenciesOf = ({ action }: NewOutboxItem): readonly string[] => 
 /** The property that this action saves, by itself or with a lead; undefined for other actions. */
 export const newPropertyOf = ({ action }: Pick<NewOutboxItem, 'action'>): NewPropertyInput | undefined =>
   action.property ?? action.lead?.newProperty ?? undefined
+
+/** A property that was saved on this device and not sent. */
+export interface PendingProperty {
+  id: string
+  property: NewPropertyInput
+}
+
+/** The properties in the outbox. */
+export const pendingProperties = (items: readonly OutboxItem[]): readonly PendingProperty[] =>
+  items.flatMap((item) => {
+    const property = newPropertyOf(item)
+    return property ? [{ id: String(property.id), property }] : []
+  })
 
 /** The id of the item that makes this record, such as the lead with which a property is saved; undefined if none does. */
 export const makerOf = (items: readonly OutboxItem[], id: string): string | undefined =>

@@ -24,7 +24,7 @@ export interface OutboxSender {
   /** Uploads the photo of a knock and resolves to its id, or to the server's refusal. Throws a `SendError`. */
   upload(item: OutboxItem): Promise<string | Refusal>
   /** Called with what the server carried out, before the items leave the outbox. */
-  onApplied(items: readonly { item: OutboxItem; result: SendResult }[]): void
+  onApplied(items: readonly OutboxItem[]): void
   /**
    * The id of the property that is saved where this item's could not be saved; undefined if there is none. Throws a
    * `SendError`.

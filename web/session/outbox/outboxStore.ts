@@ -8,15 +8,19 @@ interface Schema extends DBSchema {
 
 /** The items of one user on this device. Every function resolves when its change is on disk, and rejects if it is not. */
 export interface OutboxStore {
-  /** All items in the order of their making. */
+  /** All items in the order of their making, with those that were sent. */
   read(): Promise<OutboxItem[]>
   /** Adds items in one transaction: all or none. */
-  add(items: readonly NewOutboxItem[]): Promise<void>
+  add(
+    items: readonly (NewOutboxItem & Pick<OutboxItem, 'position' | 'sentAt'> & { attempts?: number })[],
+  ): Promise<void>
   /**
-   * Changes items in one transaction: `change` gets all of them and returns those to write, and the positions of those to
+   * Changes items in one transaction: `change` gets those that wait and returns those to write, and the positions of those to
    * delete.
    */
   update<T>(change: (items: OutboxItem[]) => OutboxChange<T>): Promise<T>
+  /** Removes what was sent before this time. */
+  removeSent(before: number): Promise<void>
 }
 
 export interface OutboxChange<T> {
@@ -44,26 +48,35 @@ export function outboxStore(outboxName: string): OutboxStore {
       const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
       for (const item of items)
         void transaction.store
-          .add({ ...item, outboxName, attempts: 0, serverFailures: 0 } as OutboxItem)
+          .add({ attempts: 0, ...item, outboxName, serverFailures: 0 } as OutboxItem)
           .catch(() => undefined)
       await transaction.done
     },
     update: async (change) => {
       const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
-      const items = await transaction.store.index('outboxName').getAll(outboxName)
+      const items = (await transaction.store.index('outboxName').getAll(outboxName)).filter(isWaiting)
       const { put = [], remove = [], result } = change(items)
       for (const item of put) void transaction.store.put(item).catch(() => undefined)
       for (const seq of remove) void transaction.store.delete(seq).catch(() => undefined)
       await transaction.done
       return result
     },
+    removeSent: async (before) => {
+      const transaction = (await openDatabase()).transaction('items', 'readwrite')
+      for (const { seq, sentAt } of await transaction.store.index('outboxName').getAll(outboxName))
+        if (sentAt !== undefined && sentAt <= before) void transaction.store.delete(seq).catch(() => undefined)
+      await transaction.done
+    },
   }
 }
 
-/** Counts the items of all users on this device. Rejects if the browser has no storage. */
+/** Whether the server does not have the item yet. */
+export const isWaiting = ({ position }: OutboxItem): boolean => position === undefined
+
+/** Counts the items of all users on this device that wait. Rejects if the browser has no storage. */
 export async function countStoredItems(): Promise<number> {
   // Opening the database would create it.
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === OUTBOX_DATABASE)) return 0
-  return (await openDatabase()).count('items')
+  return (await (await openDatabase()).getAll('items')).filter(isWaiting).length
 }

@@ -2,15 +2,11 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { type Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PropertiesInViewDocument, SyncDocument } from '../../gql/graphql.ts'
-import { sendErrorReport } from '../../lib/errorReports.ts'
 import { RequestError } from '../../lib/errors.ts'
 import type { RestClient } from '../useRestClient.ts'
 import type { OutboxAction, OutboxItem } from './outboxItems.ts'
 import { createSyncSender } from './syncSender.ts'
 
-vi.mock('../../lib/errorReports.ts', () => ({ sendErrorReport: vi.fn() }))
-
-const rep = { id: 'riley', fullName: 'Riley Example' }
 const occurredAt = '2026-11-18T20:14:00.000Z'
 const property = { id: 'p', address: '1024 W 12th Demo St', streetNumber: '1024', lat: 39.77, lng: -86.16 }
 
@@ -36,7 +32,7 @@ let sender: ReturnType<typeof createSyncSender>
 
 beforeEach(() => {
   client = new ApolloClient({ cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }), link })
-  sender = createSyncSender(client, callRest, rep)
+  sender = createSyncSender(client, callRest)
   operations.length = 0
 })
 afterEach(() => {
@@ -114,27 +110,6 @@ describe('a photo', () => {
   it.each(notRefused)('waits if %s', async (_, error, kind, message) => {
     callRest.mockRejectedValue(error)
     await expect(sender.upload(knock)).rejects.toMatchObject({ kind, message })
-  })
-})
-
-describe('what the server carried out', () => {
-  const applied = [{ item: knock, result: { id: 'k', outcome: 'APPLIED', status: 'CONTACTED' } as never }]
-
-  it('is shown', () => {
-    client.cache.restore({ 'MapMarker:p': { __typename: 'MapMarker', id: 'p', status: 'NEW', lastOutcome: null } })
-    sender.onApplied(applied)
-    expect(client.cache.extract()).toMatchObject({ 'MapMarker:p': { status: 'CONTACTED', lastOutcome: 'TALKED' } })
-  })
-
-  it('leaves the outbox even if it cannot be shown, and the reason is reported', () => {
-    const error = new Error('No such field')
-    const log = vi.spyOn(console, 'error').mockReturnValue()
-    vi.spyOn(client.cache, 'batch').mockImplementation(() => {
-      throw error
-    })
-    sender.onApplied(applied)
-    expect(log).toHaveBeenCalledWith(error)
-    expect(sendErrorReport).toHaveBeenCalledWith(error)
   })
 })
 

@@ -1,23 +1,17 @@
 import type { ApolloClient } from '@apollo/client'
 import { findSavedProperty } from '../../domain/findSavedProperty.ts'
-import { type KnockSummaryFragment, type SyncActionInput, SyncDocument } from '../../gql/graphql.ts'
-import { sendErrorReport } from '../../lib/errorReports.ts'
+import { type SyncActionInput, SyncDocument } from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import type { RestClient } from '../useRestClient.ts'
 import { type OutboxSender, SendError } from './outboxSender.ts'
 import { completeOwners } from './completeOwners.ts'
-import { applyToCache } from './outboxCache.ts'
 import { newPropertyOf, type OutboxItem } from './outboxItems.ts'
 
 /** A request without a response would block the items behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Sends the outbox with the `sync` mutation, and photos over REST. `rep` is the signed-in user. */
-export function createSyncSender(
-  client: ApolloClient,
-  callRest: RestClient,
-  rep: NonNullable<KnockSummaryFragment['rep']>,
-): OutboxSender {
+/** Sends the outbox with the `sync` mutation, and photos over REST. */
+export function createSyncSender(client: ApolloClient, callRest: RestClient): OutboxSender {
   return {
     send: async (items) => {
       try {
@@ -49,21 +43,8 @@ export function createSyncSender(
       }
     },
     onApplied: (applied) => {
-      try {
-        client.cache.batch({
-          update: (cache) => {
-            for (const { item, result } of applied) applyToCache(cache, item, result, rep)
-          },
-        })
-      } catch (error) {
-        // The server has the items, so they leave the outbox even if a screen shows them only after its next read.
-        // oxlint-disable-next-line no-console -- the debug console shows it
-        console.error(error)
-        sendErrorReport(error)
-      }
       // The answer to the first request may have been lost, so that a repeated one counts as well.
-      const items = applied.map(({ item }) => item)
-      void completeOwners(client, items)
+      void completeOwners(client, applied)
     },
     findSavedProperty: async (item) => {
       const property = newPropertyOf(item)

@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { useMe } from '../MeProvider.tsx'
 import { useMockData } from '../mockData.ts'
 import { useRestClient } from '../useRestClient.ts'
 import { importStoredKnocks } from './importStoredKnocks.ts'
@@ -15,12 +14,11 @@ export function useSendOutbox(): void {
   const outbox = useOutbox()
   const client = useApolloClient()
   const callRest = useRestClient()
-  const { id, fullName } = useMe()
   const mock = useMockData()
   useEffect(() => {
     // Mock data refuses every mutation. The items are real, so they stay in the outbox until mock data is off.
     if (mock) return
-    outbox.setSender(createSyncSender(client, callRest, { id, fullName }))
+    outbox.setSender(createSyncSender(client, callRest))
     const flush = () => void outbox.flush()
     const flushIfVisible = () => document.visibilityState === 'visible' && flush()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,5 +40,5 @@ export function useSendOutbox(): void {
       document.removeEventListener('visibilitychange', flushIfVisible)
       outbox.setSender(undefined)
     }
-  }, [outbox, client, callRest, id, fullName, mock])
+  }, [outbox, client, callRest, mock])
 }

@@ -96,6 +96,22 @@ describe('a form', () => {
     expect(flush).toHaveBeenCalledOnce()
   })
 
+  const sendWith = (result: object) =>
+    outbox.setSender({
+      send: async (items) => items.map(({ action }) => ({ id: action.id, ...result })) as never,
+      ...{ upload: vi.fn(), onApplied: vi.fn(), findSavedProperty: vi.fn() },
+    })
+
+  it('is sent at once by the outbox without a mutation of its own, and says why it was refused', async () => {
+    sendWith({ outcome: 'APPLIED', code: null, message: null, status: null, position: 7 })
+    expect(await renderSubmit().submit(note)).toBeUndefined()
+    sendWith({ outcome: 'REFUSED', code: 'FORBIDDEN', message: 'Not yours', status: null, position: null })
+    const again = { ...note, action: { ...note.action, id: 'again' } }
+    await expect(renderSubmit().submit(again)).rejects.toMatchObject({ message: 'Not yours' })
+    expect(stored()).toEqual([])
+    expect(toastInfo).not.toHaveBeenCalled()
+  })
+
   it('waits for what it depends on, such as a property that is saved with a lead', async () => {
     await outbox.add(lead)
     expect(await renderSubmit().submit(note, mutate)).toBe('waiting')

@@ -15,9 +15,9 @@ const FORM_TIMEOUT_MS = 10_000
 export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeout(FORM_TIMEOUT_MS) } })
 
 /**
- * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once. Without
+ * Carries out an action of a form. Its `dependsOn` may name what the server already has. `mutate` sends it at once, and it is shown meanwhile. Without
  * an answer, or while something it depends on or an earlier change of the same lead is in the outbox, the item is stored there and
- * sent later, and a toast says so.
+ * sent later, and a toast says so. Without `mutate`, the outbox sends it at once.
  * Resolves to the result of `mutate`, or to 'waiting'. Throws what the server refused, and a `RequestError` if the device
  * cannot store the item.
  */
@@ -29,20 +29,32 @@ export function useSubmit() {
       if (mock) throw mockDataError()
       const { items } = outbox.state()
       const dependsOn = dependenciesOf(item).flatMap((id) => makerOf(items, id) ?? [])
+      let attempts = 0
       if (mutate && dependsOn.length === 0 && !isBehind(items, item) && navigator.onLine) {
+        attempts = 1
         try {
-          return await mutate()
+          return await outbox.sendDirectly(item, mutate)
         } catch (error) {
           if (!['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))) throw error
         }
       }
       try {
-        await outbox.add({ ...item, action: { ...item.action, dependsOn } })
+        await outbox.add({ ...item, attempts, action: { ...item.action, dependsOn } })
       } catch {
         const message = 'This phone could not store it. Free some space and try again.'
         throw new RequestError([{ message, extensions: { code: 'UNAVAILABLE' } }])
       }
-      void outbox.flush()
+      const flushed = outbox.flush()
+      if (!mutate && navigator.onLine) {
+        await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FORM_TIMEOUT_MS))])
+        const stored = outbox.state().items.find(({ action }) => action.id === item.action.id)
+        if (!stored) return undefined as Result
+        if (stored.refusal) {
+          await outbox.discard(item.action.id)
+          const { code, message } = stored.refusal
+          throw new RequestError([{ message, extensions: { code } }])
+        }
+      }
       toastInfo(SAVED_ON_DEVICE, { id: 'saved-on-device' })
       return 'waiting'
     },

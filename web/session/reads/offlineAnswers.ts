@@ -50,17 +50,18 @@ export async function storeAnswer(
   store: ReadStore,
   { operationName, variables, query }: StoredQuery,
   data: unknown,
+  position?: number,
 ): Promise<void> {
   if (operationName === 'PropertiesInView' && isComplete(data as PropertiesInViewQuery)) {
     const { markers } = (data as PropertiesInViewQuery).propertyMap
-    return store.storeDoors(variables['bounds'] as BoundsInput, markers)
+    return store.storeDoors(variables['bounds'] as BoundsInput, markers, position)
   }
   if (operationName === 'PropertiesAt') {
     for (const { node } of (data as PropertiesAtQuery).properties.edges)
-      await store.storeResult(`MapProperty ${JSON.stringify({ id: node.id })}`, { property: node })
+      await store.storeResult(`MapProperty ${JSON.stringify({ id: node.id })}`, { property: node }, position)
     return
   }
-  await store.storeResult(query, data)
+  await store.storeResult(query, data, position)
 }
 
 /** The answer to a query that was not asked before, computed from what this device knows. Undefined if it knows nothing. */
@@ -71,13 +72,13 @@ export async function answerOffline(
 ): Promise<StoredResult | undefined> {
   if (operationName === 'PropertiesInView') {
     const bounds = variables['bounds'] as BoundsInput
-    const { doors: markers, seenAt } = await readDoors(store, bounds)
+    const { doors: markers, seenAt, position } = await readDoors(store, bounds)
     const at = seenAt ?? (markers.length > 0 ? await source?.savedAt() : undefined)
     if (at === undefined) return undefined
     // Those that an earlier release has stored have no unit.
     const drawn = markers.map((door) => ({ ...door, unit: door.unit ?? null }))
     const propertyMap = { __typename: 'PropertyMap', total: drawn.length, markers: drawn, clusters: [] }
-    return { data: { propertyMap }, at }
+    return { data: { propertyMap }, at, position }
   }
   if (operationName === 'MapProperty') {
     const [property, at] = [await source?.property(String(variables['id'])), await source?.savedAt()]
@@ -167,12 +168,12 @@ function toUnitHere(door: Door): NonNullable<UnitsHereQuery['property']>['unitsH
   return { id, unit: unit ?? null, address: lineOf(door), streetNumber, streetName, ...place, status, lastOutcome }
 }
 
-/** The doors that the map has shown and those of the saved areas, and when the oldest of those shown was read. */
+/** The doors that the map has shown and those of the saved areas, when the oldest of those shown was read, and the position that all include. */
 async function readDoors(store: ReadStore, bounds: BoundsInput) {
   const seen = await store.doorsIn(bounds)
   const saved = (await source?.doorsIn(bounds)) ?? []
   const doors = new Map([...saved, ...seen.doors].map((door) => [door.id, door]))
-  return { doors: [...doors.values()], seenAt: seen.at }
+  return { doors: [...doors.values()], seenAt: seen.at, position: saved.length > 0 ? 0 : seen.position }
 }
 
 /** What this device knows within the bounds: saved doors, and houses with their addresses, saved or not. */

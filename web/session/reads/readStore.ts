@@ -20,13 +20,15 @@ export interface StoredResult {
   data: unknown
   /** When the server gave it, in milliseconds. */
   at: number
+  /** The position of the log that it includes; undefined if it is not known. */
+  position?: number | undefined
 }
 
 interface Schema extends DBSchema {
   results: { key: [string, string]; value: StoredResult & { reader: string; query: string }; indexes: { at: number } }
   doors: {
     key: [string, string]
-    value: { reader: string; id: string; lat: number; at: number; door: Door }
+    value: { reader: string; id: string; lat: number; at: number; position?: number | undefined; door: Door }
     indexes: { lat: [string, number] }
   }
 }
@@ -52,29 +54,36 @@ export class ReadStore {
     return (await openReads()).get('results', [this.reader, query])
   }
 
-  async storeResult(query: string, data: unknown): Promise<void> {
-    await (await openReads()).put('results', { reader: this.reader, query, data, at: Date.now() })
+  async storeResult(query: string, data: unknown, position?: number): Promise<void> {
+    await (await openReads()).put('results', { reader: this.reader, query, data, at: Date.now(), position })
   }
 
-  /** The houses seen within the bounds, and when the oldest of them was read. */
-  async doorsIn({ south, west, north, east }: BoundsInput): Promise<{ doors: Door[]; at: number | undefined }> {
+  /** The houses seen within the bounds, when the oldest of them was read, and the position that all of them include. */
+  async doorsIn({
+    south,
+    west,
+    north,
+    east,
+  }: BoundsInput): Promise<{ doors: Door[]; at: number | undefined; position: number }> {
     const range = IDBKeyRange.bound([this.reader, south], [this.reader, north])
     const found = await (await openReads()).getAllFromIndex('doors', 'lat', range)
     const inside = found.filter(({ door }) => door.lng >= west && door.lng <= east)
     return {
       doors: inside.map(({ door }) => door),
       at: inside.length > 0 ? Math.min(...inside.map(({ at }) => at)) : undefined,
+      position: inside.length > 0 ? Math.min(...inside.map(({ position }) => position ?? 0)) : 0,
     }
   }
 
   /** Replaces the houses within the bounds by these, which are all that the server has there. */
-  async storeDoors(bounds: BoundsInput, doors: readonly Door[]): Promise<void> {
+  async storeDoors(bounds: BoundsInput, doors: readonly Door[], position?: number): Promise<void> {
     const { doors: before } = await this.doorsIn(bounds)
     const current = new Set(doors.map(({ id }) => id))
     const at = Date.now()
     const transaction = (await openReads()).transaction('doors', 'readwrite')
     for (const { id } of before) if (!current.has(id)) void transaction.store.delete([this.reader, id])
-    for (const door of doors) void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, door })
+    for (const door of doors)
+      void transaction.store.put({ reader: this.reader, id: door.id, lat: door.lat, at, position, door })
     await transaction.done
   }
 

@@ -73,7 +73,10 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
         const stored = await findStored().catch(() => undefined)
         if (!stored || isAnswered) return isAnswered
         noteStoredAnswer(query, stored.at)
-        observer.next({ data: stored.data as Record<string, unknown> })
+        observer.next({
+          data: stored.data as Record<string, unknown>,
+          ...(stored.position !== undefined && { extensions: { position: stored.position } }),
+        })
         return true
       }
       const isWaiting = isResponsive && navigator.onLine !== false
@@ -93,7 +96,12 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
             answered.add(query)
             noteFreshAnswer(query)
             if (isSignedIn())
-              void storeAnswer(store, { operationName, variables, query }, result.data).catch(() => undefined)
+              void storeAnswer(
+                store,
+                { operationName, variables, query },
+                result.data,
+                result.extensions?.['position'] as number | undefined,
+              ).catch(() => undefined)
           }
           observer.next(result)
         },

@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { LeadFilter } from '../../../gql/graphql.ts'
 import { StatusIcon } from '../../../domain/StatusBadge.tsx'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { fillClasses } from '../../../ui/hues.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import type { LeadRow } from '../leadRanges.ts'
 import { usePages } from '../../../lists/useList.ts'
 import { leadList } from '../leadList.ts'
 import { BoardCard } from './BoardCard.tsx'
@@ -28,6 +29,8 @@ interface BoardListProps {
   timeZone: string | undefined
   openId: string | null
   onOpen: (id: string) => void
+  /** Called with the leads of the column whose shown status belongs to another one, because it was not read again since. */
+  onLeaving: (columnId: string, leads: readonly LeadRow[]) => void
   /** Registers the function that reads the column again; null when the column goes. */
   onReload: (columnId: string, reload: (() => Promise<void>) | null) => void
 }
@@ -38,6 +41,7 @@ const FIRST_CARDS = 20
 /** A column of the board with its cards. */
 export function BoardList(props: BoardListProps) {
   const { column, filter, order, moves, liftedFrom, isTwoAbreast, now, timeZone, openId, onOpen, onReload } = props
+  const { onLeaving } = props
   const query = useMemo(
     () => ({ filter: { ...filter, ...column.filter }, orderBy: orderOf(column, order) }),
     [filter, column, order],
@@ -52,6 +56,14 @@ export function BoardList(props: BoardListProps) {
     onReload(column.id, reload)
     return () => onReload(column.id, null)
   }, [onReload, column.id, reload])
+  // Before the card is painted in no column.
+  useLayoutEffect(() => {
+    onLeaving(
+      column.id,
+      rows.filter(({ status }) => status !== column.status),
+    )
+    return () => onLeaving(column.id, [])
+  }, [onLeaving, column, rows])
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
   const isTarget = liftedFrom !== null && liftedFrom !== column.id && isOver
 

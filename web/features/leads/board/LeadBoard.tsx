@@ -55,7 +55,7 @@ export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
     if (reload) reloads.current.set(id, reload)
     else reloads.current.delete(id)
   }, [])
-  const { moves, move } = useMoveLead(useCallback(async (id) => reloads.current.get(id)?.(), []))
+  const { moves, move, onLeaving } = useMoveLead(useCallback(async (id) => reloads.current.get(id)?.(), []))
   const [lifted, setLifted] = useState<{ lead: LeadRow; columnId: string } | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -106,7 +106,7 @@ export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
         {columns.map((column) => (
           <BoardList
             key={column.id}
-            {...{ column, filter, order, moves, now, timeZone, onOpen, onReload }}
+            {...{ column, filter, order, moves, now, timeZone, onOpen, onReload, onLeaving }}
             liftedFrom={lifted?.columnId ?? null}
             isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1280}
             openId={opened?.kind === 'lead' ? opened.id : null}

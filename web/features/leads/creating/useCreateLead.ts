@@ -32,14 +32,13 @@ export function useCreateLead() {
       lead,
     }
     try {
-      const result = await submit({ action, propertyId, title }, async () => {
-        const { data } = await createLead({ variables: { input: lead }, context: submitContext() })
-        if (!data) throw new Error('No answer')
-        return data.createLead
-      })
+      const result = await submit({ action, propertyId, title }, () =>
+        createLead({ variables: { input: lead }, context: submitContext() }),
+      )
       if (result === 'waiting') return { id: lead.id, propertyId, isWaiting: true }
+      if (!result.data) throw new Error('No answer')
       toastSuccess(input.priority === 'HIGH' ? 'High priority lead created' : 'Normal lead created')
-      return { ...result, isWaiting: false }
+      return { ...result.data.createLead, isWaiting: false }
     } catch (error) {
       toastReason(error, 'Failed to create lead')
       return undefined

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LeadDetailsDocument, type LeadStatus } from '../../../gql/graphql.ts'
 import { conflictOf, errorCode } from '../../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../../lib/toasts.ts'
@@ -26,14 +26,10 @@ export function useLeadDetails(id: string, onGone: () => void) {
   const lead = data?.lead ?? undefined
 
   const [conflict, setConflict] = useState<StatusConflict | null>(null)
-  const pendingCount = useRef(0)
   /** Saves a status at once, based on `version`; it can be undone. */
   const saveStatus = async (status: LeadStatus, version?: number, undoTo?: LeadStatus) => {
-    // While another status is being saved, the version is about to change.
-    const seenVersion = pendingCount.current > 0 ? undefined : version
-    pendingCount.current += 1
     try {
-      const saved = await submitStatus(id, status, seenVersion)
+      const saved = await submitStatus(id, status, version)
       if (saved === 'waiting') return
       if (undoTo) toastUndo(SAVED, () => void saveStatus(undoTo, saved), { id: 'lead-status' })
       else toastSuccess(SAVED, { id: 'lead-status' })
@@ -43,8 +39,6 @@ export function useLeadDetails(id: string, onGone: () => void) {
       if (!saved) return toastFailure(failure, 'Failed to update status')
       setConflict({ id, status, saved })
       refresh()
-    } finally {
-      pendingCount.current -= 1
     }
   }
   return {

@@ -1,0 +1,62 @@
+import type {
+  KnockSummaryFragment,
+  MapPropertyFragment,
+  OpenKnockSessionsQuery,
+  PropertiesInViewQuery,
+  RepTodayQuery,
+} from '../../../gql/graphql.ts'
+import type { LeadStatus, SyncActionKind } from '../../../gql/graphql.ts'
+import type { DoorState, NewOutboxItem, OutboxItem } from '../outboxItems.ts'
+
+type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
+
+/** What actions change in the answers of the server, by type: the fields that are shown of it. `Query` is an answer itself. */
+export interface ShownTypes {
+  MapMarker: DoorState
+  PropertyMap: { markers: readonly Marker[] }
+  Property: DoorState &
+    Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
+      knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
+    }
+  Lead: { status: LeadStatus }
+  KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
+  RepDay: Pick<RepTodayQuery['repDay'], 'timeZone' | 'doorsKnocked' | 'talks' | 'leadsCreated' | 'hours'>
+  Query: OpenKnockSessionsQuery
+}
+
+/** What the fields depend on beside the item. */
+export interface ShowContext {
+  /** The signed-in user, who did what is in the outbox. */
+  rep: NonNullable<KnockSummaryFragment['rep']>
+  /** Everything that is in the outbox or was sent in the last day. */
+  items: readonly OutboxItem[]
+  now: Date
+}
+
+type Fields<Shown> = {
+  [Field in keyof Shown]?: (value: Shown[Field], item: OutboxItem, object: Shown, context: ShowContext) => Shown[Field]
+}
+
+/** How an action shows in one type: in which object, if not in each, and the value of each field after it. */
+export type Show<Shown> = { of?: (item: NewOutboxItem) => unknown; fields: Fields<Shown> }
+
+/**
+ * What a person does on this device, also without a connection. `sync` takes it as it is in the outbox. It is shown in each
+ * answer that does not include it: `show` is applied to the object once, in the order in which things were done.
+ */
+export interface Action {
+  kind: SyncActionKind
+  /** What the list of the outbox says of it, such as 'Talked · note · 1 photo'. */
+  describe: (item: NewOutboxItem) => string
+  show: { [Type in keyof ShownTypes]?: Show<ShownTypes[Type]> }
+  /** Whether it is no longer shown once the server has refused it. By default it still counts as done. */
+  hidesWhenRefused?: boolean
+}
+
+export const propertyOf = ({ propertyId }: NewOutboxItem): string | undefined => propertyId
+
+/** The same change of a property and of its marker, which are separate objects. */
+export const showDoor = (fields: Fields<DoorState>) => ({
+  MapMarker: { of: propertyOf, fields },
+  Property: { of: propertyOf, fields: fields as Fields<ShownTypes['Property']> },
+})

@@ -1,0 +1,24 @@
+import type { SyncActionKind } from '../../../gql/graphql.ts'
+import type { Action } from './action.ts'
+import { knock, withdrawal } from './knock.ts'
+import { language } from './language.ts'
+import { lead, leadStatus } from './lead.ts'
+import { note, property } from './property.ts'
+import { sessionEnd, sessionPause, sessionResume, sessionStart } from './session.ts'
+
+/** Everything that can be done without a connection, by kind. */
+export const actions = Object.fromEntries(
+  [
+    knock,
+    withdrawal,
+    property,
+    lead,
+    note,
+    leadStatus,
+    sessionStart,
+    sessionEnd,
+    sessionPause,
+    sessionResume,
+    language,
+  ].map((action): [SyncActionKind, Action] => [action.kind, action]),
+) as Record<SyncActionKind, Action>

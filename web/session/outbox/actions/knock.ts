@@ -1,0 +1,108 @@
+import { outcomeDisplay } from '../../../domain/outcomes.ts'
+import { statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
+import type { KnockOutcome } from '../../../gql/graphql.ts'
+import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
+import { type DoorState, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
+import { type Action, type ShowContext, type ShownTypes, showDoor } from './action.ts'
+
+type RepDay = ShownTypes['RepDay']
+
+const outcomeOf = ({ action }: OutboxItem): KnockOutcome => action.knock!.outcome
+const isTalk = ({ action: { knock: input } }: OutboxItem): boolean =>
+  input != null && statusAfterKnock(input.outcome, 'NEW') !== 'NEW'
+const isToday = ({ action }: OutboxItem, { timeZone }: RepDay, now: Date): boolean =>
+  Date.parse(action.occurredAt) >= startOfDay(now, timeZone).getTime()
+
+/** A knock by somebody else that is later stays. */
+const unlessLater =
+  <Field extends keyof DoorState>(valueOf: (item: OutboxItem, value: DoorState[Field]) => DoorState[Field]) =>
+  (value: DoorState[Field], item: OutboxItem, { lastKnockedAt }: DoorState): DoorState[Field] =>
+    lastKnockedAt && Date.parse(lastKnockedAt) > Date.parse(item.action.occurredAt) ? value : valueOf(item, value)
+
+const before =
+  <Field extends keyof DoorState>(field: Field) =>
+  (value: DoorState[Field], item: OutboxItem) =>
+    item.before ? item.before[field] : value
+
+const door = showDoor({
+  status: unlessLater<'status'>((item, status) => item.status ?? statusAfterKnock(outcomeOf(item), status)),
+  lastOutcome: unlessLater<'lastOutcome'>(outcomeOf),
+  lastKnockedAt: unlessLater<'lastKnockedAt'>(({ action }) => action.occurredAt),
+})
+
+/** The day with one door more or less; as it is for a knock of another day. */
+const changeDay = (by: 1 | -1, knockOf: (item: OutboxItem, items: readonly OutboxItem[]) => OutboxItem) => {
+  const add =
+    (isCounted: (knock: OutboxItem) => boolean) =>
+    (count: number, item: OutboxItem, day: RepDay, { items, now }: ShowContext) => {
+      const knock = knockOf(item, items)
+      return isToday(knock, day, now) && isCounted(knock) ? Math.max(0, count + by) : count
+    }
+  return {
+    doorsKnocked: add(() => true),
+    talks: add(isTalk),
+    hours: (hours: RepDay['hours'], item: OutboxItem, day: RepDay, context: ShowContext) => {
+      const knock = knockOf(item, context.items)
+      const hour = knock.action.knock && hourOfDay(new Date(knock.action.occurredAt), day.timeZone)
+      const doorsKnocked = add(() => true)
+      return hours.map((bar) =>
+        bar.hour === hour ? { ...bar, doorsKnocked: doorsKnocked(bar.doorsKnocked, item, day, context) } : bar,
+      )
+    },
+  }
+}
+
+const ofSession = ({ sessionId }: { sessionId?: string | undefined }) => sessionId
+
+export const knock: Action = {
+  kind: 'KNOCK',
+  describe: ({ action: { knock: input }, photo }) =>
+    [input && outcomeDisplay(input.outcome).label, input?.note && 'note', (photo ?? input?.photoId) && '1 photo']
+      .filter(Boolean)
+      .join(' · '),
+  show: {
+    ...door,
+    Property: {
+      ...door.Property,
+      fields: {
+        ...door.Property.fields,
+        knocks: (knocks, { action, photo }, _property, { rep }) => {
+          if (knocks.some(({ eventId }) => eventId === action.id)) return knocks
+          const { outcome, note, photoId } = action.knock!
+          const content = { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep }
+          const shown = { ...content, photoId: photoId ? String(photoId) : null, distanceMeters: null }
+          return [{ __typename: 'Knock', ...shown, ...(photo && { photo }) }, ...knocks]
+        },
+      },
+    },
+    KnockSession: { of: ofSession, fields: { doors: (doors) => doors + 1 } },
+    RepDay: { fields: changeDay(1, (item) => item) },
+  },
+}
+
+/** A knock of another device is not known: its withdrawal takes a door from the day, from no hour. */
+const knockBefore = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem =>
+  items.find(({ action }) => action.id === withdrawnKnockId(item)) ?? item
+
+const restored = showDoor({
+  status: before('status'),
+  lastOutcome: before('lastOutcome'),
+  lastKnockedAt: before('lastKnockedAt'),
+})
+
+export const withdrawal: Action = {
+  kind: 'WITHDRAWAL',
+  describe: () => 'Knock undone',
+  show: {
+    ...restored,
+    Property: {
+      ...restored.Property,
+      fields: {
+        ...restored.Property.fields,
+        knocks: (knocks, item) => knocks.filter(({ eventId }) => eventId !== withdrawnKnockId(item)),
+      },
+    },
+    KnockSession: { of: ofSession, fields: { doors: (doors) => Math.max(0, doors - 1) } },
+    RepDay: { fields: changeDay(-1, knockBefore) },
+  },
+}

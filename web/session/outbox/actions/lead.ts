@@ -1,0 +1,35 @@
+import { priorityLabels } from '../../../domain/PriorityBadge.tsx'
+import { propertyTypeLabel } from '../../../domain/PropertyTypeIcon.tsx'
+import { statusLabels } from '../../../domain/StatusBadge.tsx'
+import { startOfDay } from '../../../lib/dates.ts'
+import type { Action } from './action.ts'
+import { newMarker } from './property.ts'
+
+export const lead: Action = {
+  kind: 'LEAD',
+  describe: ({ action: { lead: input } }) =>
+    ['New lead', input && propertyTypeLabel(input.tag), input?.priority === 'HIGH' && priorityLabels.HIGH]
+      .filter(Boolean)
+      .join(' · '),
+  show: {
+    ...newMarker,
+    RepDay: {
+      fields: {
+        leadsCreated: (count, { action }, { timeZone }, { now }) =>
+          Date.parse(action.occurredAt) >= startOfDay(now, timeZone).getTime() ? count + 1 : count,
+      },
+    },
+  },
+}
+
+export const leadStatus: Action = {
+  kind: 'STATUS',
+  describe: ({ action: { status } }) => (status ? `Lead status: ${statusLabels[status.status]}` : 'Lead status'),
+  hidesWhenRefused: true,
+  show: {
+    Lead: {
+      of: ({ action }) => action.status?.leadId,
+      fields: { status: (status, { action }) => action.status?.status ?? status },
+    },
+  },
+}

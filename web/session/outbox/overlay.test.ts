@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import type { DoorState, OutboxAction, OutboxItem } from './outboxItems.ts'
+import { showItems } from './overlay.ts'
+
+const at = (minute: number) => `2026-11-18T20:${minute}:00.000Z`
+const fresh: DoorState = { status: 'NEW', lastOutcome: null, lastKnockedAt: null }
+const flyer: DoorState = { status: 'NEW', lastOutcome: 'LEFT_FLYER', lastKnockedAt: at(10) }
+const rep = { id: 'riley', fullName: 'Riley Example' }
+const now = new Date('2026-11-18T22:00:00Z')
+
+function itemOf(action: Omit<OutboxAction, 'occurredAt'> & { occurredAt?: string }, rest: Partial<OutboxItem> = {}) {
+  const about = { title: '1018 W 12th Demo St', outboxName: 'riley', attempts: 0, serverFailures: 0, seq: 1 }
+  return { ...about, propertyId: 'p', ...rest, action: { occurredAt: at(20), ...action } }
+}
+
+const knockOf = (id: string, outcome: KnockOutcome, minute: number, rest: Partial<OutboxItem> = {}, note?: string) =>
+  itemOf({ id, kind: 'KNOCK', occurredAt: at(minute), knock: { propertyId: 'p', outcome, note } }, rest)
+const withdrawalOf = (knockId: string, rest: Partial<OutboxItem> = {}) =>
+  itemOf({ id: `withdrawal of ${knockId}`, kind: 'WITHDRAWAL', withdrawal: { knockId } }, rest)
+
+/** `data` that includes this position, with the items. */
+const show = <Data>(data: Data, items: OutboxItem[], position = 0): Data =>
+  showItems(data, () => position, { rep, items, now })
+
+describe('a property', () => {
+  const sent = (eventId: string) => ({
+    ...{ __typename: 'Knock', eventId, outcome: 'TALKED' as const, occurredAt: at(10), note: null, photoId: null },
+    ...{ distanceMeters: 12, rep: { id: 'avery', fullName: 'Avery Example' } },
+  })
+  const property = { __typename: 'Property', id: 'p', ...fresh, notes: null, knocks: [sent('a'), sent('b')] }
+  const knocksOf = (...items: OutboxItem[]) =>
+    show(property, items).knocks as Partial<OutboxItem & { eventId: string }>[]
+  const idsOf = (...items: OutboxItem[]) => knocksOf(...items).map(({ eventId }) => eventId)
+
+  it('has every knock that waits with its note and photo, by the rep of this device, and shows the last one', () => {
+    const photo = new Blob(['x'])
+    const shown = show({ property }, [
+      knockOf('first', 'TALKED', 20, { before: fresh }, 'wants a price'),
+      knockOf('second', 'NOBODY_HOME', 25, { photo }),
+    ]).property
+    const own = { photoId: null, distanceMeters: null, rep }
+    expect(shown).toMatchObject({ status: 'CONTACTED', lastOutcome: 'NOBODY_HOME', lastKnockedAt: at(25) })
+    expect(shown.knocks.slice(0, 2)).toMatchObject([
+      { ...own, eventId: 'second', outcome: 'NOBODY_HOME', occurredAt: at(25), note: null, photo },
+      { ...own, eventId: 'first', outcome: 'TALKED', occurredAt: at(20), note: 'wants a price' },
+    ])
+    expect(shown.knocks.slice(2)).toEqual([sent('a'), sent('b')])
+  })
+
+  it('has a knock once that the server has while it still waits here, and none that was withdrawn', () => {
+    expect(idsOf(knockOf('a', 'TALKED', 10))).toEqual(['a', 'b'])
+    expect(idsOf(withdrawalOf('a'))).toEqual(['b'])
+    expect(idsOf(knockOf('k', 'INTERESTED', 20), withdrawalOf('k'))).toEqual(['a', 'b'])
+  })
+
+  it('is what there was before, after a knock was withdrawn', () => {
+    const before = { status: 'CONTACTED', lastOutcome: 'TALKED', lastKnockedAt: at(20) } as const
+    const shown = show(property, [
+      knockOf('k', 'TALKED', 20, { before: flyer }),
+      knockOf('l', 'INTERESTED', 25, { before }),
+      withdrawalOf('l', { before }),
+    ])
+    expect(shown).toMatchObject(before)
+    expect(shown.knocks.map(({ eventId }) => eventId)).toEqual(['k', 'a', 'b'])
+  })
+
+  it('has a note that waits below those of the server', () => {
+    const note = itemOf({ id: 'n', kind: 'NOTE', note: { propertyId: 'p', text: 'Call first' } })
+    expect(show({ ...property, notes: 'Red door' }, [note]).notes).toBe('Red door\nCall first')
+    expect(show(property, [note]).notes).toBe('Call first')
+  })
+
+  it('has the language that was heard at the door', () => {
+    const heard = itemOf({ id: 'h', kind: 'LANGUAGE', language: { propertyId: 'p', language: 'es' } })
+    const unknown = itemOf({ id: 'u', kind: 'LANGUAGE', language: { propertyId: 'p' } })
+    expect(show({ ...property, language: null }, [heard])).toMatchObject({ language: 'es' })
+    expect(show({ ...property, language: 'fr' }, [heard, unknown])).toMatchObject({ language: null })
+    const refusal = { code: 'FORBIDDEN', message: 'No' }
+    expect(show({ ...property, language: 'fr' }, [{ ...heard, refusal }])).toMatchObject({ language: 'fr' })
+  })
+
+  it('is the same object where nothing of it waits', () => {
+    const session = itemOf({ id: 's', kind: 'SESSION_START' }, { propertyId: undefined })
+    for (const items of [[], [session], [knockOf('k', 'TALKED', 20, { propertyId: 'next' })]])
+      expect(show(property, items)).toBe(property)
+  })
+})
+
+describe('a marker', () => {
+  const shown = (server: Partial<DoorState>, ...items: OutboxItem[]) =>
+    show({ __typename: 'MapMarker', id: 'p', ...fresh, ...server }, items)
+  const mine: DoorState = { status: 'INTERESTED', lastOutcome: 'INTERESTED', lastKnockedAt: at(20) }
+  const knock = knockOf('k', 'INTERESTED', 20, { before: fresh })
+
+  it.each([
+    ['was never knocked', null],
+    ['was knocked before', at(10)],
+    ['was knocked in the same moment', at(20)],
+  ])('shows a knock that was not sent where the door %s', (_, lastKnockedAt) => {
+    expect(shown({ lastKnockedAt, lastOutcome: 'NO_SOLICITING' }, knock)).toMatchObject(mine)
+  })
+
+  it('shows a later knock by somebody else', () => {
+    const theirs: DoorState = { status: 'CONTACTED', lastOutcome: 'TALKED', lastKnockedAt: at(30) }
+    expect(shown(theirs, knock)).toMatchObject(theirs)
+  })
+
+  it('keeps the status that the door had at a knock that does not change it, and shows that of the server once it is known', () => {
+    const nobody = (rest: Partial<OutboxItem> = {}) => knockOf('k', 'NOBODY_HOME', 20, rest)
+    expect(shown({ status: 'NOT_INTERESTED' }, nobody()).status).toBe('NOT_INTERESTED')
+    expect(shown({ status: 'NOT_INTERESTED' }, nobody({ position: 7, status: 'INTERESTED' })).status).toBe('INTERESTED')
+  })
+
+  it('shows what was there before a knock that was sent and withdrawn', () => {
+    expect(shown(mine, withdrawalOf('k', { before: flyer }))).toMatchObject(flyer)
+  })
+
+  it('stays where nothing is known of the time before, and where nothing waits', () => {
+    expect(shown(mine, withdrawalOf('older'))).toMatchObject(mine)
+    expect(shown(mine)).toMatchObject(mine)
+    expect(shown(fresh, knockOf('l', 'INTERESTED', 25), withdrawalOf('older')).lastOutcome).toBe('INTERESTED')
+  })
+
+  it('stands for a property that waits by itself or with a lead, with its knocks', () => {
+    const place = { address: '1024 W 12th Demo St', lat: 39.77, lng: -86.16 }
+    const map = { propertyMap: { __typename: 'PropertyMap', markers: [] as { id: string; status: string }[] } }
+    const items = [
+      itemOf({ id: 'p', kind: 'PROPERTY', property: { id: 'p', ...place } }),
+      itemOf({ id: 'l', kind: 'LEAD', lead: { newProperty: { id: 'q', ...place }, tag: 'GUTTER' } }),
+      itemOf({ id: 'm', kind: 'LEAD', lead: { propertyId: 'p', tag: 'GUTTER' } }),
+      knock,
+    ]
+    expect(show(map, items).propertyMap.markers).toMatchObject([
+      { id: 'p', ...mine, lat: place.lat },
+      { id: 'q', ...fresh },
+    ])
+  })
+})
+
+describe('a session', () => {
+  const open = {
+    ...{ __typename: 'KnockSession', id: 's', startedAt: at(10), endedAt: null as string | null },
+    ...{ pausedAt: null as string | null, pausedSeconds: 30, doors: 4, talks: 2, leads: 1 },
+  }
+  const other = { ...open, id: 'other' }
+  const shown = (sessions: (typeof open)[], ...items: OutboxItem[]) =>
+    show({ knockSessions: sessions }, items).knockSessions
+  const start = (id: string) => itemOf({ id, kind: 'SESSION_START' })
+  const end = itemOf({ id: 'e', kind: 'SESSION_END', sessionEnd: { sessionId: 's' } })
+  const pause = itemOf({ id: 'f', kind: 'SESSION_PAUSE', sessionPause: { sessionId: 's' } })
+  const resume = itemOf({ id: 'r', kind: 'SESSION_RESUME', sessionResume: { sessionId: 's' } })
+
+  it('stands first, once, and begins without doors', () => {
+    const counts = { pausedAt: null, pausedSeconds: 0, doors: 0, talks: 0, leads: 0 }
+    expect(shown([open, other], start('new'), start('new'))).toEqual([
+      { __typename: 'KnockSession', id: 'new', startedAt: at(20), endedAt: null, ...counts },
+      open,
+      other,
+    ])
+    expect(shown([open, other], start('s'))).toEqual([open, other])
+  })
+
+  it('has ended when its end waits', () => {
+    expect(shown([open, other], end)).toEqual([{ ...open, endedAt: at(20) }, other])
+  })
+
+  it('is paused and goes on, in whole seconds', () => {
+    expect(shown([open, other], pause)).toEqual([{ ...open, pausedAt: at(20) }, other])
+    const paused = { ...open, pausedAt: '2026-11-18T20:18:59.600Z' }
+    expect(shown([paused, other], pause)).toEqual([paused, other])
+    expect(shown([paused, other], resume)).toEqual([{ ...open, pausedSeconds: 90 }, other])
+  })
+
+  it('does not become shorter by a clock that was set back, or without a pause', () => {
+    expect(shown([{ ...open, pausedAt: at(30) }], resume)).toEqual([open])
+    expect(shown([open], resume)).toEqual([open])
+  })
+
+  it('counts its knocks that wait, less those withdrawn, and has no doors below none', () => {
+    const inSession = { sessionId: 's' }
+    const items = [
+      knockOf('a', 'TALKED', 20, inSession),
+      knockOf('b', 'TALKED', 21, inSession),
+      knockOf('c', 'TALKED', 22, inSession),
+      withdrawalOf('c', inSession),
+      itemOf({ id: 'n', kind: 'NOTE', note: { propertyId: 'p', text: 'Call first' } }, inSession),
+      knockOf('other', 'TALKED', 23, { sessionId: 'another' }),
+      knockOf('without', 'TALKED', 24),
+    ]
+    expect(shown([open], ...items)[0]!.doors).toBe(6)
+    expect(shown([{ ...open, doors: 1 }], withdrawalOf('x', inSession), withdrawalOf('y', inSession))[0]!.doors).toBe(0)
+  })
+
+  it('counts a knock once, whether the answer was given before or after it', () => {
+    const knock = knockOf('a', 'TALKED', 20, { sessionId: 's', position: 7 })
+    expect(show({ knockSessions: [open] }, [knock], 6).knockSessions[0]!.doors).toBe(5)
+    expect(show({ knockSessions: [open] }, [knock], 7).knockSessions[0]!.doors).toBe(4)
+  })
+})
+
+describe('the day of a rep', () => {
+  const hour = { hour: 9, doorsKnocked: 2, avgDoorsKnocked: 1 }
+  const day = {
+    ...{ __typename: 'RepDay', timeZone: 'America/Indiana/Indianapolis', user: { id: 'riley' } },
+    ...{ doorsKnocked: 2, talks: 1, leadsCreated: 0, medianDoorsKnocked: null, medianLeadsCreated: null },
+    hours: [hour, { ...hour, hour: 14, doorsKnocked: 0 }],
+  }
+  const knock = (id: string, outcome: 'TALKED' | 'NOBODY_HOME', occurredAt = '2026-11-18T19:30:00Z') =>
+    itemOf({ id, kind: 'KNOCK', occurredAt, knock: { propertyId: 'p', outcome } })
+  const shown = (...items: OutboxItem[]) => show({ repDay: day }, items).repDay
+
+  it('counts knocks, talks and leads of today in their hours', () => {
+    const items = [
+      knock('a', 'TALKED'),
+      knock('b', 'NOBODY_HOME'),
+      knock('yesterday', 'TALKED', '2026-11-18T03:00:00Z'),
+      itemOf({ id: 'lead', kind: 'LEAD' }),
+    ]
+    expect(shown(...items)).toMatchObject({ doorsKnocked: 4, talks: 2, leadsCreated: 1 })
+    expect(shown(...items).hours.map(({ doorsKnocked }) => doorsKnocked)).toEqual([2, 2])
+  })
+
+  it('leaves out what was undone, with its talk and in its hour, and subtracts what the server has', () => {
+    expect(shown(knock('a', 'TALKED'), withdrawalOf('a'))).toEqual(day)
+    expect(shown(withdrawalOf('sent before')).doorsKnocked).toBe(1)
+    expect(shown({ ...knock('a', 'TALKED'), position: 0 }, withdrawalOf('a'))).toMatchObject({
+      doorsKnocked: 1,
+      talks: 0,
+    })
+  })
+})
+
+describe('a lead', () => {
+  const leads = [
+    { __typename: 'Lead', id: 'l', status: 'NEW' },
+    { __typename: 'Lead', id: 'm', status: 'NEW' },
+  ]
+  const statusOf = (status: 'CONTACTED' | 'COMPLETED', rest: Partial<OutboxItem> = {}) =>
+    itemOf({ id: status, kind: 'STATUS', status: { leadId: 'l', status } }, rest)
+
+  it('has the last status that waits, wherever it is shown', () => {
+    expect(
+      show({ leads: { edges: [{ node: leads[0] }, { node: leads[1] }] } }, [
+        statusOf('CONTACTED'),
+        statusOf('COMPLETED'),
+      ]),
+    ).toEqual({ leads: { edges: [{ node: { ...leads[0], status: 'COMPLETED' } }, { node: leads[1] }] } })
+  })
+
+  it('has the status of the server again once that was refused, or its answer includes it', () => {
+    expect(show(leads, [statusOf('CONTACTED', { refusal: { code: 'FORBIDDEN', message: 'No' } })])).toBe(leads)
+    expect(show(leads, [statusOf('CONTACTED', { position: 7 })], 6)[0]!.status).toBe('CONTACTED')
+    expect(show(leads, [statusOf('CONTACTED', { position: 7 })], 8)).toBe(leads)
+  })
+})
