@@ -137,10 +137,10 @@ async function knockAt(
   { note, start }: { note?: string | undefined; start?: Start | undefined } = {},
 ): Promise<void> {
   const sheet = await openHouse(page, door, start)
-  if (note) {
+  // The half sheet shows the first row of outcomes.
+  if (note || !['Nobody home', 'Talked', 'Interested', 'Not interested'].includes(outcome))
     await sheet.getByRole('button', { name: 'Show more' }).tap()
-    await sheet.getByRole('textbox', { name: 'Add a note' }).fill(note)
-  }
+  if (note) await sheet.getByRole('textbox', { name: 'Add a note' }).fill(note)
   await sheet.getByRole('button', { name: outcome, exact: true }).tap()
   await expect(page.getByText(new RegExp(`${outcome} · ${door.streetNumber}\\b`))).toBeVisible()
 }

@@ -115,6 +115,7 @@ test('a building is knocked at unit by unit, and at several units in one step', 
   expect(await savedUnits(address)).toContainEqual(
     expect.objectContaining({ unit: 'Unit 2', ownerName: 'Sample Owner 9002' }),
   )
+  if (isPhone) await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByRole('button', { name: 'Units', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Open Unit 4' })).toContainText('New')
 
