@@ -98,6 +98,8 @@ export interface Caches {
   reads: LRUCache<string, CachedRead>
   /** Reads of every tenant, by what they read. */
   tenantReads: LRUCache<string, { byTenant: Map<string, TenantRead> }>
+  /** The last position that an answer of this server had, by tenant: what a request includes that reads nothing of the tenant. */
+  logPositions: LRUCache<string, number>
   headQueries: Map<string, HeadQuery>
   /** Reads that many callers need at the same time. */
   sharedReads: SharedReads
@@ -141,6 +143,7 @@ export function createCaches(now: () => Date): Caches {
       maxBytes: 64 * megabyte,
       ttlMs: tenantReadTtlMs,
     }),
+    logPositions: boundedCache({ name: 'log positions', maxEntries: 20_000, maxBytes: 8 * megabyte }),
     headQueries: new Map(),
     sharedReads: { running: new Map(), waiting: new Map() },
     recentTokens: boundedCache({

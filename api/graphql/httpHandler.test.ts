@@ -23,7 +23,7 @@ const apollo = new ApolloServer({
 const app = express().use(
   '/graphql',
   express.json(),
-  serveGraphql(apollo, async () => ({})),
+  serveGraphql(apollo, async () => ({ ctx: { actor: null } })),
 )
 let url = ''
 const server = app.listen(0, '127.0.0.1')

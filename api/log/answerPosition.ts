@@ -1,12 +1,5 @@
-import { oncePerServer, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { AnswerPosition, trackPosition } from '../database/logPosition.ts'
-import { boundedCache } from '../domain/boundedCache.ts'
-
-/** The last positions that answers of this server had, by tenant: what a request includes that reads nothing of the tenant. */
-const lastPositions = (ctx: Context) =>
-  oncePerServer(ctx, 'log positions', () =>
-    boundedCache<number>({ name: 'log positions', maxEntries: 20_000, maxBytes: 8_000_000 }),
-  )
 
 /**
  * Runs `work` and resolves to its result with the position of the log of the actor's tenant that the result includes; null for
@@ -21,10 +14,11 @@ export async function withPosition<T>(
 ): Promise<[result: T, position: number | null]> {
   const tenantId = ctx.actor?.tenantId
   if (!tenantId) return [await work(), null]
-  const known = lastPositions(ctx).get(tenantId) ?? 0
+  const { logPositions } = ctx.caches
+  const known = logPositions.get(tenantId) ?? 0
   const answer = new AnswerPosition(tenantId)
   const result = await trackPosition(answer, work)
   const position = Math.max(known, answer.included ?? 0, (isOneChange && answer.appended) || 0)
-  lastPositions(ctx).set(tenantId, position)
+  logPositions.set(tenantId, position)
   return [result, position]
 }

@@ -18,6 +18,7 @@ const bounds: Record<string, [entries: number, bytes: number]> = {
   'answers of providers': [5_000, 32 * megabyte],
   documents: [10_000, 30_000_000],
   'hashes of tenants': [20_000, 8 * megabyte],
+  'log positions': [20_000, 8 * megabyte],
   'map tiles': [50_000, 32 * megabyte],
   'rate limits': [10_000, 4 * megabyte],
   reads: [5_000, 64 * megabyte],
