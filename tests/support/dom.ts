@@ -19,6 +19,10 @@ afterAll(() => {
   sessionStorage.clear()
   document.head.replaceChildren()
   document.body.replaceChildren()
-  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  // user-event keeps on an element whether it takes clicks. A body that had a dialog does not.
+  for (const symbol of Object.getOwnPropertySymbols(document.body))
+    if (symbol.description === 'Last check for pointer-events') Reflect.deleteProperty(document.body, symbol)
+  for (const element of [document.documentElement, document.body])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name)
   history.replaceState(null, '', '/')
 })
