@@ -24,7 +24,11 @@ interface Client {
 }
 
 /** Sent as plain strings by `lib/request.ts`, so that the screens before sign-in need no GraphQL printer. */
-const plainDocuments = ['web/features/auth/*.graphql', 'web/session/logout.graphql', 'web/session/sessionUser.graphql']
+const plainDocuments = [
+  'web/features/auth/*.graphql',
+  'web/session/person/logout.graphql',
+  'web/session/person/sessionUser.graphql',
+]
 
 /** The hash of each document is sent in place of its text, which the server reads from persisted-documents.json. */
 const persistedDocuments = {
@@ -37,7 +41,7 @@ const webClients: Client[] = [
   {
     output: 'web/gql/',
     documents: ['web/**/*.graphql'],
-    except: ['web/features/auth/*.graphql', 'web/session/logout.graphql'],
+    except: ['web/features/auth/*.graphql', 'web/session/person/logout.graphql'],
     presetConfig: { persistedDocuments },
   },
   {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App, preloadSignedIn } from './app/App.tsx'
 import { reportUnhandledErrors, sendErrorReport } from './lib/errorReports.ts'
 import { keepInstallPrompt } from './lib/installPrompt.ts'
-import { hasStoredSession } from './session/storage.ts'
+import { hasStoredSession } from './session/person/storage.ts'
 import { initTheme } from './ui/theme.ts'
 
 reportUnhandledErrors()

@@ -1,7 +1,7 @@
 import { Download, Keyboard } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useInstallPrompt } from '../lib/installPrompt.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuRadioGroup, MenuSeparator } from '../ui/Menu.tsx'
 import { themeOptions } from '../ui/ThemeChoice.tsx'
 import { useTheme } from '../ui/theme.ts'

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { SessionCheck } from '../session/SessionCheck.tsx'
-import { SessionProvider, useSession } from '../session/SessionProvider.tsx'
+import { SessionCheck } from '../session/person/SessionCheck.tsx'
+import { SessionProvider, useSession } from '../session/person/SessionProvider.tsx'
 import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 

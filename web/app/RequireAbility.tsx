@@ -1,5 +1,5 @@
 import { Navigate, Outlet } from 'react-router-dom'
-import { type Abilities, useAbilities } from '../session/MeProvider.tsx'
+import { type Abilities, useAbilities } from '../session/person/MeProvider.tsx'
 import { paths } from './paths.ts'
 
 type BooleanAbility = { [Name in keyof Abilities]: Abilities[Name] extends boolean ? Name : never }[keyof Abilities]

@@ -15,7 +15,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import type { Me } from '../session/MeProvider.tsx'
+import type { Me } from '../session/person/MeProvider.tsx'
 import { paths } from './paths.ts'
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
-import { restoreSession } from '../session/storage.ts'
-import { restoreView } from '../session/viewAs.ts'
+import { restoreSession } from '../session/person/storage.ts'
+import { restoreView } from '../session/person/viewAs.ts'
 
 /** The identity used for requests: the name the page shows, and the headers. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react'
 import { type RecordKind, useOpenedRecord } from '../session/records.tsx'
-import { useColumnsKey } from '../session/useColumnsKey.ts'
+import { useColumnsKey } from '../session/person/useColumnsKey.ts'
 import { ColumnMenu } from '../ui/dataTable/ColumnMenu.tsx'
 import { DataTable } from '../ui/dataTable/DataTable.tsx'
 import { type Declared, type ListRows, useLatest, useScrolling } from './ListBody.tsx'

@@ -9,8 +9,8 @@ import type { ExportRequest } from './exports/ExportDialog.tsx'
 import type { Filters } from './filters.ts'
 import type { Connection } from './pages.ts'
 import { Upload } from 'lucide-react'
-import { useAbilities } from '../session/MeProvider.tsx'
-import { useMockData } from '../session/mockData.ts'
+import { useAbilities } from '../session/person/MeProvider.tsx'
+import { useMockData } from '../session/person/mockData.ts'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 
 const ViewTabs = lazyNamed(async () => (await import('./savedViews/ViewTabs.tsx')).ViewTabs)

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { AssignableUsersDocument, PropertyNeighborhoodsDocument } from '../gql/graphql.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { type FilterOption, type LoadedOptions, NOBODY } from './filters.ts'
 
 /** The neighborhoods of the properties that the user may list. */

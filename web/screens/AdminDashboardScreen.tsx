@@ -11,7 +11,7 @@ import { formatLongDay } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useSelection } from '../lists/useSelection.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 
 const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
 

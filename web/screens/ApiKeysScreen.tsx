@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiKeyPanel } from '../features/apiKeys/ApiKeyPanel.tsx'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useAbilities } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from 'react-router-dom'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { ChangePasswordForm } from '../features/auth/ChangePasswordForm.tsx'
-import { useSession } from '../session/SessionProvider.tsx'
+import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 
 /** /change-password: requires a signed-in user. */

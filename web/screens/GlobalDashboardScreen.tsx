@@ -12,7 +12,7 @@ import { useComparison } from '../features/usage/useComparison.ts'
 import { useDays } from '../features/usage/useDays.ts'
 import { ActivityBreakdownDocument } from '../gql/graphql.ts'
 import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 

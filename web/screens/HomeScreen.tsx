@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { useAbilities, useMe } from '../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 
 const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen)
 const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)

@@ -2,7 +2,7 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { importLists, type ImportList } from '../features/imports/importFields.ts'
 import { ImportOutcome } from '../features/imports/ImportOutcome.tsx'
 import { NewImport } from '../features/imports/NewImport.tsx'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useAbilities } from '../session/person/MeProvider.tsx'
 
 /** Where each list is shown. */
 const listLinks: Record<ImportList, { to: string; label: string }> = {

@@ -1,6 +1,6 @@
 import { ExportButton } from '../lists/exports/ExportButton.tsx'
 import { JobPanel } from '../features/jobs/JobPanel.tsx'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 
 /** /jobs: exports and imports of the team, with their files; linked from the export dialog, Users and the menu of a phone. */
 export function JobsScreen() {

@@ -4,7 +4,7 @@ import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { FirstTimeSetup } from '../features/auth/FirstTimeSetup.tsx'
 import { LoginForm } from '../features/auth/LoginForm.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { useSession } from '../session/SessionProvider.tsx'
+import { useSession } from '../session/person/SessionProvider.tsx'
 
 // Lazy, so that the form does not wait for it. If it cannot be loaded, the form is shown without it.
 const StoredWorkNote = lazyNamed(() =>

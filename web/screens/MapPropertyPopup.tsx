@@ -3,7 +3,7 @@ import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useAbilities } from '../session/person/MeProvider.tsx'
 import type { DoorKnocking } from './doorKnocking.ts'
 
 interface MapPropertyPopupProps {

@@ -5,7 +5,7 @@ import { readMapUrl } from '../features/map/mapUrl.ts'
 import { findWorkCenter, openingZoom, readLastView } from '../features/map/openingView.ts'
 import { MapConfigurationDocument, RecentPropertyPointsDocument } from '../gql/graphql.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 

@@ -8,7 +8,7 @@ import { SheetContacts, SheetFacts } from '../features/properties/PropertyFacts.
 import { DoorLanguage } from '../features/properties/DoorLanguage.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { directionsLink } from '../lib/directions.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 import type { DoorKnocking } from './doorKnocking.ts'
 
 interface MapSheetProps {

@@ -27,7 +27,7 @@ import {
 import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useNow } from '../lib/useNow.ts'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 
 /** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000

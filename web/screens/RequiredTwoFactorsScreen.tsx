@@ -4,8 +4,8 @@ import { RecoveryCodeList } from '../features/auth/account/RecoveryCodeList.tsx'
 import { TotpFields, useTotpForm } from '../features/auth/account/TotpForm.tsx'
 import { type TotpSecret, useTotpSetup } from '../features/auth/account/useTotpSetup.ts'
 import { MeDocument } from '../gql/graphql.ts'
-import { useMe } from '../session/MeProvider.tsx'
-import { useSession } from '../session/SessionProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
+import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 
 interface RequiredTwoFactorsScreenProps {

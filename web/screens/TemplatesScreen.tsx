@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LeadTypePrintDialog } from '../features/printing/LeadTypePrintDialog.tsx'
 import { TemplatePanel } from '../features/templates/TemplatePanel.tsx'
 import { useUrlDialog } from '../lib/useUrlDialog.ts'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useAbilities } from '../session/person/MeProvider.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { WebhookPanel } from '../features/webhooks/WebhookPanel.tsx'
-import { useMe } from '../session/MeProvider.tsx'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

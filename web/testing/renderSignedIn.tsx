@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { MeDocument } from '../gql/graphql.ts'
 import { createCache } from '../lib/apollo.ts'
-import { type Abilities, type Me, MeProvider } from '../session/MeProvider.tsx'
-import { SessionProvider } from '../session/SessionProvider.tsx'
-import { storeSession } from '../session/storage.ts'
+import { type Abilities, type Me, MeProvider } from '../session/person/MeProvider.tsx'
+import { SessionProvider } from '../session/person/SessionProvider.tsx'
+import { storeSession } from '../session/person/storage.ts'
 
 type Variables = Record<string, unknown>
 /** A response of GraphQL, with `data` or `errors`. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
-import { useMockData } from '../../session/mockData.ts'
+import { useMockData } from '../../session/person/mockData.ts'
 import { ExplainProvider, type MetricQuery } from '../../domain/Metric.tsx'
 
 // Loaded when the first metric is opened.

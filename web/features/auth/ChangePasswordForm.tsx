@@ -3,10 +3,10 @@ import { ChangePasswordDocument } from '../../gql/plain/graphql.ts'
 import { errorCode, errorMessage, fieldErrorOf } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { useSession } from '../../session/SessionProvider.tsx'
+import { useSession } from '../../session/person/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
-import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/passwordRules.ts'
+import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/person/passwordRules.ts'
 
 const TOO_SHORT = `${passwordTooShort} long`
 

@@ -7,8 +7,8 @@ import { request } from '../../lib/request.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { emailRules } from '../../session/accountRules.ts'
-import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
+import { emailRules } from '../../session/person/accountRules.ts'
+import { newPasswordRules, passwordHint } from '../../session/person/passwordRules.ts'
 
 const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '', setupCode: '' }
 

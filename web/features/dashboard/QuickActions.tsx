@@ -1,6 +1,6 @@
 import { ArrowRight, FileText, House, type LucideIcon, MapPinned, Target } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { type Abilities, useAbilities } from '../../session/MeProvider.tsx'
+import { type Abilities, useAbilities } from '../../session/person/MeProvider.tsx'
 
 interface QuickAction {
   to: string

@@ -6,7 +6,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RepToday } from './RepToday.tsx'
 
-vi.mock('../../session/MeProvider.tsx', () => ({
+vi.mock('../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 

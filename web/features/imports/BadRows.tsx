@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ImportJobFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { useJobDownload } from '../../session/jobs.ts'
+import { useJobDownload } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** The most rows that are shown; the file has them all. */

@@ -12,7 +12,7 @@ import {
 import { errorMessage } from '../../lib/errors.ts'
 import { RestError } from '../../lib/rest.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
-import { useRestClient } from '../../session/useRestClient.ts'
+import { useRestClient } from '../../session/person/useRestClient.ts'
 import type { FileHead, FileOptions } from './fileHead.ts'
 import type { ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'

@@ -1,7 +1,7 @@
 import type { JobRowFragment } from '../../gql/graphql.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { describeJob } from '../../session/jobs.ts'
+import { describeJob } from '../../session/jobs/jobs.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { JobAction } from './JobAction.tsx'

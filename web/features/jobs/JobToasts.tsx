@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { toastError, toastOffer, toastSuccess } from '../../lib/toasts.ts'
-import { describeJob, useJob, useJobDownload } from '../../session/jobs.ts'
-import { untrackJob, useTrackedJobs } from '../../session/trackedJobs.ts'
+import { describeJob, useJob, useJobDownload } from '../../session/jobs/jobs.ts'
+import { untrackJob, useTrackedJobs } from '../../session/jobs/trackedJobs.ts'
 
 /** Announces the end of the jobs that the user has started and not waited for. */
 export function JobToasts() {

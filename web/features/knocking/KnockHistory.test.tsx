@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../../lib/dates.ts'
 import { type HistoryKnock, KnockHistory } from './KnockHistory.tsx'
 
-vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
 
 beforeEach(() => {
   // 11:30 PM in the tenant's time zone; already the next day in UTC.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatTime } from '../../lib/dates.ts'
-import { useRestClient } from '../../session/useRestClient.ts'
+import { useRestClient } from '../../session/person/useRestClient.ts'
 
 /** A photo of a knock: on the server by its id, or on this device. */
 export type KnockPhotoSource = { photoId: string } | { photo: Blob }

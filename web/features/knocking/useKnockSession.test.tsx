@@ -22,9 +22,9 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastUndo: vi.fn(),
   toastSuccess: vi.fn(),
 }))
-vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
 const signedIn = vi.hoisted(() => ({ callRest: async () => new Response(), me: {} }))
-vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
 const startedAt = '2024-02-02T21:12:00.000Z'

@@ -9,12 +9,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncActionInput, SyncMutation } from '../../gql/graphql.ts'
 import { createCache } from '../../lib/apollo.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
-import { MockDataProvider } from '../../session/mockData.ts'
+import { MockDataProvider } from '../../session/person/mockData.ts'
 import { sharedOutbox } from '../../session/outbox/outbox.ts'
 import { Overlay } from '../../session/outbox/overlay.ts'
 import { useOutboxState, useShown, useShowOutbox } from '../../session/outbox/useOutbox.ts'
 import { useSendOutbox } from '../../session/outbox/useSendOutbox.ts'
-import { OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
+import { OUTBOX_KEY_PREFIX } from '../../session/person/storage.ts'
 import { useKnocks } from './useKnocks.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({
@@ -23,9 +23,9 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastError: vi.fn(),
   toastUndo: vi.fn(),
 }))
-vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
 const signedIn = vi.hoisted(() => ({ callRest: async () => new Response(), me: {} as { id: string } }))
-vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
 const newProperty = { address: house.address, streetNumber: '1031', lat: 39.77, lng: -86.16 }

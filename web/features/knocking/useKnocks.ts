@@ -15,7 +15,7 @@ import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OverlaidCache } from '../../lib/overlaidCache.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
-import { mockDataError, useMockData } from '../../session/mockData.ts'
+import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
 import {
   type DoorState,

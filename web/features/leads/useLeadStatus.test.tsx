@@ -15,7 +15,7 @@ import { type LeadRange, statusIn } from './leadRanges.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 
 const user = vi.hoisted(() => ({ id: '' }))
-vi.mock('../../session/MeProvider.tsx', () => ({
+vi.mock('../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: user.id, fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearStorage } from '../../session/storage.ts'
+import { clearStorage } from '../../session/person/storage.ts'
 import { findWorkCenter, readLastView, storeLastView } from './openingView.ts'
 
 const view = { center: { lat: 39.77, lng: -86.16 }, zoom: 18.4 }

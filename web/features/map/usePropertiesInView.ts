@@ -3,7 +3,7 @@ import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { useShown } from '../../session/outbox/useOutbox.ts'
 import type { ReadArea } from './unsavedNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'

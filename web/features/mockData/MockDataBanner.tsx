@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { setMockDataEnabled } from '../../session/mockData.ts'
+import { setMockDataEnabled } from '../../session/person/mockData.ts'
 
 /** The banner on every screen while mock data is on, with a button that switches it off. 44 px high. */
 export function MockDataBanner() {

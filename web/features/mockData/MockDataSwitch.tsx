@@ -1,4 +1,4 @@
-import { useMockDataEnabled, setMockDataEnabled } from '../../session/mockData.ts'
+import { useMockDataEnabled, setMockDataEnabled } from '../../session/person/mockData.ts'
 import { Switch } from '../../ui/Switch.tsx'
 
 /** The DEV MODE switch 'Mock Data' for global admins (spec §2). */

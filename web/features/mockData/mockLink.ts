@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client'
 import { type FieldNode, Kind, OperationTypeNode, valueFromASTUntyped } from 'graphql'
 import { from, NEVER, throwError } from 'rxjs'
 import type { Credentials } from '../../lib/apollo.ts'
-import { mockDataError } from '../../session/mockData.ts'
+import { mockDataError } from '../../session/person/mockData.ts'
 import { type FieldResolver, createMockResolvers } from './mockResolvers.ts'
 import { createMockData } from './mockRoutes.ts'
 

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect } from 'react'
-import { useMe } from '../../session/MeProvider.tsx'
+import { useMe } from '../../session/person/MeProvider.tsx'
 
 /**
  * Registers the service worker of the built app and takes care of the saved areas once the signed-in app is shown, so that

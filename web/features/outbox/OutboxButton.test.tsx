@@ -8,7 +8,7 @@ import { SendError, type SendResult } from '../../session/outbox/outboxSender.ts
 import { OutboxButton } from './OutboxButton.tsx'
 
 const signedIn = vi.hoisted(() => ({ me: { id: '' } }))
-vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const applied: SendResult = { id: 'k', outcome: 'APPLIED', code: null, message: null, status: null, position: 7 }
 const refused: SendResult = { ...applied, outcome: 'REFUSED', code: 'BAD_USER_INPUT', message: 'The note is too long.' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '../../lib/useNow.ts'
-import { useMe } from '../../session/MeProvider.tsx'
+import { useMe } from '../../session/person/MeProvider.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { dayBefore, parseDays, type ReportRange } from './reportRange.ts'

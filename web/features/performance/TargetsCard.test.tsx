@@ -5,7 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TargetsCard } from './TargetsCard.tsx'
 
-vi.mock('../../session/MeProvider.tsx', () => ({
+vi.mock('../../session/person/MeProvider.tsx', () => ({
   useAbilities: () => ({ setTargets: true }),
   useMe: () => ({ tenant: { timeZone: 'America/Indiana/Indianapolis' } }),
 }))

@@ -8,7 +8,7 @@ import { type Period, type TargetRowFragment, TargetsDocument } from '../../gql/
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -14,9 +14,9 @@ vi.mock('../../lib/toasts.ts', async (importOriginal) => ({
   toastError: vi.fn(),
   toastWarning: vi.fn(),
 }))
-vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => ({ tenant: { id: 'tenant' } }) }))
+vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => ({ tenant: { id: 'tenant' } }) }))
 const callRest = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
-vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => callRest }))
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
 let check: object
 let templates: object

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMe } from '../../session/MeProvider.tsx'
+import { useMe } from '../../session/person/MeProvider.tsx'
 import type { AddressedTo } from './printRequest.ts'
 
 /** How labels or envelopes are printed. The start position is a text, because the field can be empty. */

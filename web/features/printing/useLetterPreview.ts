@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
-import { useRestClient } from '../../session/useRestClient.ts'
+import { useRestClient } from '../../session/person/useRestClient.ts'
 
 /** Fetches the letter to one lead, as an HTML page or as a Word document that is saved. */
 export function useLetterPreview() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { AssignableUsersDocument, PropertyHistoryDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { useMe } from '../../session/MeProvider.tsx'
+import { useMe } from '../../session/person/MeProvider.tsx'
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 import { findConflictingFields } from './conflictingFields.ts'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'

@@ -16,11 +16,11 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastSuccess: vi.fn(),
   toastWarning: vi.fn(),
 }))
-vi.mock('../../session/MeProvider.tsx', () => ({
+vi.mock('../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'rep' }),
   useAbilities: () => ({ deleteProperties: false, editProperties: true }),
 }))
-vi.mock('../../session/drafts.ts', () => {
+vi.mock('../../session/person/drafts.ts', () => {
   const store = {
     read: () => draft.kept,
     save: (edits: object) => void (draft.kept = edits),

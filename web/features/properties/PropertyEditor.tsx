@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
-import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -9,7 +9,7 @@ import { describeCount, ListActions, ListViews, useTotalOfAll } from '../../list
 import { useList } from '../../lists/useList.ts'
 import { useSelection } from '../../lists/useSelection.ts'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { useAssigneeOptions } from '../../lists/filterOptions.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { MapPropertyDocument } from '../../gql/graphql.ts'
 import { useProperty, useReadInView } from './useProperty.ts'
 
-vi.mock('../../session/MeProvider.tsx', () => ({
+vi.mock('../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 

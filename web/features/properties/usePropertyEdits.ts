@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
-import { useDraft } from '../../session/drafts.ts'
+import { useDraft } from '../../session/person/drafts.ts'
 import { fieldsOf, pickPendingEdits, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
 
 /** The state of the property from which the edits began. */

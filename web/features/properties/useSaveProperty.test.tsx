@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { toastError, toastInfo } from '../../lib/toasts.ts'
 import { useSaveProperty } from './useSaveProperty.ts'
 
-vi.mock('../../session/MeProvider.tsx', () => ({
+vi.mock('../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 

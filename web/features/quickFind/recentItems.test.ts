@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { clearStorage } from '../../session/storage.ts'
+import { clearStorage } from '../../session/person/storage.ts'
 import type { QuickFindItem } from './quickFindItems.ts'
 import { readRecentItems, storeRecentItem } from './recentItems.ts'
 

@@ -12,7 +12,7 @@ import { TemplatePanel } from './TemplatePanel.tsx'
 const callRest = vi.hoisted(() => vi.fn<(path: string, init: { body: FormData }) => Promise<Response>>())
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastWarning: vi.fn() }))
 vi.mock('../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
-vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => callRest }))
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
 const template = {
   __typename: 'Template',

@@ -5,7 +5,7 @@ import { RestError } from '../../lib/rest.ts'
 import { toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
-import { useRestClient } from '../../session/useRestClient.ts'
+import { useRestClient } from '../../session/person/useRestClient.ts'
 
 interface TemplateUpload {
   file: File

@@ -9,7 +9,7 @@ import {
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { toastFailure, toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
 import { LONG_REQUEST_TIMEOUT_MS } from '../../lib/timeout.ts'
-import { useRestClient } from '../../session/useRestClient.ts'
+import { useRestClient } from '../../session/person/useRestClient.ts'
 
 export type TemplateRow = TemplateRowFragment
 

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, ChartNoAxesColumn, Pencil } from 'lucide-react'
 import type { TenantRowFragment } from '../../gql/graphql.ts'
-import { useSession } from '../../session/SessionProvider.tsx'
+import { useSession } from '../../session/person/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'

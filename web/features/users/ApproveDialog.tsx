@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
-import type { TenantOption } from '../../session/useTenantOptions.ts'
+import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { DialogError } from './DialogError.tsx'

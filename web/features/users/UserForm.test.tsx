@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { SessionProvider } from '../../session/SessionProvider.tsx'
-import { removeSession, storeSession } from '../../session/storage.ts'
+import { SessionProvider } from '../../session/person/SessionProvider.tsx'
+import { removeSession, storeSession } from '../../session/person/storage.ts'
 import { UserForm } from './UserForm.tsx'
 import type { UserFields } from './userInput.ts'
 

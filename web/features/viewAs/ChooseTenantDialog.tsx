@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useTenantOptions } from '../../session/useTenantOptions.ts'
+import { useTenantOptions } from '../../session/person/useTenantOptions.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callRest } from '../../lib/rest.ts'
-import { useMe } from '../../session/MeProvider.tsx'
-import { useSession } from '../../session/SessionProvider.tsx'
+import { useMe } from '../../session/person/MeProvider.tsx'
+import { useSession } from '../../session/person/SessionProvider.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 
 const ANYONE = 'ANYONE'

@@ -1,6 +1,6 @@
-import { useMe } from '../../session/MeProvider.tsx'
-import { useSession } from '../../session/SessionProvider.tsx'
-import { useTenantOptions } from '../../session/useTenantOptions.ts'
+import { useMe } from '../../session/person/MeProvider.tsx'
+import { useSession } from '../../session/person/SessionProvider.tsx'
+import { useTenantOptions } from '../../session/person/useTenantOptions.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 
 const ALL = 'ALL'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readPromptResolver, subscribeToPrompt } from '../../session/tenantPrompt.ts'
+import { readPromptResolver, subscribeToPrompt } from '../../session/person/tenantPrompt.ts'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
 
 /** Asks a global admin who works in all tenants for the tenant of a change. The change continues after the choice. */

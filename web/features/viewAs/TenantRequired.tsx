@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roleLabels } from '../../domain/roles.ts'
-import { useSession } from '../../session/SessionProvider.tsx'
+import { useSession } from '../../session/person/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'

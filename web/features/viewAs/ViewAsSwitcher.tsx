@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ViewAsRole } from '../../session/viewAs.ts'
+import type { ViewAsRole } from '../../session/person/viewAs.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
 

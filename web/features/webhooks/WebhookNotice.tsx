@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { WebhookListDocument } from '../../gql/graphql.ts'
-import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { disabledText, shortUrl } from './webhookTexts.ts'
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
-import { useMockData } from '../../session/mockData.ts'
+import { useAbilities } from '../../session/person/MeProvider.tsx'
+import { useMockData } from '../../session/person/mockData.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ExportRequest } from './ExportDialog.tsx'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { OUTBOX_KEY_PREFIX } from '../storage.ts'
+import { OUTBOX_KEY_PREFIX } from '../person/storage.ts'
 import { importStoredKnocks } from './importStoredKnocks.ts'
 import { Outbox } from './outbox.ts'
 

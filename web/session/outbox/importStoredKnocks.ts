@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { KnockOutcome, LastKnockFragment, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
-import { OUTBOX_KEY_PREFIX } from '../storage.ts'
+import { OUTBOX_KEY_PREFIX } from '../person/storage.ts'
 import type { Outbox } from './outbox.ts'
 import type { NewOutboxItem } from './outboxItems.ts'
 

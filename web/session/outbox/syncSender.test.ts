@@ -3,7 +3,7 @@ import { type Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PropertiesInViewDocument, SyncDocument } from '../../gql/graphql.ts'
 import { RequestError } from '../../lib/errors.ts'
-import type { RestClient } from '../useRestClient.ts'
+import type { RestClient } from '../person/useRestClient.ts'
 import type { OutboxAction, OutboxItem } from './outboxItems.ts'
 import { createSyncSender } from './syncSender.ts'
 

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { useOutboxName } from './useOutbox.ts'
 
 const signedIn = vi.hoisted(() => ({ me: {} }))
-vi.mock('../MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 it.each([
   ['a person of a company has one outbox', false, { id: 'maple' }, 'riley'],

@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { OverlaidCache } from '../../lib/overlaidCache.ts'
-import { useMe } from '../MeProvider.tsx'
-import { useMockData } from '../mockData.ts'
+import { useMe } from '../person/MeProvider.tsx'
+import { useMockData } from '../person/mockData.ts'
 import { type Outbox, type OutboxState, sharedOutbox } from './outbox.ts'
 import type { Overlay } from './overlay.ts'
 

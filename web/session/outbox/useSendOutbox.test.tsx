@@ -8,13 +8,13 @@ import { of, throwError } from 'rxjs'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncActionInput } from '../../gql/graphql.ts'
-import { MockDataProvider } from '../mockData.ts'
+import { MockDataProvider } from '../person/mockData.ts'
 import { type Outbox, sharedOutbox } from './outbox.ts'
 import { SendError } from './outboxSender.ts'
 import { useSendOutbox } from './useSendOutbox.ts'
 
-vi.mock('../useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
-vi.mock('../MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
+vi.mock('../person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 const signedIn = vi.hoisted(() => ({ callRest: async () => new Response(), me: { id: '' } }))
 
 /** The server: whether it can be reached, and the ids of the actions of each request. */

@@ -6,13 +6,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
-import { MockDataProvider } from '../mockData.ts'
+import { MockDataProvider } from '../person/mockData.ts'
 import { type Outbox, sharedOutbox } from './outbox.ts'
 import type { NewOutboxItem } from './outboxItems.ts'
 import { submitContext, useSubmit } from './useSubmit.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastInfo: vi.fn() }))
-vi.mock('../MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
+vi.mock('../person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 const signedIn = vi.hoisted(() => ({ me: { id: '' } }))
 
 const occurredAt = '2026-11-18T20:14:00.000Z'

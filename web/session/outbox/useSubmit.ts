@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { errorCode, RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
-import { mockDataError, useMockData } from '../mockData.ts'
+import { mockDataError, useMockData } from '../person/mockData.ts'
 import { dependenciesOf, isBehind, makerOf, type NewOutboxItem } from './outboxItems.ts'
 import { useOutbox } from './useOutbox.ts'
 

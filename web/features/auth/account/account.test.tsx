@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { useMe } from '../../../session/MeProvider.tsx'
+import { useMe } from '../../../session/person/MeProvider.tsx'
 import { createAnsweredClient, type Answers } from '../../../testing/renderSignedIn.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { TwoFactorsPanel } from './TwoFactorsPanel.tsx'
 
 vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastInfo: vi.fn() }))
-vi.mock('../../../session/MeProvider.tsx', () => ({ useMe: vi.fn() }))
+vi.mock('../../../session/person/MeProvider.tsx', () => ({ useMe: vi.fn() }))
 
 let answers: Answers
 let sent: [string, object][]

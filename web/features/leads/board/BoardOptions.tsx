@@ -1,7 +1,7 @@
 import { Columns3Cog } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyNamed } from '../../../lib/lazyNamed.ts'
-import { useAbilities } from '../../../session/MeProvider.tsx'
+import { useAbilities } from '../../../session/person/MeProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { type CardOrder, cardOrders } from './cardOrders.ts'

@@ -18,7 +18,7 @@ import {
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type LeadFilter, LeadStagesDocument } from '../../../gql/graphql.ts'
 import { useNow } from '../../../lib/useNow.ts'
-import { useMe } from '../../../session/MeProvider.tsx'
+import { useMe } from '../../../session/person/MeProvider.tsx'
 import { useOpenedRecord } from '../../../session/records.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import { streetOf } from '../leadText.ts'

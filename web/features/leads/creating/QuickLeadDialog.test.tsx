@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import type { LeadProperty } from './LeadPropertySummary.tsx'
 import { QuickLeadDialog } from './QuickLeadDialog.tsx'
 
-vi.mock('../../../session/MeProvider.tsx', () => ({
+vi.mock('../../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { Link } from 'react-router-dom'
 import { LeadDuplicatesDocument } from '../../../gql/graphql.ts'
 import { pluralize } from '../../../lib/numbers.ts'
-import { useAbilities } from '../../../session/MeProvider.tsx'
+import { useAbilities } from '../../../session/person/MeProvider.tsx'
 import { Note } from '../../../ui/Note.tsx'
 
 /** Says that a lead may have duplicates, to those who can merge them. */

@@ -5,7 +5,7 @@ import { StatusIcon, statusColors, statusLabels } from '../../../domain/StatusBa
 import type { LeadDetailsFragment, LeadStatus } from '../../../gql/graphql.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { useIsPhone } from '../../../lib/useMediaQuery.ts'
-import { useMe } from '../../../session/MeProvider.tsx'
+import { useMe } from '../../../session/person/MeProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'

@@ -5,7 +5,7 @@ import { AssignableUsersDocument, type LeadDetailsFragment, LeadStagesDocument }
 import { formatLongDay, formatTime, fromFieldTime, toFieldTime } from '../../../lib/dates.ts'
 import { emailLink, phoneLink } from '../../../lib/contactLinks.ts'
 import { formatMoney } from '../../../lib/money.ts'
-import { useAbilities } from '../../../session/MeProvider.tsx'
+import { useAbilities } from '../../../session/person/MeProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { InlineField } from '../../../ui/InlineField.tsx'
 import type { useLeadWork } from './useLeadWork.ts'

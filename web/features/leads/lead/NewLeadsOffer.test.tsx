@@ -8,7 +8,7 @@ import { toastSuccess } from '../../../lib/toasts.ts'
 import { NewLeadsOffer } from './NewLeadsOffer.tsx'
 import { useNewLeads } from './useNewLeads.ts'
 
-vi.mock('../../../session/MeProvider.tsx', () => ({
+vi.mock('../../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
 }))
 

@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 
 /** A full-page spinner, shown until the signed-in user is known. */
 export function SessionCheck() {

@@ -2,7 +2,7 @@ import type { ApolloLink } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { from, switchMap, tap, throwError } from 'rxjs'
-import { errorMessage } from '../lib/errors.ts'
+import { errorMessage } from '../../lib/errors.ts'
 import { createPrompt } from './prompt.ts'
 
 /** The server's reason for refusing a change that belongs to a tenant while none is chosen. */

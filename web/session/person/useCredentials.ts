@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Credentials } from '../lib/apollo.ts'
+import type { Credentials } from '../../lib/apollo.ts'
 import { useSession } from './SessionProvider.tsx'
 
 /** The credentials of the session. The object is stable until they change. */

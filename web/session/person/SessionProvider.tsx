@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { LogoutDocument } from '../gql/plain/graphql.ts'
-import { request } from '../lib/request.ts'
-import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
+import { LogoutDocument } from '../../gql/plain/graphql.ts'
+import { request } from '../../lib/request.ts'
+import { toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import {
   clearStorage,
   deleteStoredData,

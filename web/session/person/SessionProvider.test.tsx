@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LogoutDocument } from '../gql/plain/graphql.ts'
-import { hashOf } from '../lib/persistedQuery.ts'
-import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
+import { LogoutDocument } from '../../gql/plain/graphql.ts'
+import { hashOf } from '../../lib/persistedQuery.ts'
+import { toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { SessionProvider, useSession } from './SessionProvider.tsx'
 import { type StoredUser, storeSession } from './storage.ts'
 
-vi.mock('../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
 
 const userWithRole = (role: StoredUser['role']): StoredUser => ({
   id: 'u1',

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { RequestError } from '../lib/errors.ts'
+import { RequestError } from '../../lib/errors.ts'
 
 /** Storage key and event name of spec §2. */
 const STORAGE_KEY = 'useMockData'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { errorCode } from '../lib/errors.ts'
-import { callRest, type RestInit } from '../lib/rest.ts'
+import { errorCode } from '../../lib/errors.ts'
+import { callRest, type RestInit } from '../../lib/rest.ts'
 import { askForPassword, isPasswordRequired } from './passwordPrompt.ts'
 import { mockDataError, useMockData } from './mockData.ts'
 import { useSession } from './SessionProvider.tsx'

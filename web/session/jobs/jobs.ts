@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
-import { type ExportedList, JobChangedDocument, JobDocument, type JobFieldsFragment } from '../gql/graphql.ts'
-import { useLiveQuery } from '../lib/liveQuery.ts'
-import { filenameOf, readBlob, saveFile } from '../lib/rest.ts'
-import { toastFailure } from './failureToasts.ts'
-import { useRestClient } from './useRestClient.ts'
+import { type ExportedList, JobChangedDocument, JobDocument, type JobFieldsFragment } from '../../gql/graphql.ts'
+import { useLiveQuery } from '../../lib/liveQuery.ts'
+import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
+import { toastFailure } from '../failureToasts.ts'
+import { useRestClient } from '../person/useRestClient.ts'
 
 /** A large file needs longer than other answers. */
 const DOWNLOAD_TIMEOUT_MS = 15 * 60_000

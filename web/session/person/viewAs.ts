@@ -1,5 +1,5 @@
-import { roleLabels } from '../domain/roles.ts'
-import type { Role } from '../gql/graphql.ts'
+import { roleLabels } from '../../domain/roles.ts'
+import type { Role } from '../../gql/graphql.ts'
 import type { StoredUser } from './storage.ts'
 
 const ROLE_KEY = 'impersonatedRole'

@@ -1,7 +1,7 @@
 import type { ApolloLink } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { from, switchMap, throwError } from 'rxjs'
-import { errorCode } from '../lib/errors.ts'
+import { errorCode } from '../../lib/errors.ts'
 import { createPrompt } from './prompt.ts'
 
 const prompt = createPrompt<true>()

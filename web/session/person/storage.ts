@@ -1,6 +1,6 @@
-import type { SessionUserFragment } from '../gql/plain/graphql.ts'
-import { AREA_TILES_CACHE, AREAS_DATABASE, READS_DATABASE, SEEN_TILES_CACHE } from '../lib/cacheNames.ts'
-import { THEME_KEY } from '../ui/theme.ts'
+import type { SessionUserFragment } from '../../gql/plain/graphql.ts'
+import { AREA_TILES_CACHE, AREAS_DATABASE, READS_DATABASE, SEEN_TILES_CACHE } from '../../lib/cacheNames.ts'
+import { THEME_KEY } from '../../ui/theme.ts'
 
 export type StoredUser = SessionUserFragment
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
-import { TenantChoicesDocument } from '../gql/graphql.ts'
+import { TenantChoicesDocument } from '../../gql/graphql.ts'
 import { useAbilities } from './MeProvider.tsx'
 
 export interface TenantOption {

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { MeDocument, type MeQuery } from '../gql/graphql.ts'
-import { setDisplayTimeZone } from '../lib/dates.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { MeDocument, type MeQuery } from '../../gql/graphql.ts'
+import { setDisplayTimeZone } from '../../lib/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SessionCheck } from './SessionCheck.tsx'
 import { useSession } from './SessionProvider.tsx'
 

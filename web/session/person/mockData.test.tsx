@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toastError } from '../lib/toasts.ts'
-import { toastFailure, toastReason } from './failureToasts.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { toastFailure, toastReason } from '../failureToasts.ts'
 import { mockDataError, isMockDataEnabled, useMockData, useMockDataEnabled, setMockDataEnabled } from './mockData.ts'
 import { clearStorage } from './storage.ts'
 
-vi.mock('../lib/toasts.ts', () => ({ toastError: vi.fn() }))
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn() }))
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
