@@ -1,10 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { MapPropertyDocument } from '../gql/graphql.ts'
-
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
-/** 'Spanish' of `es`. */
-export const languageName = (code: string): string => names.of(code) ?? code
+import { languageName } from './labels.ts'
 
 /** The language of a household as a small mark: 'ES'. Renders nothing if it is unknown. */
 export function LanguageMark({ code }: { code: string | null | undefined }) {

@@ -2,8 +2,6 @@ import { ChevronsUp, Minus } from 'lucide-react'
 import type { Priority } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
 
-export const priorityLabels: Record<Priority, string> = { NORMAL: 'Normal Priority', HIGH: 'High Priority' }
-
 /** A double chevron for high priority, a dash for normal. */
 export function PriorityIcon({ priority, size = 16 }: { priority: Priority; size?: number }) {
   return priority === 'HIGH' ? (

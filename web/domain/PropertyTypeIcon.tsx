@@ -3,12 +3,11 @@ import type { ComponentType, ReactNode, SVGProps } from 'react'
 import type { PropertyType } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
 import { type Hue, tintClasses } from '../ui/hues.ts'
+import { propertyTypeLabels } from './labels.ts'
 
 type IconComponent = ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>
 
 interface PropertyTypeDisplay {
-  value: PropertyType
-  label: string
   hue: Hue
   icon: IconComponent
 }
@@ -41,26 +40,24 @@ const Scallops = strokeIcon(
   'M12 12v4',
 )
 
-/** The nine types in the order of their number keys, with the labels of the specification. */
-export const propertyTypes: readonly PropertyTypeDisplay[] = [
-  { value: 'GUTTER', label: 'Gutter Cleaning', hue: 'info', icon: Droplets },
-  { value: 'METAL_ROOF', label: 'Metal Roof', hue: 'slate', icon: StandingSeam },
-  { value: 'SHINGLE', label: 'Shingle Repair', hue: 'orange', icon: Scallops },
-  { value: 'STORM', label: 'Storm Damage', hue: 'plum', icon: CloudLightning },
-  { value: 'TORNADO', label: 'Tornado Damage', hue: 'bad', icon: Tornado },
-  { value: 'CONCRETE', label: 'Concrete', hue: 'mute', icon: BrickWall },
-  { value: 'COMMERCIAL', label: 'Commercial', hue: 'teal', icon: Building2 },
-  { value: 'GENERIC', label: 'Generic', hue: 'warn', icon: House },
-  { value: 'ALL_REPAIRS', label: 'All Repairs', hue: 'good', icon: Wrench },
-]
+const displays: Record<PropertyType, PropertyTypeDisplay> = {
+  GUTTER: { hue: 'info', icon: Droplets },
+  METAL_ROOF: { hue: 'slate', icon: StandingSeam },
+  SHINGLE: { hue: 'orange', icon: Scallops },
+  STORM: { hue: 'plum', icon: CloudLightning },
+  TORNADO: { hue: 'bad', icon: Tornado },
+  CONCRETE: { hue: 'mute', icon: BrickWall },
+  COMMERCIAL: { hue: 'teal', icon: Building2 },
+  GENERIC: { hue: 'warn', icon: House },
+  ALL_REPAIRS: { hue: 'good', icon: Wrench },
+}
 
-const displays = Object.fromEntries(propertyTypes.map((look) => [look.value, look])) as Record<
-  PropertyType,
-  PropertyTypeDisplay
->
-
-/** 'Storm Damage' for STORM. */
-export const propertyTypeLabel = (type: PropertyType): string => displays[type].label
+/** The types in the order of their number keys, as choices. */
+export const propertyTypes = Object.entries(propertyTypeLabels).map(([value, label]) => ({
+  value: value as PropertyType,
+  label,
+  ...displays[value as PropertyType],
+}))
 
 /** The icon of a type. Always show its label next to it. */
 export function PropertyTypeIcon({ type, size = 26 }: { type: PropertyType; size?: number }) {
@@ -85,7 +82,8 @@ export function PropertyTypeChip({
   count?: ReactNode
   className?: string
 }) {
-  const { hue, icon: Icon, label } = displays[type]
+  const { hue, icon: Icon } = displays[type]
+  const label = propertyTypeLabels[type]
   const text: ReactNode =
     count === undefined ? (
       label

@@ -1,17 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LeadStatus, PropertyStatus } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
-
-/** The statuses of properties and leads. */
-export type AnyStatus = PropertyStatus | LeadStatus
-
-export const statusLabels: Record<AnyStatus, string> = {
-  NEW: 'New',
-  CONTACTED: 'Contacted',
-  INTERESTED: 'Interested',
-  NOT_INTERESTED: 'Not interested',
-  COMPLETED: 'Completed',
-}
+import { type AnyStatus, statusLabels } from './labels.ts'
 
 /** The text color of each status. Color alone is not accessible: show the icon or label too. */
 export const statusColors: Record<AnyStatus, string> = {

@@ -1,5 +1,6 @@
 import type { PropertyType, TemplateTag } from '../gql/graphql.ts'
-import { propertyTypeLabel, propertyTypes, PropertyTypeIcon } from './PropertyTypeIcon.tsx'
+import { propertyTypes, PropertyTypeIcon } from './PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from './labels.ts'
 
 const letterTags: readonly TemplateTag[] = [
   'DISCONTINUED_SHINGLE',
@@ -17,7 +18,7 @@ const isPropertyType = (tag: TemplateTag): tag is PropertyType => !letterTags.in
 
 /** 'Storm Damage' for a service type, 'old_roofs' for other letters. */
 export const templateTagLabel = (tag: TemplateTag): string =>
-  isPropertyType(tag) ? propertyTypeLabel(tag) : tag.toLowerCase()
+  isPropertyType(tag) ? propertyTypeLabels[tag] : tag.toLowerCase()
 
 /** The icon of a service type. Other letters have none. */
 export function TemplateTagIcon({ tag }: { tag: TemplateTag }) {

@@ -1,6 +1,7 @@
 import type { Priority, PropertyType } from '../gql/graphql.ts'
 import { ChoiceCard, ChoiceGroup, type ChoiceGroupProps } from '../ui/ChoiceCard.tsx'
-import { PriorityIcon, priorityLabels } from './PriorityBadge.tsx'
+import { PriorityIcon } from './PriorityBadge.tsx'
+import { priorityLabels } from './labels.ts'
 import { propertyTypes, PropertyTypeIcon } from './PropertyTypeIcon.tsx'
 
 /** Chooses one of the nine types, also by its number key. */

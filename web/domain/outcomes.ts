@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { KnockOutcome } from '../gql/graphql.ts'
 import type { Hue } from '../ui/hues.ts'
+import { outcomeLabels } from './labels.ts'
 
 export interface OutcomeDisplay {
   outcome: KnockOutcome
@@ -23,14 +24,14 @@ export interface OutcomeDisplay {
 
 /** The eight outcomes, the four most frequent first. */
 export const OUTCOMES: readonly OutcomeDisplay[] = [
-  { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorClosedIcon },
-  { outcome: 'TALKED', label: 'Talked', hue: 'info', shape: 'square', icon: MessagesSquareIcon },
-  { outcome: 'INTERESTED', label: 'Interested', hue: 'good', shape: 'gable', icon: StarIcon },
-  { outcome: 'NOT_INTERESTED', label: 'Not interested', hue: 'bad', shape: 'octagon', icon: XIcon },
-  { outcome: 'COME_BACK', label: 'Come back', hue: 'plum', shape: 'disc', icon: ClockIcon },
-  { outcome: 'LEFT_FLYER', label: 'Left flyer', hue: 'teal', shape: 'disc', icon: FileTextIcon },
-  { outcome: 'NOT_THE_OWNER', label: 'Not the owner', hue: 'orange', shape: 'disc', icon: UserRoundXIcon },
-  { outcome: 'NO_SOLICITING', label: 'No soliciting', hue: 'mute', shape: 'octagon', icon: HandIcon },
+  { outcome: 'NOBODY_HOME', label: outcomeLabels.NOBODY_HOME, hue: 'slate', shape: 'square', icon: DoorClosedIcon },
+  { outcome: 'TALKED', label: outcomeLabels.TALKED, hue: 'info', shape: 'square', icon: MessagesSquareIcon },
+  { outcome: 'INTERESTED', label: outcomeLabels.INTERESTED, hue: 'good', shape: 'gable', icon: StarIcon },
+  { outcome: 'NOT_INTERESTED', label: outcomeLabels.NOT_INTERESTED, hue: 'bad', shape: 'octagon', icon: XIcon },
+  { outcome: 'COME_BACK', label: outcomeLabels.COME_BACK, hue: 'plum', shape: 'disc', icon: ClockIcon },
+  { outcome: 'LEFT_FLYER', label: outcomeLabels.LEFT_FLYER, hue: 'teal', shape: 'disc', icon: FileTextIcon },
+  { outcome: 'NOT_THE_OWNER', label: outcomeLabels.NOT_THE_OWNER, hue: 'orange', shape: 'disc', icon: UserRoundXIcon },
+  { outcome: 'NO_SOLICITING', label: outcomeLabels.NO_SOLICITING, hue: 'mute', shape: 'octagon', icon: HandIcon },
 ]
 
 /** The icon, label and colors of an outcome. */

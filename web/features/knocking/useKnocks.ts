@@ -2,7 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { outcomeLabels } from '../../domain/labels.ts'
 import { unitKeyOf } from '../../domain/units.ts'
 import {
   type KnockOutcome,
@@ -131,7 +131,7 @@ export function useKnocks() {
       setTimeout(clear, LONG_TOAST_MS)
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
       dismissToast(toastId)
-      const message = `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`
+      const message = `${outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
       return true
     },
@@ -150,7 +150,7 @@ export function useKnocks() {
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
-      const message = `${outcomeDisplay(outcome).label} · ${pluralize(properties.length, 'unit')}${offlineNote}`
+      const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote}`
       const undoAll = async () => {
         for (const item of logged) await undo(toOwnKnock(outbox, item))
       }

@@ -3,7 +3,8 @@ import { memo } from 'react'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
-import { StatusIcon, statusColors, statusLabels } from '../../domain/StatusBadge.tsx'
+import { StatusIcon, statusColors } from '../../domain/StatusBadge.tsx'
+import { statusLabels } from '../../domain/labels.ts'
 
 const options = (['NEW', 'CONTACTED', 'COMPLETED'] as const).map((value) => ({
   value,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
-import { statusLabels } from '../../domain/StatusBadge.tsx'
+import { statusLabels } from '../../domain/labels.ts'
 import { compareHouseNumbers } from './doorFilters.ts'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 

@@ -1,7 +1,8 @@
 import type { Period } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Metric } from '../../domain/Metric.tsx'
-import { propertyTypeLabel, PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../domain/labels.ts'
 import { periodPhrase } from './periods.ts'
 import { type TeamMember, topTags } from './teamOrder.ts'
 
@@ -26,7 +27,7 @@ export function MemberTags({ member, period }: { member: TeamMember; period: Per
             <Metric
               inBadge
               text={formatCount(count)}
-              title={`${propertyTypeLabel(tag)} leads of ${member.user.fullName} ${periodPhrase(period)}`}
+              title={`${propertyTypeLabels[tag]} leads of ${member.user.fullName} ${periodPhrase(period)}`}
               input={{ figure: 'LEADS_CREATED', period, userId: member.user.id, tag }}
             />
           }

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../domain/labels.ts'
 import { LabelOptions, startPositionOf } from './LabelOptions.tsx'
 import { PrintWarnings, defaultExclusions, type PrintExclusions } from './PrintWarnings.tsx'
 import type { PrintFormat } from './printRequest.ts'
@@ -108,7 +108,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
       // Cancel ends the print, so the dialog stays until then.
       isLocked={busy}
       title="Batch Print Templates"
-      description={[counts ? pluralize(counts.total, 'lead') : 'Counting leads', tag && propertyTypeLabel(tag)]
+      description={[counts ? pluralize(counts.total, 'lead') : 'Counting leads', tag && propertyTypeLabels[tag]]
         .filter(Boolean)
         .join(' · ')}
       footer={

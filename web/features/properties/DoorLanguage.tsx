@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { languageName } from '../../domain/LanguageMark.tsx'
+import { languageName } from '../../domain/labels.ts'
 import { editedTexts } from '../../gql/fields.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import { toastReason } from '../../session/failureToasts.ts'

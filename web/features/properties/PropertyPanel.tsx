@@ -8,7 +8,7 @@ import { ListBody, ListEmpty } from '../../lists/ListBody.tsx'
 import { describeCount, ListActions, ListViews, useTotalOfAll } from '../../lists/ListTools.tsx'
 import { useList } from '../../lists/useList.ts'
 import { useSelection } from '../../lists/useSelection.ts'
-import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../domain/labels.ts'
 import { useAbilities } from '../../session/person/MeProvider.tsx'
 import { useAssigneeOptions } from '../../lists/filterOptions.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -39,7 +39,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
   const isTable = shown.view === 'table' && !phone
   const assignees = useAssigneeOptions(viewAllProperties)
   const selection = useSelection()
-  const tags = head?.tagsFound.map((value) => ({ value, label: propertyTypeLabel(value) })) ?? []
+  const tags = head?.tagsFound.map((value) => ({ value, label: propertyTypeLabels[value] })) ?? []
   const empty = (
     <ListEmpty
       {...list}

@@ -1,5 +1,5 @@
 import type { AssignableUsersQuery, PropertyRecordFragment } from '../../gql/graphql.ts'
-import { priorityLabels } from '../../domain/PriorityBadge.tsx'
+import { priorityLabels } from '../../domain/labels.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 import type { ConflictingField } from '../../ui/ConflictDialog.tsx'
 import { fieldsOf, mapTexts, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'

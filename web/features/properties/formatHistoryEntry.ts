@@ -1,9 +1,7 @@
 import type { HistoryEntryFragment } from '../../gql/graphql.ts'
 import { fieldWords } from '../../domain/fieldLabels.ts'
-import { outcomeDisplay } from '../../domain/outcomes.ts'
-import { priorityLabels } from '../../domain/PriorityBadge.tsx'
-import { statusLabels } from '../../domain/StatusBadge.tsx'
-import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
+import { outcomeLabels } from '../../domain/labels.ts'
+import { priorityLabels, propertyTypeLabels, statusLabels } from '../../domain/labels.ts'
 
 export type HistoryEntry = HistoryEntryFragment
 
@@ -33,7 +31,7 @@ export function formatHistoryEntry(entry: HistoryEntry): string {
 }
 
 const listFields = (fields: HistoryEntry['fields']) => fields?.map(fieldWords).join(', ')
-const outcomeLabel = ({ outcome }: HistoryEntry) => outcome && outcomeDisplay(outcome).label
-const tagLabel = ({ tag }: HistoryEntry) => tag && propertyTypeLabel(tag)
+const outcomeLabel = ({ outcome }: HistoryEntry) => outcome && outcomeLabels[outcome]
+const tagLabel = ({ tag }: HistoryEntry) => tag && propertyTypeLabels[tag]
 const formatStatusChange = ({ fromStatus, toStatus }: HistoryEntry) =>
   fromStatus && toStatus && `${statusLabels[fromStatus]} → ${statusLabels[toStatus]}`

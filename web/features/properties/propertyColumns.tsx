@@ -5,7 +5,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PriorityBadge, PriorityIcon } from '../../domain/PriorityBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../domain/labels.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
@@ -67,7 +68,7 @@ const allColumns = (onEdit: (id: string) => void): TableColumn<PropertyRowFragme
       type ? (
         <span className="flex items-center gap-2">
           <PropertyTypeIcon type={type} size={22} />
-          <span className="truncate">{propertyTypeLabel(type)}</span>
+          <span className="truncate">{propertyTypeLabels[type]}</span>
         </span>
       ) : (
         <span className="text-ink-3">No type yet</span>

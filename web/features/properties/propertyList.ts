@@ -15,9 +15,8 @@ import { defineList } from '../../lists/defineList.ts'
 import type { ListRows } from '../../lists/ListBody.tsx'
 import { assignee, choice, created, only, search, text } from '../../lists/filters.ts'
 import { useNeighborhoodOptions } from '../../lists/filterOptions.ts'
-import { priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
-import { statusLabels } from '../../domain/StatusBadge.tsx'
+import { priorityLabels, statusLabels } from '../../domain/labels.ts'
 
 /** Changes by others arrive in bursts. */
 const THROTTLE_MS = 2000

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels, type AnyStatus } from '../../domain/labels.ts'
 import { roleLabels } from '../../domain/roles.ts'
-import type { AnyStatus } from '../../domain/StatusBadge.tsx'
 import type { FoundPropertyRowFragment, QuickFindQuery, Role } from '../../gql/graphql.ts'
 
 /** What an item opens. */
@@ -71,7 +70,7 @@ const streetOf = (address: string) => address.split(',')[0]!
 function toPropertyItem(property: FoundPropertyRowFragment): QuickFindItem {
   const { id, address, ownerName, status, assignedTo, lead, limited } = property
   const opens = openingOf(property)
-  const detail = [ownerName, lead && propertyTypeLabel(lead.tag)].filter(Boolean).join(' · ')
+  const detail = [ownerName, lead && propertyTypeLabels[lead.tag]].filter(Boolean).join(' · ')
   return {
     key: `property ${id}`,
     kind: 'property',

@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Check, ChevronsUp, CircleAlert, Clock, Plus } from 'lucide-react'
 import { memo } from 'react'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { formatDay, formatTime, startOfDay } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -77,7 +78,7 @@ export function CardBody({ lead, now, timeZone }: Pick<BoardCardProps, 'lead' | 
       </p>
       <p className="mt-1.5 flex items-center gap-2 text-small">
         <PropertyTypeIcon type={tag} size={20} />
-        <span className="truncate">{propertyTypeLabel(tag)}</span>
+        <span className="truncate">{propertyTypeLabels[tag]}</span>
         {typeof lead.value === 'number' && <span className="figures ml-auto">{formatMoney(lead.value)}</span>}
       </p>
       <p className="mt-2 flex items-center gap-2 border-t border-line pt-2 text-small text-ink-2">

@@ -1,6 +1,6 @@
 import type { LeadFilter, LeadOrder, LeadStagesQuery, LeadStatus } from '../../../gql/graphql.ts'
 import { DAY_MS, startOfDay } from '../../../lib/dates.ts'
-import { statusLabels } from '../../../domain/StatusBadge.tsx'
+import { statusLabels } from '../../../domain/labels.ts'
 import type { Hue } from '../../../ui/hues.ts'
 import type { LeadRow } from '../leadRanges.ts'
 import type { CardOrder } from './cardOrders.ts'

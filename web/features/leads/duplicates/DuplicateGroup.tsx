@@ -2,7 +2,8 @@ import { useMutation } from '@apollo/client/react'
 import { Merge } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type DuplicateLeadFragment, MergeLeadsDocument } from '../../../gql/graphql.ts'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
 import { formatDate } from '../../../lib/dates.ts'
 import { pluralize } from '../../../lib/numbers.ts'
@@ -84,7 +85,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
             </span>
             <span className="flex min-w-0 items-center gap-2 text-small max-md:col-span-2">
               <PropertyTypeIcon type={lead.tag} size={20} />
-              <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
+              <span className="truncate">{propertyTypeLabels[lead.tag]}</span>
             </span>
             <StatusBadge status={lead.status} />
             <span className="figures text-right text-small whitespace-nowrap text-ink-2 max-md:col-span-3 max-md:text-left">

@@ -4,9 +4,9 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { BarButton, SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { AssignMenu } from '../../../domain/AssignMenu.tsx'
-import { PriorityIcon, priorityLabels } from '../../../domain/PriorityBadge.tsx'
-import { StatusIcon, statusLabels } from '../../../domain/StatusBadge.tsx'
-import { propertyTypeLabel } from '../../../domain/PropertyTypeIcon.tsx'
+import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
+import { StatusIcon } from '../../../domain/StatusBadge.tsx'
+import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 
 interface LeadActionBarProps {
   /** The number of selected leads, including those that are not rendered. */
@@ -79,7 +79,7 @@ export function LeadActionBar({
       )}
       {tag && canPrint && (
         <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
-          Batch Print All {propertyTypeLabel(tag)} Leads
+          Batch Print All {propertyTypeLabels[tag]} Leads
         </BarButton>
       )}
     </SelectionBar>

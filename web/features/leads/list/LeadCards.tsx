@@ -2,7 +2,8 @@ import { Fragment, memo, type MouseEvent, type Ref, useCallback, useEffect } fro
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadCardMenu } from '../LeadActions.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import type { LeadRow } from '../leadRanges.ts'
@@ -117,7 +118,7 @@ const LeadCard = memo(function LeadCard({
           ) : (
             <span className="flex min-w-0 items-center gap-2">
               <PropertyTypeIcon type={lead.tag} size={22} />
-              {propertyTypeLabel(lead.tag)}
+              {propertyTypeLabels[lead.tag]}
             </span>
           )}
           <StatusMenu id={lead.id} street={street} status={lead.status} onChange={callbacks.onStatus} />

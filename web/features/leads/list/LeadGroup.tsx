@@ -4,7 +4,8 @@ import type { LeadFilter, PropertyType } from '../../../gql/graphql.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadList, type LeadListProps } from './LeadList.tsx'
 import type { LoadedLeads } from './leadRows.ts'
 import { useSelectAllLeads } from './leadSelection.tsx'
@@ -29,7 +30,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
     selection,
   )
   const bodyId = useId()
-  const label = propertyTypeLabel(tag)
+  const label = propertyTypeLabels[tag]
   const listProps = { ...list, filter, grouped: true, label: `${label} leads`, empty: null, onLoaded: setLoaded }
   const Arrow = open ? ChevronDown : ChevronRight
   // Without other filters the section contains every lead of the tag, so the tag is printed and no ids are needed.

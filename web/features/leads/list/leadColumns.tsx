@@ -1,7 +1,8 @@
 import type { LeadOrderField } from '../../../gql/graphql.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { PriorityBadge, PriorityIcon } from '../../../domain/PriorityBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import type { TableColumn } from '../../../ui/dataTable/tableColumns.ts'
@@ -64,7 +65,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     cell: ({ tag }) => (
       <span className="flex items-center gap-2">
         <PropertyTypeIcon type={tag} size={22} />
-        <span className="truncate">{propertyTypeLabel(tag)}</span>
+        <span className="truncate">{propertyTypeLabels[tag]}</span>
       </span>
     ),
   },

@@ -6,8 +6,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/Skeleton.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
-import { StatusIcon, statusLabels } from '../../../domain/StatusBadge.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
+import { StatusIcon } from '../../../domain/StatusBadge.tsx'
 import { DATA_FAILED } from '../leadText.ts'
 import type { useLeadOverview } from './useLeadOverview.ts'
 
@@ -23,7 +24,7 @@ export function LeadsByType(props: BreakdownProps) {
             key={tag}
             to={`/leads?type=${tag.toLowerCase()}`}
             icon={<PropertyTypeIcon type={tag} size={22} />}
-            label={propertyTypeLabel(tag)}
+            label={propertyTypeLabels[tag]}
             count={count}
             total={all.total}
           />

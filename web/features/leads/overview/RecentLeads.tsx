@@ -15,7 +15,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/Skeleton.tsx'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
+import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadLink } from '../LeadLink.tsx'
 import { useOnLeadsChanged } from '../LeadsLiveProvider.tsx'
 import { DATA_FAILED, streetOf } from '../leadText.ts'
@@ -168,7 +169,7 @@ function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProp
       </span>
       <span className="flex items-center gap-2 truncate">
         <PropertyTypeIcon type={lead.tag} size={22} />
-        <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
+        <span className="truncate">{propertyTypeLabels[lead.tag]}</span>
       </span>
       <span className="figures text-ink-2 md:text-right">{formatDate(lead.createdAt)}</span>
       <StatusBadge status={lead.status} />

@@ -1,4 +1,4 @@
-import { outcomeDisplay } from '../../../domain/outcomes.ts'
+import { outcomeLabels } from '../../../domain/labels.ts'
 import { statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
 import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
@@ -57,7 +57,7 @@ const ofSession = ({ sessionId }: { sessionId?: string | undefined }) => session
 export const knock: Action = {
   kind: 'KNOCK',
   describe: ({ action: { knock: input }, photo }) =>
-    [input && outcomeDisplay(input.outcome).label, input?.note && 'note', (photo ?? input?.photoId) && '1 photo']
+    [input && outcomeLabels[input.outcome], input?.note && 'note', (photo ?? input?.photoId) && '1 photo']
       .filter(Boolean)
       .join(' · '),
   show: {

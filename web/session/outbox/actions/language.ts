@@ -1,4 +1,4 @@
-import { languageName } from '../../../domain/LanguageMark.tsx'
+import { languageName } from '../../../domain/labels.ts'
 import { type Action, propertyOf } from './action.ts'
 
 /** The language of a household, as a rep hears it at the door. */

@@ -1,6 +1,4 @@
-import { priorityLabels } from '../../../domain/PriorityBadge.tsx'
-import { propertyTypeLabel } from '../../../domain/PropertyTypeIcon.tsx'
-import { statusLabels } from '../../../domain/StatusBadge.tsx'
+import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 import { startOfDay } from '../../../lib/dates.ts'
 import type { Action } from './action.ts'
 import { newMarker } from './property.ts'
@@ -8,7 +6,7 @@ import { newMarker } from './property.ts'
 export const lead: Action = {
   kind: 'LEAD',
   describe: ({ action: { lead: input } }) =>
-    ['New lead', input && propertyTypeLabel(input.tag), input?.priority === 'HIGH' && priorityLabels.HIGH]
+    ['New lead', input && propertyTypeLabels[input.tag], input?.priority === 'HIGH' && priorityLabels.HIGH]
       .filter(Boolean)
       .join(' · '),
   show: {

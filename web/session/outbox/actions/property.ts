@@ -1,4 +1,3 @@
-import { unitOf } from '../../../domain/units.ts'
 import { newPropertyOf } from '../outboxItems.ts'
 import type { Action, ShownTypes } from './action.ts'
 import { propertyOf } from './action.ts'
@@ -10,7 +9,7 @@ export const newMarker: Action['show'] = {
       markers: (markers, item) => {
         const property = newPropertyOf(item)
         if (!property || markers.some(({ id }) => id === property.id)) return markers
-        const { lat, lng, streetName, streetNumber, priority, address } = property
+        const { lat, lng, streetName, streetNumber, priority, unit = null } = property
         const place = {
           id: String(property.id),
           lat,
@@ -21,7 +20,7 @@ export const newMarker: Action['show'] = {
         const state = { status: 'NEW', lastOutcome: null, lastKnockedAt: null, priority: priority ?? 'NORMAL' } as const
         return [
           ...markers,
-          { __typename: 'MapMarker', ...place, ...state, unit: unitOf(address), mine: true, assignedTo: null },
+          { __typename: 'MapMarker', ...place, ...state, unit, mine: true, assignedTo: null },
         ] as ShownTypes['PropertyMap']['markers']
       },
     },
