@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inTransaction } from '../api/database/inTransaction.ts'
 import { acquireSessionLock } from '../api/database/sessionLock.ts'
 import { loadPeople } from './loadPeople.ts'
 import { planActivity } from './activity/plan.ts'
@@ -23,14 +24,14 @@ export async function createDemo(
     const { rows } = await client.query(`select from installation where key = 'demo'`)
     if (rows.length > 0) return
     log('Creating the demo town …')
-    await client.query('begin')
-    await loadTown(client)
-    await loadPeople(client, now)
-    await loadTemplates(client)
-    const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
-    await loadActivity(client, planActivity(generateTown().parcels, people, now))
-    await client.query(`insert into installation values ('demo', 'true')`)
-    await client.query('commit')
+    await inTransaction(client, async () => {
+      await loadTown(client)
+      await loadPeople(client, now)
+      await loadTemplates(client)
+      const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
+      await loadActivity(client, planActivity(generateTown().parcels, people, now))
+      await client.query(`insert into installation values ('demo', 'true')`)
+    })
     // Autoanalyze has not run yet, and without statistics the first map view would use a bad plan.
     await client.query('analyze')
   } finally {

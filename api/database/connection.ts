@@ -195,7 +195,10 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
       reportFault({ type: 'timeout', limit: timeout.limit })
       throw new Unavailable(timeout.message, { cause: error })
     }
-    throw isConnectionLoss(error) ? new Unavailable('The database cannot be reached. Try again in a moment.') : error
+    if (isConnectionLoss(error)) throw new Unavailable('The database cannot be reached. Try again in a moment.')
+    // The stack of PostgreSQL's errors ends where the message was read. Those who wait for the statement are added.
+    if (error instanceof Error && sqlStateOf(error)) error.stack += new Error().stack!.replace(/^[^\n]*/, '')
+    throw error
   }
 }
 

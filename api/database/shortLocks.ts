@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { sqlStateOf } from './connection.ts'
+import { inTransaction } from './inTransaction.ts'
 
 /**
  * How long a change of the schema waits for a lock. Statements that need the same table wait behind it for this long, so it
@@ -28,17 +29,10 @@ export function withShortLocks<T>(client: ClientBase, work: () => Promise<T>): P
 }
 
 /** `withShortLocks` that rejects when a lock is not free. */
-export async function tryWithShortLocks<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
-  try {
+export const tryWithShortLocks = <T>(client: ClientBase, work: () => Promise<T>): Promise<T> =>
+  inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
+    return work()
+  })
 
 export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03'

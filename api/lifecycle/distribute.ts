@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inTransaction } from '../database/inTransaction.ts'
 import { appRole, ensureRoles, ownerRoles } from '../database/roles.ts'
 import { Refused } from '../domain/errors.ts'
 import { onNode, type ClusterNode } from './clusterNodes.ts'
@@ -119,7 +120,7 @@ async function planTables(client: pg.Client): Promise<Step[]> {
   })
   const text = `Set ${found.length} foreign keys and triggers aside, which the tables get back at the end`
   const setAside = async () =>
-    inTransaction(client, [keepSql([...(await readKept(client)), ...found.filter(isGivenBack)]), ...drops])
+    runTogether(client, [keepSql([...(await readKept(client)), ...found.filter(isGivenBack)]), ...drops])
   return [...(found.length > 0 ? [{ text, run: setAside }] : []), ...unplaced.map((table) => toPlace(client, table))]
 }
 
@@ -198,22 +199,16 @@ async function planDefinitions(client: pg.Client): Promise<Step[]> {
         const others = (await readKept(client)).filter(
           ({ table, name }) => table !== definition.table || name !== definition.name,
         )
-        await inTransaction(client, [[sql], keepSql(others)])
+        await runTogether(client, [[sql], keepSql(others)])
       },
     }
   })
 }
 
-async function inTransaction(client: pg.ClientBase, statements: Statement[]): Promise<void> {
-  await client.query('begin')
-  try {
+const runTogether = (client: pg.ClientBase, statements: Statement[]): Promise<void> =>
+  inTransaction(client, async () => {
     for (const [sql, values] of statements) await client.query(sql, values)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
+  })
 
 /** The functions of the product that the nodes do not have, and those that are not yet sent to the node of their tenant. */
 async function planFunctions(client: pg.ClientBase): Promise<Step[]> {

@@ -2,19 +2,22 @@ import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../database/connection.ts'
 import { reportErrorAt } from '../domain/faults.ts'
 import type { DueWork } from '../live/hintSender.ts'
-import { writeAnchors, type AnchorSettings } from '../log/anchors.ts'
+import { type AnchorSettings, writeAnchors } from '../log/anchors.ts'
 import type { WriteContext } from '../log/transact.ts'
+import { listFormats } from '../rest/listFormats.ts'
 import { deleteExpiredSignIns } from '../usecases/auth/authMaintenance.ts'
+import { createExportHandler } from '../usecases/exports/runExport.ts'
 import { deleteExpiredImports } from '../usecases/imports/importMaintenance.ts'
 import { renewParcelKeys } from '../usecases/imports/parcelKeys.ts'
+import { runImport } from '../usecases/imports/runImport.ts'
+import { runUndo } from '../usecases/imports/runUndo.ts'
 import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { deleteExpiredFiles, findWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
-import { runJob, type JobHandlers } from '../usecases/jobs/runJob.ts'
+import { type JobHandlers, runJob } from '../usecases/jobs/runJob.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
-import { jobHandlers } from './jobHandlers.ts'
 
 /** Work for all tenants that is repeated at an interval, by one of the processes. */
 interface RepeatedWork {
@@ -185,4 +188,11 @@ function startRepeatedWork(shared: SharedContext, all: readonly RepeatedWork[], 
       return running
     },
   }
+}
+
+/** What runs the jobs of each kind. */
+const jobHandlers: JobHandlers = {
+  export: createExportHandler(listFormats),
+  import: runImport,
+  import_undo: runUndo,
 }

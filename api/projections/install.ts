@@ -6,7 +6,7 @@ import { listMissing } from '../database/installObjects.ts'
 import { withShortLocks } from '../database/shortLocks.ts'
 import { projectActivityBody, projectionTables, projectionsVersion } from './all.ts'
 import { columnList } from './projection.ts'
-import { rebuildProjections, setRoleSql, setTenantSql } from './rebuild.ts'
+import { listTenants, rebuildProjections, setRoleSql, setTenantSql } from './rebuild.ts'
 
 /** The projections of a database, in the table `installation` under the key `projections`. */
 interface Installed {
@@ -55,7 +55,10 @@ const own: Installed = {
 
 /** Whether the database has these projections for every tenant. */
 export async function hasOwnProjections(client: ClientBase): Promise<boolean> {
-  return (await readInstalled(client))?.functionName === functionName && (await listUpgrades(client)).length === 0
+  return (
+    (await readInstalled(client))?.functionName === functionName &&
+    (await listTenants(client, 'projection_upgrades')).length === 0
+  )
 }
 
 /**
@@ -97,7 +100,7 @@ export async function upgradeTenants(client: ClientBase): Promise<void> {
   await acquireSessionLock(client, lock)
   try {
     if ((await readInstalled(client))?.functionName !== functionName) return
-    for (const tenantId of await listUpgrades(client)) await rebuildProjections(client, tenantId)
+    for (const tenantId of await listTenants(client, 'projection_upgrades')) await rebuildProjections(client, tenantId)
     const { rows } = await client.query<{ name: string }>(
       `select oid::regprocedure::text as name from pg_proc
        where pronamespace = 'public'::regnamespace and proname like 'project\\_activity\\_%' and proname <> $1`,
@@ -139,12 +142,4 @@ async function listTenantsToUpgrade(client: ClientBase, earlier: string | null):
     ])
   }
   await client.query(`select set_config('role', 'none', true)`)
-}
-
-async function listUpgrades(client: ClientBase): Promise<string[]> {
-  await client.query('begin')
-  await client.query('set local role porchlight_platform')
-  const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from projection_upgrades order by 1')
-  await client.query('commit')
-  return rows.map((row) => row.tenant_id)
 }

@@ -1,4 +1,5 @@
 import { escapeLiteral, type ClientBase } from 'pg'
+import { inTransaction } from '../database/inTransaction.ts'
 import { storedEventsSql } from '../events/versions.ts'
 import { projections, projectionTables } from './all.ts'
 import { columnList, countsSql, projectionSql, type CountTable, type Projection } from './projection.ts'
@@ -23,32 +24,29 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
 }
 
 /** The ids of all tenants that have a log, including the platform. `client` connects as the owner. */
-export async function listTenantsWithLogs(client: ClientBase): Promise<string[]> {
-  await client.query('begin')
-  await client.query('set local role porchlight_platform')
-  const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
-  await client.query('commit')
-  return rows.map((row) => row.tenant_id)
-}
+export const listTenantsWithLogs = (client: ClientBase): Promise<string[]> => listTenants(client, 'activity_heads')
+
+/** The ids of the tenants that have a row in the table. */
+export const listTenants = (client: ClientBase, table: 'activity_heads' | 'projection_upgrades'): Promise<string[]> =>
+  inTransaction(client, async () => {
+    await client.query('set local role porchlight_platform')
+    const { rows } = await client.query<{ tenant_id: string }>(`select tenant_id from ${table} order by 1`)
+    return rows.map((row) => row.tenant_id)
+  })
 
 /** Runs `work` in one transaction with the maintenance role and the scope of one tenant. */
-export async function runAsMaintenance<T>(
+export function runAsMaintenance<T>(
   client: ClientBase,
   tenantId: string,
   mode: '' | 'isolation level repeatable read',
   work: () => Promise<T>,
 ): Promise<T> {
-  await client.query(`begin ${mode}`)
-  try {
+  const runAs = async () => {
     await client.query(setRoleSql('maintenance'))
     await client.query(setTenantSql(tenantId))
-    const result = await work()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+    return work()
   }
+  return inTransaction(client, runAs, mode)
 }
 
 /**

@@ -82,16 +82,10 @@ export async function updateUsers(
   if (changed.length === 0) return
   const { values, bind } = createParameters()
   const types = Object.fromEntries(changed.map((name) => [name, columnTypes[name]]))
-  await queryRows(
-    em,
-    `update users u set ${changed
-      .filter((name) => name !== 'id')
-      .map((name) => `${toSnakeCase(name)} = r."${name}"`)
-      .join(
-        ', ',
-      )} from ${rowsTable<string>(types, changes, bind)} where u.id = r.id ${tenantId ? `and u.tenant_id = ${bind(tenantId)}` : ''}`,
-    values,
-  )
+  const sets = changed.filter((name) => name !== 'id').map((name) => `${toSnakeCase(name)} = r."${name}"`)
+  const rows = rowsTable<string>(types, changes, bind)
+  const isOfTenant = tenantId ? `u.tenant_id = ${bind(tenantId)}` : 'true'
+  await queryRows(em, `update users u set ${sets.join(', ')} from ${rows} where u.id = r.id and ${isOfTenant}`, values)
 }
 
 /** What an import changes of an account. */

@@ -13,8 +13,8 @@ import { Property } from '../schema/properties.ts'
 import type { Knock as KnockRow } from '../records/knockRows.ts'
 import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
 import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
-import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
-import { pauseKnockSession, resumeKnockSession } from '../usecases/knocking/sessionPauses.ts'
+import { listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import { changeKnockSession } from '../usecases/knocking/sessionChanges.ts'
 
 @Resolver(() => KnockResult)
 export class KnockingResolver {
@@ -106,21 +106,21 @@ export class KnockingResolver {
 
   @Mutation(() => KnockSession, { description: 'Ends a knock session. Ending it again returns the same result.' })
   endKnockSession(@Ctx('ctx') ctx: Context, @IdArg('Id of the knock session.') id: string) {
-    return endKnockSession(ctx, id)
+    return changeKnockSession(ctx, 'end', id)
   }
 
   @Mutation(() => KnockSession, {
     description: 'Pauses a knock session. Changes nothing if it is paused or the rep has ended it.',
   })
   pauseKnockSession(@Ctx('ctx') ctx: Context, @IdArg('Id of the knock session.') id: string) {
-    return pauseKnockSession(ctx, id)
+    return changeKnockSession(ctx, 'pause', id)
   }
 
   @Mutation(() => KnockSession, {
     description: 'Resumes a paused knock session. Changes nothing if it is not paused or the rep has ended it.',
   })
   resumeKnockSession(@Ctx('ctx') ctx: Context, @IdArg('Id of the knock session.') id: string) {
-    return resumeKnockSession(ctx, id)
+    return changeKnockSession(ctx, 'resume', id)
   }
 
   @FieldResolver(() => Property, nullable('Current state of the property; null if the knock was rejected.'))

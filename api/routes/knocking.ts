@@ -13,9 +13,9 @@ import {
   propertyKnock,
 } from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
-import { endKnockSession, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import { startKnockSession } from '../usecases/knocking/knockSessions.ts'
 import { listPropertyKnocks } from '../usecases/knocking/propertyKnocks.ts'
-import { pauseKnockSession, resumeKnockSession } from '../usecases/knocking/sessionPauses.ts'
+import { changeKnockSession } from '../usecases/knocking/sessionChanges.ts'
 
 const optionalPoint = { lat: z.number().nullish(), lng: z.number().nullish() }
 
@@ -110,7 +110,7 @@ export const knockingRoutes = [
     description: 'Ending it again returns the same result.',
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
-    handle: async (ctx, { params: { id } }) => ({ data: await endKnockSession(ctx, id!) }),
+    handle: async (ctx, { params: { id } }) => ({ data: await changeKnockSession(ctx, 'end', id!) }),
   }),
   defineRoute('put', '/crm/door-knock-session/:id/pause', {
     graphqlOperation: 'Mutation.pauseKnockSession',
@@ -119,7 +119,7 @@ export const knockingRoutes = [
     description: 'Changes nothing if it is paused or the caller has ended it.',
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
-    handle: async (ctx, { params: { id } }) => ({ data: await pauseKnockSession(ctx, id!) }),
+    handle: async (ctx, { params: { id } }) => ({ data: await changeKnockSession(ctx, 'pause', id!) }),
   }),
   defineRoute('put', '/crm/door-knock-session/:id/resume', {
     graphqlOperation: 'Mutation.resumeKnockSession',
@@ -128,6 +128,6 @@ export const knockingRoutes = [
     description: 'Changes nothing if it is not paused or the caller has ended it.',
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
-    handle: async (ctx, { params: { id } }) => ({ data: await resumeKnockSession(ctx, id!) }),
+    handle: async (ctx, { params: { id } }) => ({ data: await changeKnockSession(ctx, 'resume', id!) }),
   }),
 ]

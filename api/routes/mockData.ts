@@ -37,6 +37,14 @@ const commonFields = {
 
 const listFields = { ...commonFields, query: z.object({ mock: mockFlag, ...pagingParameters }) } as const
 
+const presentPage = <Item, Shown>(
+  { items, total }: { items: Item[]; total: number },
+  present: (item: Item) => Shown,
+) => ({
+  data: items.map(present),
+  total,
+})
+
 /** Sample data shown in mock-data mode. It is not stored in any table. */
 export const mockDataRoutes = [
   defineRoute('get', '/mock/properties', {
@@ -44,30 +52,21 @@ export const mockDataRoutes = [
     operationId: 'mockProperties',
     summary: 'List sample properties',
     response: listResponse(property),
-    async handle(ctx, { query: page }) {
-      const { items, total } = listMockProperties(ctx, toPageRequest(page))
-      return { data: items.map(presentProperty), total }
-    },
+    handle: async (ctx, { query }) => presentPage(listMockProperties(ctx, toPageRequest(query)), presentProperty),
   }),
   defineRoute('get', '/mock/leads', {
     ...listFields,
     operationId: 'mockLeads',
     summary: 'List sample leads',
     response: listResponse(lead),
-    async handle(ctx, { query: page }) {
-      const { items, total } = listMockLeads(ctx, toPageRequest(page))
-      return { data: items.map(presentLead), total }
-    },
+    handle: async (ctx, { query }) => presentPage(listMockLeads(ctx, toPageRequest(query)), presentLead),
   }),
   defineRoute('get', '/mock/users', {
     ...listFields,
     operationId: 'mockUsers',
     summary: 'List sample users',
     response: listResponse(user),
-    async handle(ctx, { query: page }) {
-      const { items, total } = listMockUsers(ctx, toPageRequest(page))
-      return { data: items.map(presentUser), total }
-    },
+    handle: async (ctx, { query }) => presentPage(listMockUsers(ctx, toPageRequest(query)), presentUser),
   }),
   defineRoute('get', '/mock/activity/stats', {
     ...commonFields,

@@ -146,7 +146,7 @@ class FuzzRun {
     const { frames: sent, received, closeCode } = await runSocketSession(this.server.url, frames)
     this.sent += sent
     const isBroken = closeCode !== null && [1006, 1011, 4500].includes(closeCode)
-    if (isBroken || received.includes('INTERNAL_SERVER_ERROR'))
+    if (isBroken || received.includes('"code":"INTERNAL_SERVER_ERROR"'))
       this.faults.push(
         `socket closed with ${closeCode} after ${received.slice(-500)} for seed ${seed}, ${who}: ${frames.join('\n')}`,
       )
@@ -155,7 +155,7 @@ class FuzzRun {
 }
 
 function isFault({ status, text }: ApiAnswer): boolean {
-  return status >= 500 || text.includes('INTERNAL_SERVER_ERROR')
+  return status >= 500 || text.includes('"code":"INTERNAL_SERVER_ERROR"')
 }
 
 /** Values that are valid most of the time. */

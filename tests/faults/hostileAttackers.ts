@@ -240,7 +240,7 @@ function isFault(answer: ApiAnswer | Error): boolean {
   if (answer instanceof Error)
     return !/ECONNRESET|EPIPE|socket hang up|other side closed/.test(`${answer.message} ${String(answer.cause)}`)
   if (answer.status === 503 && answer.headers['retry-after']) return false
-  return answer.status >= 500 || answer.text.includes('INTERNAL_SERVER_ERROR')
+  return answer.status >= 500 || answer.text.includes('"code":"INTERNAL_SERVER_ERROR"')
 }
 
 function describe(answer: ApiAnswer | Error): string {

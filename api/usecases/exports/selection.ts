@@ -1,19 +1,19 @@
-import type { Context } from '../../context.ts'
+import { type Context, readScope } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
 import type { ExportedList } from '../../domain/enums.ts'
-import { countActivity, readActivityLog, type ActivityView } from '../activity/activityLog.ts'
-import type { ActivityFilter } from '../activity/activityFilters.ts'
-import type { ActivityOrder } from '../activity/activityOrder.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
-import type { LeadOrder } from '../leads/leadOrder.ts'
-import { countLeads, listLeads, type LeadView } from '../leads/leads.ts'
-import type { LeadFilter } from '../leads/leadFilters.ts'
-import { countProperties, listProperties } from '../properties/propertyList.ts'
-import type { PropertyFilter } from '../properties/propertyFilters.ts'
-import type { PropertyOrder } from '../properties/propertyOrder.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
-import { countUsers, listUsers, type UserOrder, type UserView } from '../users/users.ts'
+import type { ActivityFilter } from '../activity/activityFilters.ts'
+import { type ActivityView, countActivity, readActivityLog } from '../activity/activityLog.ts'
+import type { ActivityOrder } from '../activity/activityOrder.ts'
+import type { LeadFilter } from '../leads/leadFilters.ts'
+import type { LeadOrder } from '../leads/leadOrder.ts'
+import { countLeads, type LeadView, listLeads } from '../leads/leads.ts'
+import type { PropertyFilter } from '../properties/propertyFilters.ts'
+import { countProperties, listProperties } from '../properties/propertyList.ts'
+import type { PropertyOrder } from '../properties/propertyOrder.ts'
 import type { UserFilter } from '../users/userFilters.ts'
-import { attachTemplateData } from './templateData.ts'
+import { countUsers, listUsers, type UserOrder, type UserView } from '../users/users.ts'
 
 /** Which rows of a list are exported, in which order. */
 export type Selection =
@@ -82,3 +82,20 @@ export function parseSelection(stored: Selection): Selection {
 
 /** As JSON has a `Date`. */
 const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+type ListedLead = Omit<LeadView, 'templateData'>
+
+/** The leads with the merge values that lists do not read. */
+async function attachTemplateData(ctx: Context, leads: readonly ListedLead[]): Promise<LeadView[]> {
+  const scope = readScope(ctx)
+  const found = await ctx.database.within(scope, (em) =>
+    queryRows<Pick<LeadView, 'id' | 'templateData'>>(
+      em,
+      `select l.id, l.template_data as "templateData"
+       from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
+       join leads l on l.tenant_id = :tenant and l.tenant_id = wanted.tenant_id and l.id = wanted.id`,
+      [leads.map(({ tenantId }) => tenantId), leads.map(({ id }) => id)],
+    ),
+  )
+  const byId = new Map(found.map(({ id, templateData }) => [id, templateData]))
+  return leads.map((lead) => ({ ...lead, templateData: byId.get(lead.id) ?? {} }))
+}

@@ -1,6 +1,8 @@
-import type { EntityManager } from '../../database/connection.ts'
+import type { Context } from '../../context.ts'
+import { type EntityManager, queryRows } from '../../database/connection.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { ImportList } from '../../domain/imports/importFields.ts'
+import { assignableRoles } from '../../domain/permissions.ts'
 import { transact, transactInTenant } from '../../log/transact.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
 import { applyDecisions, readDecided } from './decisions.ts'
@@ -11,10 +13,10 @@ import { leadsImporter } from './importLeads.ts'
 import { parcelsImporter } from './importParcels.ts'
 import { propertiesImporter } from './importProperties.ts'
 import { usersImporter } from './importUsers.ts'
-import { readRows, writeBadRows, type ReadFile } from './reading/fileReader.ts'
+import { type ReadFile, readRows, writeBadRows } from './reading/fileReader.ts'
 import type { ReadInput } from './reading/protocol.ts'
+import type { RowFacts } from './reading/rowFormats.ts'
 import { RowErrors } from './rowErrors.ts'
-import { readRowFacts } from './rowFacts.ts'
 import { countOutcomes, outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
 import { authorizeImport, fileGoneMessage } from './startImport.ts'
 import { hasFile, readFile } from './storedFiles.ts'
@@ -128,3 +130,15 @@ const toStopped = (outcome: RowOutcome): RowOutcome => ({
   unsure: null,
   warning: null,
 })
+/** What the meaning of the cells of a file depends on. */
+async function readRowFacts(ctx: Context, tenantId: string): Promise<RowFacts> {
+  const [[tenant], users] = await ctx.database.within({ tenantId }, async (em) => [
+    await queryRows<{ timeZone: string }>(em, 'select time_zone as "timeZone" from tenants where id = $1', [tenantId]),
+    await queryRows<RowFacts['users'][number]>(
+      em,
+      `select id, email, full_name as "fullName" from users where tenant_id = $1 and status = 'active'`,
+      [tenantId],
+    ),
+  ])
+  return { now: ctx.now(), timeZone: tenant?.timeZone ?? 'UTC', users, assignableRoles: assignableRoles(ctx.actor!) }
+}

@@ -1,6 +1,6 @@
 import { queryRows } from '../../database/connection.ts'
 import { transactInTenant, type WriteContext } from '../../log/transact.ts'
-import { maxIdleMs } from './knockSessions.ts'
+import { maxIdleMs } from './sessionChanges.ts'
 
 /**
  * Ends the sessions of all tenants without a knock for two hours, at their last knock, or at their start if they have none. A

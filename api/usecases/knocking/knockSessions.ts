@@ -1,13 +1,10 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { newRecordId, parseId } from '../../domain/ids.ts'
+import { newRecordId } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { lockSession, readSession, readSessions, type KnockSessionView } from './sessionRows.ts'
-
-/** A session without a knock for this long is ended. */
-export const maxIdleMs = 2 * 3_600_000
+import { readSession, readSessions, type KnockSessionView } from './sessionRows.ts'
 
 /** What starts a session: where it starts, and the client's id for it. */
 export interface NewKnockSession {
@@ -75,44 +72,6 @@ export async function saveKnockSession(
     return { id }
   })
   return { id: saved?.id ?? id, replayed: saved === null }
-}
-
-/** Ends a session of the actor and returns it. Ending it again changes nothing and returns the same. */
-export async function endKnockSession(ctx: Context, id: string): Promise<KnockSessionView> {
-  const { sessionId } = await endKnockSessionOnce(ctx, null, { sessionId: id })
-  return readSession(ctx, sessionId)
-}
-
-/**
- * Ends a session of the actor once for each `actionId`, a client-made id. `occurredAt` is when it ended in the field, not
- * before its start. A session that was ended automatically ends at that time if its last knock was less than two hours before.
- * Returns whether it was already done.
- */
-export async function endKnockSessionOnce(
-  ctx: Context,
-  actionId: string | null,
-  { sessionId: id }: { sessionId: string },
-  occurredAt = ctx.now(),
-): Promise<{ sessionId: string; replayed: boolean }> {
-  authorize(ctx.actor, 'knock.log')
-  const sessionId = parseId(id, 'Session')
-  const action = actionId ? { id: actionId, kind: 'sessionEnd' as const, content: { sessionId } } : null
-  const tenantId = requireTenant(ctx.actor)
-  const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
-    const session = await lockSession(em, ctx, sessionId)
-    const { repId, startedAt, endedAt, endedAutomatically } = session
-    const idleMs = endedAt ? occurredAt.getTime() - endedAt.getTime() : 0
-    if (endedAt && !(endedAutomatically && idleMs > 0 && idleMs < maxIdleMs)) return session
-    const end = new Date(Math.max(occurredAt.getTime(), startedAt.getTime()))
-    await queryRows(
-      em,
-      'update knock_sessions set ended_at = $3, ended_automatically = false where tenant_id = $1 and id = $2',
-      [tenantId, sessionId, end],
-    )
-    record({ type: 'KnockSessionEnded', occurredAt: end, subjectId: sessionId, data: { sessionId, repId } })
-    return session
-  })
-  return { sessionId, replayed: done === null }
 }
 
 /** The actor's latest 100 sessions, newest first. `isOpen` selects open or ended ones; null selects both. */

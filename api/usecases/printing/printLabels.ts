@@ -3,11 +3,10 @@ import { check } from '../../domain/errors.ts'
 import { labelSheetOf, placesOf, type LabelSheet, type LabelSheetId } from '../../domain/printing/labelSheets.ts'
 import { addressLines, addresseeOf } from '../../domain/printing/mergeValues.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { transactInTenant } from '../../log/transact.ts'
 import type { Label, LabelJob } from '../../services/documents/documents.ts'
 import { chooseLeads, findRecordedPrint, type LeadChoice, type RepeatablePrint } from './chosenLeads.ts'
 import { readLetterLeads, readSender } from './letterLeads.ts'
-import { prependChunk, printDay, type Printout } from './printout.ts'
+import { printDay, recordPrint, type Printout } from './printout.ts'
 
 export interface LabelRequest extends LeadChoice {
   sheet: LabelSheetId
@@ -57,28 +56,17 @@ export async function printLabels(
     title,
     createdAt: sender.today,
   }
-  const bytes = ctx.services.documents.printLabels(job, readLabels(ctx, tenantId, ids, request.addressedTo), signal)
-  const first = await bytes.next()
-  try {
-    if (!recorded)
-      await transactInTenant(ctx, tenantId, async ({ record }) =>
-        record({
-          ...(repeatable && { eventId: repeatable.eventId }),
-          type: 'LabelsPrinted',
-          data: { count: ids.length, sheet: sheet.id, leadIds: ids },
-        }),
-      )
-  } catch (error) {
-    await bytes.return()
-    throw error
-  }
+  const printed = ctx.services.documents.printLabels(job, readLabels(ctx, tenantId, ids, request.addressedTo), signal)
+  const data = { count: ids.length, sheet: sheet.id, leadIds: ids }
+  const event = { ...(repeatable && { eventId: repeatable.eventId }), type: 'LabelsPrinted' as const, data }
+  const { bytes } = await recordPrint(ctx, tenantId, printed, recorded ? null : event)
   return {
     filename: `${title}.pdf`,
     extension: 'pdf',
     total: ids.length,
     leftOut,
     expectedBytes: estimatedBytes.file + ids.length * estimatedBytes[sheet.kind === 'labels' ? 'label' : 'envelope'],
-    bytes: prependChunk(first, bytes),
+    bytes,
   }
 }
 

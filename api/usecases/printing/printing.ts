@@ -3,14 +3,13 @@ import { check } from '../../domain/errors.ts'
 import { batchFileName, createLetterNamer } from '../../domain/printing/letterFileNames.ts'
 import { buildMergeValues, type LetterSender } from '../../domain/printing/mergeValues.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { transactInTenant } from '../../log/transact.ts'
 import type { Letter, LetterFormat, LetterJob } from '../../services/documents/documents.ts'
 import { ownersOf } from '../leads/leadRows.ts'
 import { readLead } from '../leads/leads.ts'
 import { findTemplateToPrint, type TemplateChoice } from '../templates/templates.ts'
 import { chooseLeads, findRecordedPrint, type LeadChoice, type RepeatablePrint } from './chosenLeads.ts'
 import { readLetterLeads, readSender } from './letterLeads.ts'
-import { prependChunk, printDay, type Printout } from './printout.ts'
+import { printDay, recordPrint, type Printout } from './printout.ts'
 
 export interface PrintRequest extends LeadChoice {
   template: TemplateChoice
@@ -67,35 +66,22 @@ export async function printLeads(
     createdAt: sender.today,
   }
   const documents = ctx.services.documents.print(job, readLetters(ctx, tenantId, ids, sender), signal)
-  const bytes = isPdf ? toChunks(await ctx.services.pdf.convert(documents, signal)) : documents
-  const first = await bytes.next()
-  try {
-    if (!recorded)
-      await transactInTenant(ctx, tenantId, async ({ record }) =>
-        record({
-          ...(repeatable && { eventId: repeatable.eventId }),
-          type: 'LettersPrinted',
-          subjectId: template.id,
-          data: {
-            count: ids.length,
-            templateId: template.id,
-            templateTag: template.tag,
-            format: request.format,
-            leadIds: ids,
-          },
-        }),
-      )
-  } catch (error) {
-    await bytes.return()
-    throw error
+  const { format } = request
+  const event = {
+    ...(repeatable && { eventId: repeatable.eventId }),
+    type: 'LettersPrinted' as const,
+    subjectId: template.id,
+    data: { count: ids.length, templateId: template.id, templateTag: template.tag, format, leadIds: ids },
   }
+  const printed = isPdf ? toChunks(await ctx.services.pdf.convert(documents, signal)) : documents
+  const { bytes, firstLength } = await recordPrint(ctx, tenantId, printed, recorded ? null : event)
   return {
     filename,
     extension,
     total: ids.length,
     leftOut,
-    expectedBytes: isPdf ? first.value!.length : estimateBytes(first.value?.length ?? 0, ids.length),
-    bytes: prependChunk(first, bytes),
+    expectedBytes: isPdf ? firstLength : estimateBytes(firstLength, ids.length),
+    bytes,
   }
 }
 
@@ -133,16 +119,15 @@ export async function previewLetter(
     title: name,
     createdAt: sender.today,
   }
-  const letters = readLetters(ctx, lead.tenantId, [lead.id], sender)
-  const bytes = ctx.services.documents.print(job, letters, signal)
-  const first = await bytes.next()
+  const printed = ctx.services.documents.print(job, readLetters(ctx, lead.tenantId, [lead.id], sender), signal)
+  const { bytes, firstLength } = await recordPrint(ctx, lead.tenantId, printed, null)
   return {
     filename: `${name}.${options.format}`,
     extension: options.format,
     total: 1,
     leftOut: { unconfirmed: [], alreadyPrinted: [], notFound: [] },
-    expectedBytes: first.value?.length ?? 0,
-    bytes: prependChunk(first, bytes),
+    expectedBytes: firstLength,
+    bytes,
   }
 }
 

@@ -19,8 +19,8 @@ import { assertCanWrite, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import { checkStorable } from '../../domain/storable.ts'
 import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
-import { endKnockSessionOnce, saveKnockSession } from '../knocking/knockSessions.ts'
-import { pauseKnockSessionOnce, resumeKnockSessionOnce } from '../knocking/sessionPauses.ts'
+import { saveKnockSession } from '../knocking/knockSessions.ts'
+import { changeKnockSessionOnce } from '../knocking/sessionChanges.ts'
 import { changeLeadStatus } from '../leads/leadChanges.ts'
 import { saveLead, type NewLead } from '../leads/leads.ts'
 import { addPropertyNote } from '../properties/addPropertyNote.ts'
@@ -178,6 +178,8 @@ async function apply(ctx: Context, action: SyncAction): Promise<Applied> {
 async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
   const { id } = action
   const occurredAt = clampFieldTime(action.occurredAt, ctx.now())
+  const changeSession = async (name: 'end' | 'pause' | 'resume', session: { sessionId: string }) =>
+    withoutStatus(await changeKnockSessionOnce(ctx, name, id, session, occurredAt))
   switch (action.kind) {
     case 'property': {
       const property = required(action.property, 'property')
@@ -200,15 +202,11 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
         await saveKnockSession(ctx, { ...required(action.sessionStart, 'sessionStart'), id }, occurredAt),
       )
     case 'session_end':
-      return withoutStatus(await endKnockSessionOnce(ctx, id, required(action.sessionEnd, 'sessionEnd'), occurredAt))
+      return changeSession('end', required(action.sessionEnd, 'sessionEnd'))
     case 'session_pause':
-      return withoutStatus(
-        await pauseKnockSessionOnce(ctx, id, required(action.sessionPause, 'sessionPause'), occurredAt),
-      )
+      return changeSession('pause', required(action.sessionPause, 'sessionPause'))
     case 'session_resume':
-      return withoutStatus(
-        await resumeKnockSessionOnce(ctx, id, required(action.sessionResume, 'sessionResume'), occurredAt),
-      )
+      return changeSession('resume', required(action.sessionResume, 'sessionResume'))
     case 'language':
       return withoutStatus(await setPropertyLanguage(ctx, id, required(action.language, 'language'), occurredAt))
     case 'knock':

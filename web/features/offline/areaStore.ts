@@ -3,6 +3,7 @@ import { tileUrl } from '../../domain/basemapTiles.ts'
 import type { AreaPropertiesQuery, PropertiesInViewQuery } from '../../gql/graphql.ts'
 import { AREA_TILES_CACHE, AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { keepDatabaseOpen } from '../../lib/database.ts'
+import { noteSavedAreas } from '../../session/person/storage.ts'
 import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, contains, tilesOf } from './areaBounds.ts'
 
@@ -86,6 +87,7 @@ export async function listAreas(owner: string): Promise<SavedArea[]> {
 
 export async function storeArea(area: SavedArea): Promise<void> {
   await (await openAreas()).put('areas', area)
+  noteSavedAreas(true)
 }
 
 /** Stores changes of an area. Returns false if it was removed. */
@@ -139,6 +141,7 @@ export async function removeArea(area: SavedArea): Promise<void> {
   await removeContents(transaction, area.id)
   const others = await transaction.objectStore('areas').getAll()
   await transaction.done
+  noteSavedAreas(others.length > 0)
   if (!area.hasTiles) return
   const kept = new Set(others.flatMap(({ bounds, hasTiles }) => (hasTiles ? urlsOf(bounds) : [])))
   const tiles = await caches.open(AREA_TILES_CACHE)

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { toastWarning } from '../../lib/toasts.ts'
+import { noteSavedAreas } from '../../session/person/storage.ts'
 import { setOfflineSource } from '../../session/reads/offlineAnswers.ts'
 import { downloadAreas } from './areaDownload.ts'
 import { listAreas, readHouses, readSavedDoors, readSavedProperty, removeOldAreas } from './areaStore.ts'
@@ -16,7 +17,9 @@ export async function startOffline(client: ApolloClient, owner: string, signal: 
   })
   signal.addEventListener('abort', () => setOfflineSource(undefined))
   await removeOldAreas(owner, now)
-  for (const { name, expiresAt } of await listAreas(owner)) {
+  const areas = await listAreas(owner)
+  noteSavedAreas(areas.length > 0)
+  for (const { name, expiresAt } of areas) {
     const warning = expiryWarning(expiresAt, now)
     if (warning) toastWarning(`${name}: ${warning.toLowerCase()}`, { detail: 'Update it in Save for offline.' })
   }

@@ -13,7 +13,7 @@ const codes = editedTexts.flatMap(({ name, control }) =>
 const options = [
   { value: UNKNOWN, label: 'Unknown' },
   ...codes
-    .map((code) => ({ value: code, label: languageName(code), detail: code }))
+    .map((code) => ({ value: code, label: languageName(code) }))
     .toSorted((one, other) => one.label.localeCompare(other.label)),
 ]
 
@@ -30,5 +30,14 @@ export function DoorLanguage({ id, address, language }: { id: string; address: s
       toastReason(error, 'Failed to save the language')
     }
   }
-  return <Select label="Language" options={options} value={language ?? UNKNOWN} onChange={(code) => void mark(code)} />
+  return (
+    <Select
+      label="Language"
+      options={options}
+      value={language ?? UNKNOWN}
+      onChange={(code) => void mark(code)}
+      // As large as all of the sheet.
+      className="max-md:[&_button]:h-12 max-md:[&_label]:text-body"
+    />
+  )
 }

@@ -4,6 +4,7 @@ import {
   clearStorage,
   deleteDataOfRefusedAccount,
   endRefusedSession,
+  noteSavedAreas,
   removeSession,
   replaceExpiredUser,
   restoreSession,
@@ -53,7 +54,7 @@ describe('the stored session', () => {
     localStorage.setItem('impersonatedRole', 'owner')
     expect(restoreSession(signedInAt + 24 * hour + 1, false)?.token).toBe('secret')
     expect(restoreSession(signedInAt + 24 * hour + 1, true)).toBeNull()
-    expect(Object.keys(localStorage)).toEqual(['porchlight.expiredUser'])
+    expect(localStorage).toHaveLength(0)
     expect(sessionStorage).toHaveLength(0)
     expect(log).toHaveBeenCalledWith('Session expired, please login again')
   })
@@ -151,6 +152,7 @@ describe('what the server has answered to a user', () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined)
     localStorage.setItem('theme', 'dark')
     localStorage.setItem('useMockData', 'true')
+    noteSavedAreas(true)
     expect(restoreSession(signedInAt + 24 * hour + 1, true)).toBeNull()
     const kept = ['porchlight.expiredUser', `${OUTBOX_KEY_PREFIX}u1`, 'theme']
     expect(Object.keys(localStorage).sort()).toEqual(kept)
@@ -159,9 +161,23 @@ describe('what the server has answered to a user', () => {
     expect(deleted()).toEqual([])
   })
 
+  it('is deleted by the check on start if no area is saved, which alone is promised for longer', () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    noteSavedAreas(true)
+    noteSavedAreas(false)
+    expect(restoreSession(signedInAt + 24 * hour + 1, true)).toBeNull()
+    expect(deleted()).toEqual(everything)
+  })
+
   it.each([
     ['the server has refused it', () => endRefusedSession(session, signedInAt + 30 * hour)],
-    ['the check on start has ended it', () => restoreSession(signedInAt + 30 * hour, true)],
+    [
+      'the check on start has ended it',
+      () => {
+        noteSavedAreas(true)
+        return restoreSession(signedInAt + 30 * hour, true)
+      },
+    ],
   ])('is deleted when another user signs in after %s', (_what, end) => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined)
     end()

@@ -37,9 +37,9 @@ export function storeUser(user: StoredUser, token: string): void {
 }
 
 /**
- * The stored session, or null. After 24 hours local and session storage are cleared as by a logout, but not without a
- * connection, because the user could not sign in again; the server refuses it when the connection is back. What the server
- * has answered waits for the same user, because a saved area is promised for longer.
+ * The stored session, or null. After 24 hours it is removed with everything a logout removes, but not without a connection,
+ * because the user could not sign in again; the server refuses it when the connection is back. Saved areas are promised for
+ * longer, so where there are any, what the server has answered waits for the same user.
  */
 export function restoreSession(now: number, isOnline: boolean): StoredSession | null {
   const token = readItem('token')
@@ -47,13 +47,23 @@ export function restoreSession(now: number, isOnline: boolean): StoredSession | 
   if (!token || !user) return null
   const loginTime = Number(readItem('loginTime'))
   if (isOnline && loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
+    const hasAreas = localStorage.getItem(AREAS_KEY) !== null
     clearItems()
-    keepForExpiredUser(user)
+    if (hasAreas) keepForExpiredUser(user)
+    else deleteStoredData()
     // oxlint-disable-next-line no-console -- spec §4 requires this log line
     console.info('Session expired, please login again')
     return null
   }
   return { token, user }
+}
+
+const AREAS_KEY = 'porchlight.areas'
+
+/** Notes whether the user has saved areas on this device, where the check on start can read it at once. */
+export function noteSavedAreas(some: boolean): void {
+  if (some) globalThis.localStorage?.setItem(AREAS_KEY, 'saved')
+  else globalThis.localStorage?.removeItem(AREAS_KEY)
 }
 
 /** Whether a session is stored, valid or not. */

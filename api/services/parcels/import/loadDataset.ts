@@ -2,6 +2,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { inTransaction } from '../../../database/inTransaction.ts'
 import { streetSearchTokens } from '../../../domain/addresses/text.ts'
 import { keyVersion } from './addressColumns.ts'
 import { copyColumns } from './rowWriter.ts'
@@ -28,8 +29,7 @@ export async function loadDataset(
   dataset: Dataset,
   lines: AsyncIterable<Buffer>,
 ): Promise<LoadResult> {
-  await client.query('begin')
-  try {
+  const loaded = await inTransaction(client, async () => {
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`parcels ${dataset.name}`])
     await client.query('create temp table incoming (like parcels) on commit drop')
     await client.query('alter table incoming drop column dataset')
@@ -43,13 +43,10 @@ export async function loadDataset(
          key_version = excluded.key_version`,
       [dataset.name, dataset.source, parcels, keyVersion],
     )
-    await client.query('commit')
-    await client.query('analyze parcels, parcel_street_words')
     return { parcels, duplicates, replaced: replaced ?? 0 }
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
+  await client.query('analyze parcels, parcel_street_words')
+  return loaded
 }
 
 async function insertIncoming(client: pg.Client, { name }: Dataset): Promise<{ parcels: number; duplicates: number }> {
