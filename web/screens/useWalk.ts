@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import type { KnockOptions, useKnocks } from '../features/knocking/useKnocks.ts'
 import { toastLocated, toastLocateFailure } from '../features/locating/locateToasts.ts'
@@ -77,7 +77,8 @@ export function useWalk(options: WalkOptions) {
   }
   const addAt = (point: Point | undefined) =>
     point && (() => send({ type: 'dialogOpened', dialog: { kind: 'add', point } }))
-  useEffect(() => {
+  // Before the effects of the parts of the screen, of which the search that a link names sends an event.
+  useLayoutEffect(() => {
     isPhone.current = phone
     run.current = (effect) => {
       const answer = <T>(request: number, answered: Promise<T>, toEvent: (result: T) => WalkEvent) =>
