@@ -14,11 +14,10 @@ export async function withPosition<T>(
 ): Promise<[result: T, position: number | null]> {
   const tenantId = ctx.actor?.tenantId
   if (!tenantId) return [await work(), null]
-  const { logPositions } = ctx.caches
-  const known = logPositions.get(tenantId) ?? 0
+  const known = ctx.caches.logPositions.get(tenantId) ?? 0
   const answer = new AnswerPosition(tenantId)
   const result = await trackPosition(answer, work)
   const position = Math.max(known, answer.included ?? 0, (isOneChange && answer.appended) || 0)
-  logPositions.set(tenantId, position)
+  ctx.caches.logPositions.set(tenantId, position)
   return [result, position]
 }

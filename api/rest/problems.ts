@@ -39,52 +39,29 @@ export interface Problem {
   password_required?: true
 }
 
-const statusesByError = [
-  [Malformed, 400],
-  [Unauthenticated, 401],
-  [CodeRequired, 401],
-  [Forbidden, 403],
-  [PasswordChangeRequired, 403],
-  [TwoFactorsRequired, 403],
-  [PasswordRequired, 403],
-  [NotFound, 404],
-  [Conflict, 409],
-  [StaleVersion, 412],
-  [PayloadTooLarge, 413],
-  [UnsupportedMediaType, 415],
-  [Refused, 422],
-  [TooManyRequests, 429],
-  [Unavailable, 503],
-] as const
-
-const codesByStatus: Record<number, string> = {
-  400: 'BAD_USER_INPUT',
-  401: 'UNAUTHENTICATED',
-  403: 'FORBIDDEN',
-  404: 'NOT_FOUND',
-  405: 'BAD_USER_INPUT',
-  409: 'CONFLICT',
-  412: 'CONFLICT',
-  413: 'BAD_USER_INPUT',
-  415: 'BAD_USER_INPUT',
-  422: 'BAD_USER_INPUT',
-  429: 'RATE_LIMITED',
-  503: 'UNAVAILABLE',
-}
-
-const codesByError = [
-  [PasswordChangeRequired, 'PASSWORD_CHANGE_REQUIRED'],
-  [TwoFactorsRequired, 'TWO_FACTORS_REQUIRED'],
-  [PasswordRequired, 'PASSWORD_REQUIRED'],
-  [CodeRequired, 'CODE_REQUIRED'],
+/** The status and the code of each kind of error. The first kind with a status has the code of errors that have only the status. */
+const errorKinds = [
+  [Malformed, 400, 'BAD_USER_INPUT'],
+  [Unauthenticated, 401, 'UNAUTHENTICATED'],
+  [CodeRequired, 401, 'CODE_REQUIRED'],
+  [Forbidden, 403, 'FORBIDDEN'],
+  [PasswordChangeRequired, 403, 'PASSWORD_CHANGE_REQUIRED'],
+  [TwoFactorsRequired, 403, 'TWO_FACTORS_REQUIRED'],
+  [PasswordRequired, 403, 'PASSWORD_REQUIRED'],
+  [NotFound, 404, 'NOT_FOUND'],
+  [Conflict, 409, 'CONFLICT'],
+  [StaleVersion, 412, 'CONFLICT'],
+  [PayloadTooLarge, 413, 'BAD_USER_INPUT'],
+  [UnsupportedMediaType, 415, 'BAD_USER_INPUT'],
+  [Refused, 422, 'BAD_USER_INPUT'],
+  [TooManyRequests, 429, 'RATE_LIMITED'],
+  [Unavailable, 503, 'UNAVAILABLE'],
 ] as const
 
 const unknownCode = 'INTERNAL_SERVER_ERROR'
 
 /** The codes of all errors, in REST and GraphQL. Listed in docs/recipes.md. */
-export const errorCodes: readonly string[] = [
-  ...new Set([...Object.values(codesByStatus), ...codesByError.map(([, code]) => code), unknownCode]),
-]
+export const errorCodes: readonly string[] = [...new Set([...errorKinds.map(([, , code]) => code), unknownCode])]
 
 /** A lost connection to the database is replaced within ten seconds, and a full queue is shorter by then. */
 const unavailableRetrySeconds = 5
@@ -92,10 +69,9 @@ const unavailableRetrySeconds = 5
 /** Converts an error to the response for the caller. Unexpected errors become a generic 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof UserFacingError) {
-    const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
+    const [, status, code] = errorKinds.find(([kind]) => error instanceof kind) ?? [null, 500, unknownCode]
     const fields = 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined
-    const code = codesByError.find(([kind]) => error instanceof kind)?.[1]
-    const problem = makeProblem(status, error.message, { ...(code && { code }), ...(fields && { errors: fields }) })
+    const problem = makeProblem(status, error.message, { code, ...(fields && { errors: fields }) })
     if (error instanceof VersionConflict) return { ...problem, current: error.current }
     if (error instanceof CodeRequired) return { ...problem, code_required: true }
     return error instanceof PasswordRequired ? { ...problem, password_required: true } : problem
@@ -123,7 +99,7 @@ function problemOfBodyParser(error: unknown): Problem | null {
 
 /** The response for an error with the status. Its code is that of the status, unless `more` has another one. */
 export function makeProblem(status: number, detail: string, more: Partial<Problem> = {}): Problem {
-  const code = codesByStatus[status] ?? unknownCode
+  const code = errorKinds.find((kind) => kind[1] === status)?.[2] ?? (status < 500 ? 'BAD_USER_INPUT' : unknownCode)
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, ...more }
 }
 
