@@ -605,10 +605,21 @@ export const routeCases: Record<string, RouteCase> = {
     names: { property_status: 'status' },
     varying: ['event_id', 'property_id'],
   },
-  startKnockSession: { as: 'rep', restOnly: ['rep_id'], call: async () => ({ body: {}, graphqlVariables: {} }) },
+  startKnockSession: {
+    as: 'rep',
+    restOnly: ['rep_id'],
+    // The clock of an open session goes on between the two calls.
+    varying: ['active_seconds'],
+    call: async () => ({ body: {}, graphqlVariables: {} }),
+  },
   endKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
   pauseKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
-  resumeKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
+  resumeKnockSession: {
+    as: 'rep',
+    restOnly: ['rep_id'],
+    varying: ['active_seconds'],
+    ...withId('id', (fixture) => createKnockSession(fixture)),
+  },
 
   // Parcels
   parcelSearch: {
