@@ -26,7 +26,7 @@ export async function cacheUntilLogAdvances<T extends Span>(
   const { reads } = ctx.caches
   const logKey = `${scope === 'platform' ? scope : scope.tenantId} ${actorId ?? ''}`
   const head = await readHead(ctx, scope, logKey, actorId)
-  // Another request may have sent the query. What the actor did is included up to the actor's last event.
+  // Requests share one query of the head, so this one notes what another may have read. With an actor, the head is their last event.
   if (scope !== 'platform') currentAnswer()?.note(Number(head?.split(' ').at(-1) ?? 0))
   const key = `${logKey} ${name}`
   const now = ctx.now().getTime()

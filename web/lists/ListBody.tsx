@@ -61,7 +61,7 @@ export function NextPageFailure({ list, rows }: { list: Pick<Declared, 'failed'>
 
 interface ListBodyProps {
   list: Pick<Declared, 'failed'>
-  /** What `useList` returns, or the same of a list without pages. */
+  /** The result of `useList`; a list without pages leaves out how to load more. */
   rows: Pick<AnyRows, 'rows' | 'isLoaded' | 'failed' | 'isLoading' | 'retry'> &
     Partial<Pick<AnyRows, 'hasMore' | 'loadMore'>>
   /** With its own skeletons and empty state; null for cards. */

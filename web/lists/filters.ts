@@ -2,7 +2,7 @@ import type { Priority } from '../gql/graphql.ts'
 import { daySpans, describeRange, toTimeRange } from '../lib/dateRanges.ts'
 import { type FilterValues, readFilters, type UrlFilter } from '../lib/urlFilters.ts'
 
-/** The value of most filters that are not set. */
+/** The value of a filter that is not set, unless the filter declares another one. */
 export const ALL = 'ALL'
 /** The value of a filter by assignee for rows without one. */
 export const NOBODY = 'nobody'

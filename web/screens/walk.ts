@@ -105,7 +105,7 @@ export type WalkEvent =
 
 /** What has to be done, as data: the reducer does nothing itself. */
 export type Effect =
-  /** With `stop`, to the part of the map that the sheet leaves visible, or the popup. */
+  /** Moves the map to a point. With `stop`, the point is centered in the part of the map that no sheet or popup covers. */
   | { kind: 'moveMap'; to: Point; zoom?: number | undefined; stop?: SheetStop }
   | { kind: 'sendAt'; at: number; event: WalkEvent }
   | { kind: 'lookUp'; request: number; input: { address: string } | { point: Point } }

@@ -57,7 +57,7 @@ describe('the list of jobs', () => {
   })
 })
 
-describe('a job that nobody waits for', () => {
+describe('a job in the background', () => {
   const show = async (ended: object) => {
     trackJob('export')
     const { sent, push } = renderSignedIn(<JobToasts />, {

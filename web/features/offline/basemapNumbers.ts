@@ -23,7 +23,7 @@ export async function countNumbers(bounds: Bounds, signal: AbortSignal): Promise
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Where the house numbers of a tile are. */
+/** The points of the house numbers that a tile has. */
 function pointsOf(tile: TileId, content: ArrayBuffer) {
   const layer = new VectorTile(new PbfReader(new Uint8Array(content))).layers['number']
   return Array.from({ length: layer?.length ?? 0 }, (_, index) => {
