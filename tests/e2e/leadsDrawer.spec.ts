@@ -2,6 +2,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { expectStreets, seedLeads } from './seedLeads.ts'
+import { coveredControls } from './coveredControls.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
@@ -66,6 +67,7 @@ test('a lead on a phone is a page with its status in three steps', { tag: '@phon
   const step = drawer(page).getByRole('radio', { name: 'Contacted' })
   await step.click()
   await expect(page.getByText('Lead status updated')).toBeVisible()
+  expect(await coveredControls(page)).toEqual([])
   await expect(step).toBeChecked()
   expect((await step.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expect(drawer(page).getByRole('button', { name: 'Log a knock' })).toBeVisible()
