@@ -158,7 +158,7 @@ test('the status of several leads is set at once', { tag: '@wide' }, async ({ pa
 })
 
 test(
-  'Batch Print All prints the filtered list, and is not offered without leads',
+  'Batch Print All prints every lead of the tag, and Batch Print Shown the filtered list; neither is offered without leads',
   { tag: '@wide' },
   async ({ page }, info) => {
     const street = streetFor('Print', info)
@@ -170,6 +170,11 @@ test(
     await openAs(page, admin, `/leads?type=storm&search=${encodeURIComponent(street)}`)
     await page.getByRole('button', { name: 'Batch Print All Storm Damage Leads' }).click()
     const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+    const counted = dialog.getByText(/^\d+ leads · Storm Damage$/)
+    await expect(counted).toBeVisible()
+    await expect(counted).not.toHaveText('2 leads · Storm Damage')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Batch Print Shown (2)' }).click()
     await expect(dialog.getByText('2 leads · Storm Damage')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('searchbox').fill('nobody lives here')
