@@ -51,6 +51,7 @@ test('a card is moved by keyboard, saved, and undone', async ({ page }, { projec
   await page.keyboard.press('Space')
   await expect(page.getByText('Moved to Contacted')).toBeVisible()
   expect(await columnsOf(page, street)).toEqual(['Contacted'])
+  await expect(card(page, street)).toBeFocused()
   expect(await statusOf(id!)).toBe('CONTACTED')
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

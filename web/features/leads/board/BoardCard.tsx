@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
 import { Check, ChevronsUp, CircleAlert, Clock, Plus } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { formatDay, formatTime, startOfDay } from '../../../lib/dates.ts'
@@ -16,17 +16,24 @@ interface BoardCardProps {
   columnId: string
   now: Date
   timeZone: string | undefined
+  /** Whether it has the focus after a move by keyboard, which renders it anew in another column. */
+  keepsFocus: boolean
   isOpen: boolean
   onOpen: (id: string) => void
 }
 
 /** A lead as a card that is dragged to another column. A click or Enter opens it, Space lifts it. */
-export const BoardCard = memo(function BoardCard({ lead, columnId, now, timeZone, isOpen, onOpen }: BoardCardProps) {
-  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { lead, columnId, now, timeZone, keepsFocus, isOpen, onOpen } = props
+  const { attributes, listeners, node, setNodeRef, isDragging } = useDraggable({
     id: lead.id,
     data: { lead, columnId },
     attributes: { roleDescription: 'card that can be moved' },
   })
+  useEffect(() => {
+    // The focus may have gone elsewhere while the card was loaded again.
+    if (keepsFocus && !isDragging && document.activeElement === document.body) node.current?.focus()
+  }, [keepsFocus, isDragging, node])
   if (isDragging)
     return (
       <div

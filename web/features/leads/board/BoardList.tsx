@@ -27,6 +27,8 @@ interface BoardListProps {
   isTwoAbreast: boolean
   now: Date
   timeZone: string | undefined
+  /** The card that was dropped last by keyboard. */
+  droppedId: string | null
   openId: string | null
   onOpen: (id: string) => void
   /** Called with the leads of the column whose shown status belongs to another one, because it was not read again since. */
@@ -41,7 +43,7 @@ const FIRST_CARDS = 20
 /** A column of the board with its cards. */
 export function BoardList(props: BoardListProps) {
   const { column, filter, order, moves, liftedFrom, isTwoAbreast, now, timeZone, openId, onOpen, onReload } = props
-  const { onLeaving } = props
+  const { droppedId, onLeaving } = props
   const query = useMemo(
     () => ({ filter: { ...filter, ...column.filter }, orderBy: orderOf(column, order) }),
     [filter, column, order],
@@ -111,7 +113,12 @@ export function BoardList(props: BoardListProps) {
           <ul className={classNames('grid gap-2', isTwoAbreast ? 'grid-cols-2' : 'grid-cols-1')}>
             {cards.map((lead) => (
               <li key={lead.id} className="min-w-0">
-                <BoardCard {...{ lead, now, timeZone, onOpen }} columnId={column.id} isOpen={openId === lead.id} />
+                <BoardCard
+                  {...{ lead, now, timeZone, onOpen }}
+                  columnId={column.id}
+                  keepsFocus={droppedId === lead.id}
+                  isOpen={openId === lead.id}
+                />
               </li>
             ))}
           </ul>

@@ -56,6 +56,7 @@ export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
     else reloads.current.delete(id)
   }, [])
   const { moves, move, onLeaving } = useMoveLead(useCallback(async (id) => reloads.current.get(id)?.(), []))
+  const [droppedId, setDroppedId] = useState<string | null>(null)
   const [lifted, setLifted] = useState<{ lead: LeadRow; columnId: string } | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -76,8 +77,9 @@ export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
     onDragCancel: ({ active }) => `${streetOfCard(active)} is back.`,
   }
   const lift = ({ active }: DragStartEvent) => setLifted(active.data.current as Card)
-  const drop = ({ active, over }: DragEndEvent) => {
+  const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
     setLifted(null)
+    setDroppedId(activatorEvent instanceof KeyboardEvent ? (active.data.current as Card).lead.id : null)
     const { lead, columnId } = active.data.current as Card
     const from = columns.find(({ id }) => id === columnId)
     const to = columns.find(({ id }) => id === over?.id)
@@ -109,6 +111,7 @@ export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
             {...{ column, filter, order, moves, now, timeZone, onOpen, onReload, onLeaving }}
             liftedFrom={lifted?.columnId ?? null}
             isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1280}
+            droppedId={droppedId}
             openId={opened?.kind === 'lead' ? opened.id : null}
           />
         ))}
