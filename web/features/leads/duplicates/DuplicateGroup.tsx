@@ -5,7 +5,6 @@ import { type DuplicateLeadFragment, MergeLeadsDocument } from '../../../gql/gra
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
-import { formatDate } from '../../../lib/dates.ts'
 import { pluralize } from '../../../lib/numbers.ts'
 import { toastOutcome } from '../../../session/failureToasts.ts'
 import { useOpenRecord } from '../../../session/records.tsx'
@@ -14,17 +13,17 @@ import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import { streetOf } from '../leadText.ts'
+import { createdText, followUpText, keptByDefault, leftOutByDefault, lossOf, reasonOf } from './duplicateChoice.ts'
 
 /** Leads of one house. The user chooses which one is kept, and which of the others are merged into it. */
 export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateLeadFragment[]; onMerged: () => void }) {
   const name = useId()
   const { openLead } = useOpenRecord()
-  // The oldest lead has most of the history.
-  const [keptId, setKeptId] = useState(leads.at(-1)!.id)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [keptId, setKeptId] = useState(() => keptByDefault(leads).id)
+  const [leftOut, setLeftOut] = useState(() => leftOutByDefault(leads))
   const [isAsking, setIsAsking] = useState(false)
   const [merge, { loading: busy }] = useMutation(MergeLeadsDocument)
-  const kept = leads.find(({ id }) => id === keptId) ?? leads.at(-1)!
+  const kept = leads.find(({ id }) => id === keptId) ?? keptByDefault(leads)
   const merged = leads.filter(({ id }) => id !== kept.id && !leftOut.has(id))
   const confirm = async () => {
     const saved = merge({ variables: { keepId: kept.id, mergeIds: merged.map(({ id }) => id) } })
@@ -45,7 +44,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
         {leads.map((lead) => (
           <li
             key={lead.id}
-            className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[84px_92px_minmax(0,1.6fr)_minmax(0,1fr)_120px_160px]"
+            className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[84px_92px_minmax(0,1.6fr)_minmax(0,1fr)_120px_220px]"
           >
             <label className="flex min-h-9 items-center gap-2 text-small">
               <input
@@ -53,7 +52,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
                 name={name}
                 checked={lead.id === kept.id}
                 onChange={() => setKeptId(lead.id)}
-                aria-label={`Keep the lead of ${formatDate(lead.createdAt)}`}
+                aria-label={`Keep the lead of ${createdText(lead)}`}
                 className="size-4 accent-[var(--color-ink)]"
               />
               Keep
@@ -69,7 +68,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
                   else next.add(lead.id)
                   setLeftOut(next)
                 }}
-                aria-label={`Merge the lead of ${formatDate(lead.createdAt)}`}
+                aria-label={`Merge the lead of ${createdText(lead)}`}
                 className="size-4 accent-[var(--color-ink)]"
               />
               Merge
@@ -81,7 +80,16 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
               <span className="block truncate text-small text-ink-2">
                 {lead.ownerName ?? 'Unknown Owner'}
                 {lead.property?.parcelId ? ` · ${lead.property.parcelId}` : ''}
+                {lead.id !== kept.id && ` · ${reasonOf(lead, kept)}`}
               </span>
+              {(lead.contactName || lead.contactPhone) && (
+                <span className="block truncate text-small text-ink-2">
+                  {[lead.contactName, lead.contactPhone].filter(Boolean).join(' · ')}
+                </span>
+              )}
+              {lead.followUpAt && (
+                <span className="block truncate text-small text-ink-2">Follow-up {followUpText(lead)}</span>
+              )}
             </span>
             <span className="flex min-w-0 items-center gap-2 text-small max-md:col-span-2">
               <PropertyTypeIcon type={lead.tag} size={20} />
@@ -90,7 +98,7 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
             <StatusBadge status={lead.status} />
             <span className="figures text-right text-small whitespace-nowrap text-ink-2 max-md:col-span-3 max-md:text-left">
               {lead.rep ? `${lead.rep.fullName.split(' ')[0]}, ` : ''}
-              {formatDate(lead.createdAt)}
+              {createdText(lead)}
             </span>
           </li>
         ))}
@@ -104,9 +112,18 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
           onConfirm={() => void confirm()}
           onClose={() => setIsAsking(false)}
         >
-          {pluralize(merged.length, 'lead')} will be merged into the lead of {formatDate(kept.createdAt)} at{' '}
-          {streetOf(kept)}. It gets their notes, their history, and their values where it has none. This cannot be
-          undone.
+          {pluralize(merged.length, 'lead')} will be merged into the lead of {createdText(kept)} at {streetOf(kept)}. It
+          gets their notes, their history, and their values where it has none. Deleted:
+          {merged.map((lead) => {
+            const { lead: text, values } = lossOf(lead, kept)
+            return (
+              <span key={lead.id} className="mt-1.5 block">
+                {text}
+                {values.length > 0 && <span className="block text-bad">Lost: {values.join(', ')}</span>}
+              </span>
+            )
+          })}
+          <span className="mt-1.5 block">This cannot be undone.</span>
         </ConfirmDialog>
       )}
     </Card>
