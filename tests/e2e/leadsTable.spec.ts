@@ -33,6 +33,9 @@ test('the table is used by keyboard: rows, ranges, open, search', { tag: '@wide'
   await page.keyboard.press(' ')
   await expect(page.getByText('2 selected')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('b')
+  await expect(page.getByRole('button', { name: 'Change Status' })).toBeFocused()
+  await rowOf(page, streets[0]!).focus()
 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/lead=/)

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isTyping } from '../lib/shortcuts.ts'
 import { classNames } from './classNames.ts'
 
 interface SelectionBarProps {
@@ -14,13 +15,17 @@ interface SelectionBarProps {
 
 /** What can be done with the selected rows of a list, at the bottom of the screen. */
 export function SelectionBar({ label, text, onClear, children }: SelectionBarProps) {
+  const bar = useRef<HTMLElement>(null)
   useEscapeKey(onClear)
+  useBarKey(bar)
   return (
     <>
       {/* Leaves room to scroll the last rows out from under the bar. */}
       <div aria-hidden className="h-24 max-md:h-48" />
       <section
+        ref={bar}
         aria-label={label}
+        aria-keyshortcuts={BAR_KEY}
         className="fixed bottom-7 left-1/2 z-30 min-[1280px]:[body:has([data-drawer])_&]:left-[calc((100%-420px)/2)] flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:flex-wrap max-md:p-2"
       >
         <p role="status" className="figures pr-1 font-[550] whitespace-nowrap max-md:px-2">
@@ -72,6 +77,28 @@ export function BarButton({ isPrimary = false, icon, children, ...rest }: BarBut
     </button>
   )
 }
+
+const BAR_KEY = 'b'
+
+/**
+ * B moves the focus to the first action, because Tab would pass the controls of every row below the selected one before it
+ * reaches the bar.
+ */
+function useBarKey(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const focusBar = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== BAR_KEY || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.defaultPrevented || isTyping(event) || isInPopup(event.target)) return
+      event.preventDefault()
+      bar.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', focusBar)
+    return () => document.removeEventListener('keydown', focusBar)
+  }, [bar])
+}
+
+const isInPopup = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=dialog]:not([data-drawer])') !== null
 
 /** Calls `clear` on Esc, unless the key is for a dialog or a text field. */
 function useEscapeKey(clear: (() => void) | undefined): void {
