@@ -59,6 +59,11 @@ test('a card is moved by keyboard, saved, and undone', async ({ page }, { projec
   await expect.poll(() => statusOf(id!)).toBe('NEW')
   // Each column reads its leads for itself.
   await expect.poll(() => columnsOf(page, street)).toEqual(['New'])
+  await page.getByRole('button', { name: 'Select All (1)' }).click()
+  await expect(page.getByRole('button', { name: 'Batch Print Selected (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByText('Group by Tag').click()
+  await expect(column(page, 'New').getByRole('heading', { name: 'Storm Damage' })).toBeVisible()
   await card(page, street).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/lead=/)

@@ -51,7 +51,8 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { filters, filter, orderBy, isFiltered } = url
   const { filters: display, setFilters: setDisplay } = useUrlFilters(leadDisplay)
   const isBoard = display.view === 'board'
-  const grouped = display.group === 'tag' && !isBoard
+  const isGrouped = display.group === 'tag'
+  const grouped = isGrouped && !isBoard
   const selection = useSelection()
   usePruneSelection(selection)
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
@@ -62,12 +63,14 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const onOpen = useStableOpen()
   const fetchIds = useFilteredIds()
   const groups = useGroupTotals(filter)
-  const total = grouped ? groups?.total : loaded?.total
+  const total = grouped || isBoard ? groups?.total : loaded?.total
   const { select } = selection
   const callbacks = useMemo(
     () => ({ onOpen, onSelect: select, onPreview, onDelete: deleteLeads ? setDeleting : undefined }),
     [onOpen, select, onPreview, deleteLeads],
   )
+  const { cards: order } = display
+  const arrangement = useMemo(() => ({ order, isGrouped }), [order, isGrouped])
   const stopSelecting = () => {
     selection.clear()
     setIsSelecting(false)
@@ -108,7 +111,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           grouped,
           isFiltered,
           allTotal: counts.counters?.total,
-          listTotal: isBoard ? groups?.total : loaded?.total,
+          listTotal: total,
         }}
         isSelecting={isSelecting}
         onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
@@ -121,8 +124,12 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       <LeadCounters {...counts} />
       <ListViews list={leadList} />
       <LeadFilterBar
-        {...{ url, grouped, phone, searching: isSearching }}
-        board={isBoard && <BoardOptions order={display.cards} onOrder={(cards) => setDisplay({ cards })} />}
+        {...{ url, phone, grouped: isGrouped, searching: isSearching }}
+        board={
+          isBoard && (
+            <BoardOptions {...{ filter, selection }} order={display.cards} onOrder={(cards) => setDisplay({ cards })} />
+          )
+        }
         onGroup={(next) => setDisplay({ group: next ? 'tag' : 'none' })}
       />
       {phone && <div className="mb-3">{actions}</div>}
@@ -131,7 +138,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       )}
       {isBoard ? (
         <Suspense fallback={<div className="min-h-96" />}>
-          <LeadBoard {...{ filter, onOpen }} order={display.cards} />
+          <LeadBoard {...{ filter, onOpen }} arrangement={arrangement} />
         </Suspense>
       ) : grouped ? (
         <Suspense>
@@ -147,7 +154,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
       <Suspense>
-        {(selection.ids.size > 0 || (foundTag && !isBoard)) && (
+        {(selection.ids.size > 0 || foundTag) && (
           <LeadActionBar
             count={selection.ids.size}
             tag={foundTag}

@@ -12,15 +12,14 @@ import type { LeadRow } from '../leadRanges.ts'
 import { usePages } from '../../../lists/useList.ts'
 import { leadList } from '../leadList.ts'
 import { BoardCard } from './BoardCard.tsx'
-import { type BoardColumn, orderOf, sectionsOf } from './boardColumns.ts'
-import type { CardOrder } from './cardOrders.ts'
+import { type BoardColumn, type CardArrangement, orderOf, sectionsOf } from './boardColumns.ts'
 import type { Move } from './useMoveLead.ts'
 
 interface BoardListProps {
   column: BoardColumn
   /** The filter of the board, which the column narrows. */
   filter: LeadFilter
-  order: CardOrder
+  arrangement: CardArrangement
   moves: readonly Move[]
   /** The column that the lifted card came from; null while none is lifted. */
   liftedFrom: string | null
@@ -42,8 +41,10 @@ const FIRST_CARDS = 20
 
 /** A column of the board with its cards. */
 export function BoardList(props: BoardListProps) {
-  const { column, filter, order, moves, liftedFrom, isTwoAbreast, now, timeZone, openId, onOpen, onReload } = props
+  const { column, filter, arrangement, moves, liftedFrom, isTwoAbreast, now, timeZone, openId, onOpen, onReload } =
+    props
   const { droppedId, onLeaving } = props
+  const { order } = arrangement
   const query = useMemo(
     () => ({ filter: { ...filter, ...column.filter }, orderBy: orderOf(column, order) }),
     [filter, column, order],
@@ -103,7 +104,7 @@ export function BoardList(props: BoardListProps) {
       {list.isLoaded && leads.length === 0 && (
         <p className="px-1 py-6 text-center text-small text-ink-2">No leads here</p>
       )}
-      {sectionsOf(column, order, leads, now, timeZone).map(({ name, isLate, leads: cards }) => (
+      {sectionsOf(column, arrangement, leads, now, timeZone).map(({ name, isLate, leads: cards }) => (
         <div key={name} className="mb-3">
           {name && (
             <h3 className={classNames('px-1 pb-1.5 text-micro font-semibold', isLate ? 'text-bad' : 'text-ink-2')}>

@@ -24,14 +24,13 @@ import type { LeadRow } from '../leadRanges.ts'
 import { streetOf } from '../leadText.ts'
 import { CardBody } from './BoardCard.tsx'
 import { BoardList } from './BoardList.tsx'
-import { boardColumnsOf } from './boardColumns.ts'
-import type { CardOrder } from './cardOrders.ts'
+import { boardColumnsOf, type CardArrangement } from './boardColumns.ts'
 import { useMoveLead } from './useMoveLead.ts'
 
 interface LeadBoardProps {
   /** A status in it hides the other columns. */
   filter: LeadFilter
-  order: CardOrder
+  arrangement: CardArrangement
   onOpen: (id: string) => void
 }
 
@@ -40,7 +39,7 @@ const MINUTE_MS = 60_000
 const MAX_TWO_ABREAST = 3
 
 /** The leads as a board: a column for each status and stage, in which cards are dragged by pointer, finger or keyboard. */
-export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
+export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
   const { data } = useQuery(LeadStagesDocument, { fetchPolicy: 'cache-and-network' })
   const timeZone = useMe().tenant?.timeZone
   const minute = useNow(MINUTE_MS)
@@ -108,7 +107,7 @@ export function LeadBoard({ filter, order, onOpen }: LeadBoardProps) {
         {columns.map((column) => (
           <BoardList
             key={column.id}
-            {...{ column, filter, order, moves, now, timeZone, onOpen, onReload, onLeaving }}
+            {...{ column, filter, arrangement, moves, now, timeZone, onOpen, onReload, onLeaving }}
             liftedFrom={lifted?.columnId ?? null}
             isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1280}
             droppedId={droppedId}

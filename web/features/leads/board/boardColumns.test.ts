@@ -6,6 +6,8 @@ const stage = { __typename: 'LeadStage' as const, id: 's1', name: 'Inspection', 
 const now = new Date('2026-03-04T17:00:00Z')
 const zone = 'America/Indiana/Indianapolis'
 
+const byFollowUp = { order: 'FOLLOW_UP', isGrouped: false } as const
+
 const lead = (id: string, followUpAt: string | null, updatedAt = '2026-03-01T00:00:00Z') =>
   ({ id, followUpAt, updatedAt }) as unknown as LeadRow
 
@@ -41,7 +43,7 @@ describe('sectionsOf', () => {
       lead('tomorrow', '2026-03-05T05:00:00Z'),
       lead('none', null),
     ]
-    const found = sectionsOf(fresh!, 'FOLLOW_UP', leads, now, zone)
+    const found = sectionsOf(fresh!, byFollowUp, leads, now, zone)
     expect(found.map(({ name, isLate, leads: rows }) => [name, isLate, rows.map(({ id }) => id)])).toEqual([
       ['Follow-up overdue', true, ['late']],
       ['Follow-up today', false, ['tonight']],
@@ -52,13 +54,29 @@ describe('sectionsOf', () => {
 
   it('divides completed leads by their last change, and other orders not at all', () => {
     const leads = [lead('new', null), lead('old', null, '2025-12-01T00:00:00Z')]
-    expect(sectionsOf(completed!, 'FOLLOW_UP', leads, now, zone).map(({ name }) => name)).toEqual([
+    expect(sectionsOf(completed!, byFollowUp, leads, now, zone).map(({ name }) => name)).toEqual([
       'Last 30 days',
       'Earlier',
     ])
-    expect(sectionsOf(fresh!, 'VALUE', leads, now, zone)).toEqual([{ name: '', isLate: false, leads }])
+    expect(sectionsOf(fresh!, { order: 'VALUE', isGrouped: false }, leads, now, zone)).toEqual([
+      { name: '', isLate: false, leads },
+    ])
     expect(orderOf(completed!, 'FOLLOW_UP')).toEqual({ field: 'UPDATED_AT', direction: 'DESC' })
   })
+})
+
+it('groups by tag in every order, with the tags by name', () => {
+  const [fresh] = boardColumnsOf([])
+  const leads = [
+    { ...lead('one', null), tag: 'STORM' },
+    { ...lead('two', null), tag: 'GUTTER' },
+    { ...lead('three', null), tag: 'STORM' },
+  ] as LeadRow[]
+  const sections = sectionsOf(fresh!, { order: 'FOLLOW_UP', isGrouped: true }, leads, now, zone)
+  expect(sections.map(({ name, leads: rows }) => [name, rows.map(({ id }) => id)])).toEqual([
+    ['Gutter Cleaning', ['two']],
+    ['Storm Damage', ['one', 'three']],
+  ])
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import type { LeadFilter, LeadOrder, LeadStagesQuery, LeadStatus } from '../../../gql/graphql.ts'
 import { DAY_MS, startOfDay } from '../../../lib/dates.ts'
-import { statusLabels } from '../../../domain/labels.ts'
+import { propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 import type { Hue } from '../../../ui/hues.ts'
 import type { LeadRow } from '../leadRanges.ts'
 import type { CardOrder } from './cardOrders.ts'
@@ -55,17 +55,27 @@ export interface BoardSection {
   leads: readonly LeadRow[]
 }
 
+/** The order of the cards in a column, and whether they are grouped by tag. */
+export interface CardArrangement {
+  order: CardOrder
+  isGrouped: boolean
+}
+
 const RECENT_DAYS = 30
 
-/** The cards of a column below headings, which exist only in the order by follow-up. Ends of days are those of `timeZone`. */
+/**
+ * The cards of a column below headings: those of their tags if they are grouped, otherwise those of the order by follow-up; other
+ * orders have none. Ends of days are those of `timeZone`.
+ */
 export function sectionsOf(
   column: BoardColumn,
-  order: CardOrder,
+  { order, isGrouped }: CardArrangement,
   leads: readonly LeadRow[],
   now: Date,
   timeZone: string | undefined,
 ): BoardSection[] {
-  const nameOf = ({ followUpAt, updatedAt }: LeadRow): string => {
+  const nameOf = ({ tag, followUpAt, updatedAt }: LeadRow): string => {
+    if (isGrouped) return propertyTypeLabels[tag]
     if (order !== 'FOLLOW_UP') return ''
     if (column.status === 'COMPLETED')
       return new Date(updatedAt).getTime() > now.getTime() - RECENT_DAYS * DAY_MS ? 'Last 30 days' : 'Earlier'
@@ -74,7 +84,9 @@ export function sectionsOf(
     if (at < now) return 'Follow-up overdue'
     return startOfDay(at, timeZone).getTime() === startOfDay(now, timeZone).getTime() ? 'Follow-up today' : 'Later'
   }
-  return [...Map.groupBy(leads, nameOf)].map(([name, rows]) => ({
+  const sections = [...Map.groupBy(leads, nameOf)]
+  if (isGrouped) sections.sort(([one], [other]) => one.localeCompare(other, 'en'))
+  return sections.map(([name, rows]) => ({
     name,
     isLate: name === 'Follow-up overdue',
     leads: rows,

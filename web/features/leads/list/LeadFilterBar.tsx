@@ -16,7 +16,7 @@ interface LeadFilterBarProps {
   grouped: boolean
   onGroup: (grouped: boolean) => void
   phone: boolean
-  /** What the board has in place of the grouping and the columns; false for the table. */
+  /** What the board has in place of the columns; false for the table. */
   board: ReactNode
   /** On a phone the search field is hidden until the user opens it. */
   searching: boolean
@@ -42,34 +42,32 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, board, searching }
       aside={
         !phone && (
           <div className={classNames('ml-auto flex items-center', board ? 'gap-2' : 'gap-3')}>
+            <Switch checked={grouped} onChange={onGroup}>
+              Group by Tag
+            </Switch>
             {board || (
-              <>
-                <Switch checked={grouped} onChange={onGroup}>
-                  Group by Tag
-                </Switch>
-                <Suspense fallback={<span className="size-9" />}>
-                  <LeadColumnMenu />
-                </Suspense>
-              </>
+              <Suspense fallback={<span className="size-9" />}>
+                <LeadColumnMenu />
+              </Suspense>
             )}
           </div>
         )
       }
     >
-      {phone &&
-        (board || (
-          <button
-            type="button"
-            aria-pressed={grouped}
-            onClick={() => onGroup(!grouped)}
-            className={classNames(
-              'field-box h-10 rounded-full px-4 text-body whitespace-nowrap',
-              grouped && 'border-focus bg-accent-tint font-[550]',
-            )}
-          >
-            Group by Tag
-          </button>
-        ))}
+      {phone && (
+        <button
+          type="button"
+          aria-pressed={grouped}
+          onClick={() => onGroup(!grouped)}
+          className={classNames(
+            'field-box h-10 rounded-full px-4 text-body whitespace-nowrap',
+            grouped && 'border-focus bg-accent-tint font-[550]',
+          )}
+        >
+          Group by Tag
+        </button>
+      )}
+      {phone && board}
     </FilterBar>
   )
 }
