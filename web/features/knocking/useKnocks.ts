@@ -11,6 +11,7 @@ import {
   type PropertyStatus,
 } from '../../gql/graphql.ts'
 import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OverlaidCache } from '../../lib/overlaidCache.ts'
@@ -129,7 +130,7 @@ export function useKnocks() {
       tick()
       setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       dismissToast(toastId)
       const message = `${outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
@@ -149,7 +150,7 @@ export function useKnocks() {
       if (!(await store(outbox, items))) return false
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote}`
       const undoAll = async () => {
         for (const item of logged) await undo(toOwnKnock(outbox, item))
