@@ -108,7 +108,8 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
     'Account security',
     'API keys',
     'Webhooks',
-    'Jobs',
+    'Company Settings',
+    'Imports and Exports',
     'Activity',
     'Keyboard shortcuts',
   ])
