@@ -44,14 +44,14 @@ const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx
 interface LoadedMapScreenProps {
   settings: MapSettings
   openingView: MapCamera
-  /** The user has not left the map anywhere on this device yet, so it moves to their location if that is known. */
-  isFirstOpening: boolean
+  /** The map moves to the user's location as soon as that is known. */
+  opensAtUser: boolean
   /** The name under which the view is stored when it changes. */
   viewName: string
 }
 
 /** The map with its search, knock logging, and dialogs. */
-export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
+export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }: LoadedMapScreenProps) {
   const me = useMe()
   const { abilities } = me
   const showsTeam = !abilities.viewAllProperties
@@ -81,7 +81,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   useReadInView(phone ? view.properties : [])
   useProperty(nextOf(walk)?.propertyId ?? undefined)
   const opening = useMapOpening({
-    ...{ map, phone, isFirstOpening, viewName, myLocation },
+    ...{ map, phone, opensAtUser, viewName, myLocation },
     onMapCreated: handleMapCreated,
     onMoveEnd: view.onMoveEnd,
   })
