@@ -14,7 +14,7 @@ import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import { MapTypePicker } from '../features/map/MapTypePicker.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
-import type { MapCamera } from '../features/map/openingView.ts'
+import { type MapCamera, PROPERTY_ZOOM } from '../features/map/openingView.ts'
 import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
@@ -111,6 +111,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const cancelLookUp = () => send({ type: 'lookUpCanceled' })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
+  const isHouseZoom = (view.extent?.zoom ?? 0) >= PROPERTY_ZOOM
   const isSheetOpen = inSheet !== undefined
   const doorList = (
     <MapDoorList
@@ -173,9 +174,10 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
+              begin={view.isRead && doors.total === 0 ? (isHouseZoom ? 'tap' : 'zoom') : undefined}
               onNextDoor={
-                walker && doors.properties.length > 0
-                  ? () => send({ type: 'firstDoorTapped', from: walker, properties: doors.properties })
+                walker && doors.properties.length + doors.unsaved.length > 0
+                  ? () => send({ type: 'firstDoorTapped', from: walker, ...doors })
                   : undefined
               }
               list={doorList}
@@ -207,6 +209,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             onMapCreated={opening.handleCreated}
             onMapLoad={opening.handleLoad}
             onMoveEnd={opening.handleMoveEnd}
+            onHousesShown={inView.handleHousesShown}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => draft && send({ type: 'dialogOpened', dialog: { kind: 'type', draft } })}
             onMapClick={(point) => send({ type: 'pointTapped', point, zoom: map.current?.extent()?.zoom ?? 0 })}

@@ -463,6 +463,16 @@ describe('the first door', () => {
     expect(map.selectedId()).toBe('far')
   })
 
+  it('is a house that is not saved, if that is nearer, and is looked up as if it was tapped', () => {
+    const map = start()
+    const unsaved = [{ lat: 39.7701, lng: -86.16 }]
+    map.send({ type: 'firstDoorTapped', from: open, properties: [marker('far', 'NEW', 39.9), near], unsaved })
+    expect(map.caused('lookUp')).toEqual([{ kind: 'lookUp', request: map.request(), input: { point: unsaved[0] } }])
+    map.find(map.request(), UNSAVED)
+    expect(map.selectedId()).toBe(idAt(800))
+    expect(map.walk().dialog).toBeUndefined()
+  })
+
   it('is else the next along the street of the nearest one, unless another is chosen meanwhile', () => {
     const map = start()
     map.send({ type: 'firstDoorTapped', from: open, properties: [near] })

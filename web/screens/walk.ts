@@ -91,7 +91,7 @@ export type WalkEvent =
   | { type: 'located'; request: number; located: Located }
   | { type: 'linkFollowed'; id: string; zoom: number | undefined }
   | { type: 'linkRead'; request: number; property: SavedPoint | null }
-  | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[] }
+  | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[]; unsaved?: readonly Point[] }
   | { type: 'firstDoorFound'; request: number; door: NextDoor | null }
   | { type: 'lookUpFailed'; request: number; error: unknown }
   /** Null if the look-up has failed. */
@@ -263,8 +263,12 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
 
     case 'firstDoorTapped': {
-      const first = findFirstDoor(event.from, event.properties)
-      if (first) return choose(walk, { kind: 'property', property: first }, phone)
+      const first = findFirstDoor(event.from, event.properties, event.unsaved)
+      if (first && 'id' in first) return choose(walk, { kind: 'property', property: first }, phone)
+      if (first) {
+        const [asked, request] = ask(walk, { method: 'click', at: first, offersLead: false })
+        return [asked, [{ kind: 'lookUp', request, input: { point: { lat: first.lat, lng: first.lng } } }]]
+      }
       const [nearest] = nearestFirst(event.from, event.properties)
       if (!nearest) return [walk, []]
       const [asked, request] = ask(walk, { method: 'firstDoor' })
