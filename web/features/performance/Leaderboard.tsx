@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { LeaderboardChangedDocument, LeaderboardDocument, type Period } from '../../gql/graphql.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -12,13 +14,14 @@ import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
 
-/** The top five of the period, live or replayed at an earlier time. */
+/** The top five of the period, or all, live or replayed at an earlier time. */
 export function Leaderboard({ period }: { period: Period }) {
   const live = useLiveQuery(LeaderboardDocument, LeaderboardChangedDocument, { period }, ({ leaderboardChanged }) => ({
     leaderboard: leaderboardChanged,
   }))
   const liveBoard = live.data?.leaderboard
   const replay = useReplay(period)
+  const [isWhole, setIsWhole] = useState(false)
   const isReplay = replay.moment !== null
   // Show the live leaderboard until the replayed one is loaded.
   const replayBoard = isReplay ? replay.board : undefined
@@ -32,9 +35,9 @@ export function Leaderboard({ period }: { period: Period }) {
         // The key resets the board when the period changes, so that no moves are animated between periods. Replayed
         // boards are not animated either.
         replayBoard ? (
-          <BoardRows key={`${period} then`} entries={entries} period={period} asOf={replayBoard.asOf ?? undefined} />
+          <BoardRows key={`${period} then`} {...{ isWhole, entries, period }} asOf={replayBoard.asOf ?? undefined} />
         ) : (
-          <LiveRows key={period} entries={entries} period={period} />
+          <LiveRows key={period} {...{ isWhole, entries, period }} />
         )
       ) : entries ? (
         <div className="flex flex-1 flex-col justify-center">
@@ -51,6 +54,13 @@ export function Leaderboard({ period }: { period: Period }) {
           className="px-5 pt-2 pb-2.5"
         />
       )}
+      {entries && entries.length > BOARD_SIZE && (
+        <div className="px-4 pb-2.5">
+          <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show less' : `Show all ${entries.length}`}
+          </Button>
+        </div>
+      )}
       {liveBoard && (
         <ReplayBar
           period={period}
@@ -64,12 +74,18 @@ export function Leaderboard({ period }: { period: Period }) {
   )
 }
 
-function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period: Period }) {
+interface LiveRowsProps {
+  isWhole: boolean
+  entries: readonly BoardEntry[]
+  period: Period
+}
+
+function LiveRows({ isWhole, entries, period }: LiveRowsProps) {
   const board = useBoardMoves(entries)
   const announcement = useMoveAnnouncement(board)
   return (
     <>
-      <BoardRows entries={board.visible} rises={board.rises} period={period} />
+      <BoardRows isWhole={isWhole} entries={board.visible} rises={board.rises} period={period} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
