@@ -138,6 +138,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           <MapSearch
             phone={phone}
             busy={walk.pending?.method === 'search' || walk.pending?.method === 'suggestion'}
+            foundBy={walk.foundBy}
             bounds={() => map.current?.extent()?.bounds}
             onSearch={(address, at) => send({ type: 'addressEntered', address, at })}
           />
@@ -154,7 +155,13 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           />
         }
         diagnostics={
-          diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
+          // A rep on a phone needs the room, and has no use for how a search was read.
+          diagnostics &&
+          (!phone ? (
+            <SearchDiagnostics {...diagnostics} />
+          ) : (
+            me.effectiveRole !== 'SALES_REP' && <DiagnosticsButton {...diagnostics} />
+          ))
         }
         statusPills={
           phone ? (

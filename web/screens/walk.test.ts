@@ -553,3 +553,25 @@ it('a property that was saved in a dialog is selected with the outline of its dr
   map.send({ type: 'propertySaved', property: other })
   expect(map.walk()).toMatchObject({ dialog: undefined, selection: { property: other, outline: [place, open, other] } })
 })
+
+describe('after a search', () => {
+  it('the next door moves the map back to the zoom of a walk, once', () => {
+    const map = start()
+    map.find(map.search(), EXISTING)
+    map.forget()
+    map.send({ type: 'nextFound', from: 'other', door: nextAt(1027) }, { type: 'nextTapped' })
+    expect(map.caused('moveMap')).toMatchObject([{ to: draftAt(1027), zoom: 18.6 }])
+    map.forget()
+    map.send({ type: 'nextFound', from: idAt(1027), door: nextAt(1031) }, { type: 'nextTapped' })
+    expect(map.caused('moveMap').map(({ zoom }) => zoom)).toEqual([undefined])
+  })
+
+  it('the search is named if it has found a place', () => {
+    const map = start()
+    map.find(map.search(), NOTHING)
+    expect(map.walk().foundBy).toBeUndefined()
+    const request = map.search()
+    map.find(request, EXISTING)
+    expect(map.walk().foundBy).toBe(request)
+  })
+})
