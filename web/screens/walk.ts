@@ -4,6 +4,7 @@ import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
 import type { Diagnostics, Located, LocateMethod } from '../features/locating/locateToasts.ts'
 import { findFirstDoor, nearestFirst } from '../features/map/doorsInView.ts'
 import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
+import { openingZoom } from '../features/map/openingView.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { type PropertyDraft, toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
@@ -56,6 +57,10 @@ export interface Walk {
   dialog?: MapDialog | undefined
   isListOpen: boolean
   diagnostics?: Diagnostics | undefined
+  /** The last search that has found a place, by its number. */
+  foundBy?: number | undefined
+  /** A search has moved the map closer than a walk needs it; the next door moves it back. */
+  isCloseUp?: boolean | undefined
   /** The record of another property, whose owner the selected one may get. */
   nearby?: { propertyId: string; record: NearbyOwnerFragment } | undefined
   /** The ids of the properties that were knocked at, which the next door leaves out. */
@@ -91,7 +96,7 @@ export type WalkEvent =
   | { type: 'located'; request: number; located: Located }
   | { type: 'linkFollowed'; id: string; zoom: number | undefined }
   | { type: 'linkRead'; request: number; property: SavedPoint | null }
-  | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[] }
+  | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[]; unsaved?: readonly Point[] }
   | { type: 'firstDoorFound'; request: number; door: NextDoor | null }
   | { type: 'lookUpFailed'; request: number; error: unknown }
   /** Null if the look-up has failed. */
@@ -263,8 +268,12 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
 
     case 'firstDoorTapped': {
-      const first = findFirstDoor(event.from, event.properties)
-      if (first) return choose(walk, { kind: 'property', property: first }, phone)
+      const first = findFirstDoor(event.from, event.properties, event.unsaved)
+      if (first && 'id' in first) return stepBack(walk, { kind: 'property', property: first }, phone)
+      if (first) {
+        const [asked, request] = ask(walk, { method: 'click', at: first, offersLead: false })
+        return [asked, [{ kind: 'lookUp', request, input: { point: { lat: first.lat, lng: first.lng } } }]]
+      }
       const [nearest] = nearestFirst(event.from, event.properties)
       if (!nearest) return [walk, []]
       const [asked, request] = ask(walk, { method: 'firstDoor' })
@@ -272,7 +281,7 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
     case 'firstDoorFound':
       if (!isPending(walk, event.request)) return [walk, []]
-      if (event.door) return choose(walk, selectionOf(event.door), phone)
+      if (event.door) return stepBack(walk, selectionOf(event.door), phone)
       return [{ ...walk, pending: undefined }, [{ kind: 'say', level: 'info', text: 'No other door on this street' }]]
     case 'nextFound':
       return leave({ ...walk, next: { from: event.from, door: event.door } }, situation)
@@ -328,6 +337,10 @@ function choose(walk: Walk, selection: Selection, phone: boolean, zoom?: number)
   return [chosen, effects]
 }
 
+/** Selects the next door; after a search, at the zoom of a walk. */
+const stepBack = (walk: Walk, selection: Selection, phone: boolean): Step =>
+  choose({ ...walk, isCloseUp: false }, selection, phone, walk.isCloseUp ? openingZoom(phone) : undefined)
+
 /** A look-up of a tapped point ends with the selection that it would replace; a search goes on. */
 const close = (walk: Walk): Walk => ({
   ...walk,
@@ -347,16 +360,23 @@ const isPending = (walk: Walk, request: number): walk is Walk & { pending: Pendi
 const isLocateMethod = (method: Pending['method']): method is LocateMethod =>
   method !== 'link' && method !== 'firstDoor'
 
-function showLocated(walk: Walk, { method, at, zoom, offersLead }: Pending, located: Located, phone: boolean): Step {
+function showLocated(
+  walk: Walk,
+  { request, method, at, zoom, offersLead }: Pending,
+  located: Located,
+  phone: boolean,
+): Step {
   if (!isLocateMethod(method)) return [walk, []]
   const { property, draft, outline, nearbyOwner, diagnostics } = located
   const shown: Effect = { kind: 'showLocated', located, method, at }
+  const isSearch = method !== 'click' && located.outcome !== 'NOT_FOUND'
   const answered: Walk = {
     ...walk,
     pending: undefined,
     // Without a connection the answer is from this phone, where nothing was interpreted.
     diagnostics: diagnostics.userInput ? diagnostics : undefined,
     nearby: property && nearbyOwner ? { propertyId: property.id, record: nearbyOwner } : undefined,
+    ...(isSearch && { foundBy: request, isCloseUp: true }),
   }
   if (located.outcome === 'NOT_FOUND') return [answered, [shown]]
   const building = buildingOfLookup(located)
@@ -416,7 +436,7 @@ function goOn(walk: Walk, phone: boolean): Step {
   if (!door) return [walk, []]
   const selection = selectionOf(door)
   const { direction, crossed } = door
-  return choose({ ...walk, heading: { to: idOf(selection), direction, crossed } }, selection, phone)
+  return stepBack({ ...walk, heading: { to: idOf(selection), direction, crossed } }, selection, phone)
 }
 
 const selectionOf = (door: NextDoor): Selection =>
