@@ -379,6 +379,16 @@ describe('the next door', () => {
     expect(map.selectedId()).toBe(idAt(stays ? 1031 : 1027))
   })
 
+  it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
+    const map = knockAt1031('INTERESTED')
+    expect(map.walk().interestedId).toBe(idAt(1031))
+    map.save(1031)
+    expect(map.walk().interestedId).toBe('saved-1031')
+    map.send({ type: 'knockUndone', selection: selectedOf(map.walk())! })
+    expect(map.walk().interestedId).toBeUndefined()
+    expect(knockAt1031('NOBODY_HOME').walk().interestedId).toBeUndefined()
+  })
+
   it('opens at half height, while the sheet keeps its height when the property is saved', () => {
     const map = knockAt1031()
     map.send({ type: 'sheetMoved', stop: 'full' })
