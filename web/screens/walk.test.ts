@@ -34,7 +34,8 @@ const nextAt = (number: number, propertyId: string | null = null) =>
   ({ ...addressOf(number), propertyId, direction: 'DESCENDING', crossed: false }) as NextDoor
 
 const answer = (found: Partial<Located>): Located => ({
-  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: true, nearbyOwner: null },
+  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelServiceKeyed: false },
+  ...{ parcelsFound: true, nearbyOwner: null },
   ...{ match: 'SAME' as const, candidates: [], outline: null, property: null, draft: null },
   diagnostics: { userInput: '', processedQuery: '', selected: null, results: [], finalPoint: null },
   ...found,
