@@ -34,7 +34,8 @@ const nextAt = (number: number, propertyId: string | null = null) =>
   ({ ...addressOf(number), propertyId, direction: 'DESCENDING', crossed: false }) as NextDoor
 
 const answer = (found: Partial<Located>): Located => ({
-  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: true, nearbyOwner: null },
+  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelServiceKeyed: false },
+  ...{ parcelsFound: true, nearbyOwner: null },
   ...{ match: 'SAME' as const, candidates: [], outline: null, property: null, draft: null },
   diagnostics: { userInput: '', processedQuery: '', selected: null, results: [], finalPoint: null },
   ...found,
@@ -377,6 +378,16 @@ describe('the next door', () => {
     const map = knockAt1031(outcome, hasNewLeads)
     map.wait(3000)
     expect(map.selectedId()).toBe(idAt(stays ? 1031 : 1027))
+  })
+
+  it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
+    const map = knockAt1031('INTERESTED')
+    expect(map.walk().interestedId).toBe(idAt(1031))
+    map.save(1031)
+    expect(map.walk().interestedId).toBe('saved-1031')
+    map.send({ type: 'knockUndone', selection: selectedOf(map.walk())! })
+    expect(map.walk().interestedId).toBeUndefined()
+    expect(knockAt1031('NOBODY_HOME').walk().interestedId).toBeUndefined()
   })
 
   it('opens at half height, while the sheet keeps its height when the property is saved', () => {

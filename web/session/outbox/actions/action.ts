@@ -1,5 +1,6 @@
 import type {
   KnockSummaryFragment,
+  LeadAtDoorFragment,
   MapPropertyFragment,
   OpenKnockSessionsQuery,
   PropertiesInViewQuery,
@@ -17,6 +18,7 @@ export interface ShownTypes {
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
       knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
+      leads: readonly LeadAtDoorFragment[]
     }
   Lead: { status: LeadStatus }
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
