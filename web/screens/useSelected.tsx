@@ -1,3 +1,4 @@
+import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
 import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
@@ -7,6 +8,8 @@ import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
+import { formatUpcoming } from '../lib/formatUpcoming.ts'
+import { toastSuccess } from '../lib/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
 import { doorKnocking } from './doorKnocking.ts'
@@ -40,6 +43,12 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const newLeads = useNewLeads(own?.id)
   const knocking = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: newLeads.leads.length > 0 })
 
+  const comeBack = async (at: Date) => {
+    // The reason was shown if the phone could not store it.
+    if (!(await knocks.addToLastKnock({ comeBackAt: at }))) return
+    toastSuccess(`Come back ${formatUpcoming(at, new Date())}`)
+    send({ type: 'comeBackSet' })
+  }
   const buttonFor = (label: string, dialog: MapDialog | false | undefined) =>
     dialog && <Button onClick={() => send({ type: 'dialogOpened', dialog })}>{label}</Button>
   const building = buildingAt(draft ?? property, markers)
@@ -54,7 +63,11 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
       draft && phone ? { kind: 'quick', draft } : own && { kind: 'type', property: own },
     ),
     units: buttonFor('Units', building && { kind: 'units', building }),
-    offer: knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />,
+    offer: walk.asksWhen ? (
+      <ComeBackOffer onChoose={(at) => void comeBack(at)} />
+    ) : (
+      knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
+    ),
     nearbyOwner: nearby && nearby.propertyId === property?.id && !isNearbyUsed && (
       <NearbyOwner id={nearby.propertyId} record={nearby.record} onUsed={() => send({ type: 'nearbyUsed' })} />
     ),

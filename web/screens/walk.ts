@@ -64,6 +64,8 @@ export interface Walk {
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined
   /** The answer for the property `from`. */
   next?: { from: string; door: NextDoor | undefined } | undefined
+  /** The rep was told to come back to the selected property, and has not said when. */
+  asksWhen?: boolean | undefined
   /** When the next door opens by itself. */
   leavingAt?: number | undefined
   /** Outcomes that are tapped before this time were meant for the property before. */
@@ -80,7 +82,7 @@ export type WalkEvent =
   /** The outbox has saved the draft. */
   | { type: 'draftSaved'; draftId: string; property: SavedPoint }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
-  | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' }
+  | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
   | { type: 'listToggled'; isOpen: boolean }
   | { type: 'sheetMoved'; stop: SheetStop }
@@ -292,18 +294,24 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const visitedId = isHere ? idOf(selection) : id
       const visited = [...walk.visited.filter((other) => other !== visitedId), visitedId].slice(-MAX_SKIPPED)
       if (!isHere) return [{ ...walk, visited }, []]
-      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads.
+      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after 'Come back' it
+      // asks when.
+      const asksWhen = outcome === 'COME_BACK'
       const hasMoreToDo =
-        Boolean(walk.dialog) || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
+        Boolean(walk.dialog) || asksWhen || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
       const at = event.at + KNOCK_LOCK_MS
-      if (!phone || hasMoreToDo) return [{ ...walk, visited, leavingAt: undefined }, []]
-      return [{ ...walk, visited, leavingAt: at }, [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }]]
+      if (!phone || hasMoreToDo) return [{ ...walk, visited, asksWhen, leavingAt: undefined }, []]
+      return [{ ...walk, visited, asksWhen, leavingAt: at }, [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }]]
     }
     case 'knockUndone': {
-      const stayed = { ...walk, leavingAt: undefined }
+      const stayed = { ...walk, asksWhen: false, leavingAt: undefined }
       const selection = selectedOf(walk)
       const isHere = selection && isOf(selection, idOf(event.selection))
       return !phone || isHere ? [stayed, []] : choose(stayed, event.selection, phone)
+    }
+    case 'comeBackSet': {
+      const answered = { ...walk, asksWhen: false }
+      return phone ? leave({ ...answered, leavingAt: now }, situation) : [answered, []]
     }
     case 'noteOpened':
       return [{ ...walk, leavingAt: undefined }, []]
@@ -320,6 +328,7 @@ function choose(walk: Walk, selection: Selection, phone: boolean, zoom?: number)
     stop: 'half',
     isListOpen: false,
     pending: undefined,
+    asksWhen: false,
     leavingAt: undefined,
   } as const
   const effects: Effect[] = [{ kind: 'moveMap', to: pointOf(selection)!, zoom, stop: 'half' }]

@@ -25,6 +25,7 @@ const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> 
   occurredAt,
   note: null,
   photoId: null,
+  comeBackAt: null,
   distanceMeters: null,
   rep: me,
   ...more,

@@ -4,6 +4,7 @@ import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from 
 import { pluralize } from '../../lib/numbers.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { formatUpcoming } from '../../lib/formatUpcoming.ts'
 import { formatFeet } from '../../lib/formatFeet.ts'
 import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
@@ -76,6 +77,9 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
         <div className="flex items-center gap-3">
           <p className="min-w-0 flex-1 break-words text-ink-2">
             {details}
+            {knock.comeBackAt && (
+              <span className="figures block">Come back {formatUpcoming(knock.comeBackAt, today)}</span>
+            )}
             {knock.distanceMeters != null && (
               <span className="figures block">{formatFeet(knock.distanceMeters)} from the house</span>
             )}
