@@ -92,7 +92,9 @@ export class KnockingResolver {
     )
   }
 
-  @Mutation(() => KnockResult, { description: 'Withdraws a knock of the caller.' })
+  @Mutation(() => KnockResult, {
+    description: 'Withdraws a knock: of a rep their own, of other roles any of the tenant.',
+  })
   async withdrawKnock(
     @Ctx('ctx') ctx: Context,
     @Arg('eventId', () => ID, { description: 'Event id of the knock.' }) eventId: string,

@@ -93,7 +93,7 @@ export const knockingRoutes = [
     access: 'knock.withdraw',
     summary: 'Withdraw a knock',
     description:
-      "Only the caller's own knocks. The knock is removed from the metrics of the period in which it was counted. Withdrawing it again returns the same result.",
+      "A rep's own knock, or for other roles any knock of the tenant. The knock is removed from the metrics of the period in which it was counted. Withdrawing it again returns the same result.",
     params: { event_id: 'Event id of the knock.' },
     response: messageAndItemResponse(knock),
     async handle(ctx, { params }) {

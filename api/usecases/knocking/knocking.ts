@@ -181,7 +181,7 @@ function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: P
 }
 
 /**
- * Withdraws a knock of the actor and recomputes the property's status. The event subtracts the knock from the hour in which
+ * Withdraws a knock, of a rep only their own, and recomputes the property's status. The event subtracts the knock from the hour in which
  * it was counted. Withdrawing it again changes nothing.
  */
 export async function withdrawKnock(ctx: Context, eventId: string): Promise<KnockResult> {

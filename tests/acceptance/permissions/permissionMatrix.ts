@@ -539,7 +539,7 @@ export const matrix: Row[] = [
     graphql: 'query ($id: ID!) { nextDoor(from: { propertyId: $id }) { id } }',
   },
   {
-    ...ownOnly,
+    ...ownOfReps,
     thing: 'knock',
     inTenant: true,
     graphql: 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }',

@@ -67,12 +67,13 @@ export interface RecordedKnock {
   undoByTap: () => void
 }
 
-/** A knock of the signed-in rep, as far as undoing it needs. */
+/** A knock, as far as undoing it needs. */
 export interface OwnKnock {
   eventId: string
   propertyId: string
   /** The address, for the list of what waits. */
   title: string
+  knockedAt?: string | undefined
   sessionId?: string | undefined
   before?: DoorState | undefined
 }
@@ -297,5 +298,5 @@ function withdrawalOf(outbox: Outbox, knockId: string, knock: Omit<OwnKnock, 'ev
 
 function toOwnKnock(outbox: Outbox, { action, propertyId, title, sessionId, before }: NewOutboxItem): OwnKnock {
   const savedId = outbox.savedPropertyId(propertyId!) ?? propertyId!
-  return { eventId: action.id, propertyId: savedId, title, sessionId, before }
+  return { eventId: action.id, propertyId: savedId, title, knockedAt: action.occurredAt, sessionId, before }
 }

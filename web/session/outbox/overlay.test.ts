@@ -244,6 +244,10 @@ describe('the day of a rep', () => {
     expect(shown(...items).hours.map(({ doorsKnocked }) => doorsKnocked)).toEqual([2, 2])
   })
 
+  it('stays as it is when a knock of an earlier day is undone', () => {
+    expect(shown(withdrawalOf('yesterday', { knockedAt: '2026-11-18T03:00:00Z' }))).toEqual(day)
+  })
+
   it('leaves out what was undone, with its talk and in its hour, and subtracts what the server has', () => {
     expect(shown(knock('a', 'TALKED'), withdrawalOf('a'))).toEqual(day)
     expect(shown(withdrawalOf('sent before')).doorsKnocked).toBe(1)

@@ -108,9 +108,12 @@ export const knock: Action = {
   },
 }
 
-/** A knock of another device is not known: its withdrawal takes a door from the day, from no hour. */
+/** A knock of another device or day is not known: its withdrawal takes a door from the day of the knock, from no hour. */
 const knockBefore = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem =>
-  items.find(({ action }) => action.id === withdrawnKnockId(item)) ?? item
+  items.find(({ action }) => action.id === withdrawnKnockId(item)) ?? {
+    ...item,
+    action: { ...item.action, occurredAt: item.knockedAt ?? item.action.occurredAt },
+  }
 
 const restored = showDoor({
   status: before('status'),
