@@ -84,7 +84,10 @@ function start({ phone = true } = {}) {
     },
     find: (request: number, located: Located) => send({ type: 'located', request, located }),
     fail: (request: number) => send({ type: 'lookUpFailed', request, error: new Error('no connection') }),
-    tapOutcome: (outcome: 'NOBODY_HOME' | 'INTERESTED' | 'NOT_INTERESTED' = 'NOBODY_HOME', hasNewLeads = false) => {
+    tapOutcome: (
+      outcome: 'NOBODY_HOME' | 'INTERESTED' | 'NOT_INTERESTED' | 'COME_BACK' = 'NOBODY_HOME',
+      hasNewLeads = false,
+    ) => {
       const selection = selectedOf(walk)!
       const target =
         selection.kind === 'draft'
@@ -310,6 +313,25 @@ describe('the next door', () => {
       map.wait(1)
       expect(map.selectedId()).toBe(idAt(1027))
     }
+  })
+
+  it("waits after 'Come back' until the rep has said when, and opens then", () => {
+    const map = knockAt1031('COME_BACK')
+    expect(map.walk().asksWhen).toBe(true)
+    map.wait(5000)
+    map.save(1031)
+    expect([map.selectedId(), map.walk().asksWhen]).toEqual(['saved-1031', true])
+    map.send({ type: 'comeBackSet' })
+    expect([map.selectedId(), map.walk().asksWhen]).toEqual([idAt(1027), false])
+  })
+
+  it("is not asked for by 'Come back' after its knock is undone, or at another property", () => {
+    const undone = knockAt1031('COME_BACK')
+    undone.send({ type: 'knockUndone', selection: selectedOf(undone.walk())! })
+    expect([undone.selectedId(), undone.walk().asksWhen]).toEqual([idAt(1031), false])
+    const left = knockAt1031('COME_BACK')
+    left.choose(other)
+    expect(left.walk().asksWhen).toBe(false)
   })
 
   it('opens as soon as it is known if the answer is late', () => {

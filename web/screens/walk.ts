@@ -75,6 +75,8 @@ export interface Walk {
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined
   /** The answer for the property `from`. */
   next?: { from: string; door: NextDoor | undefined } | undefined
+  /** The rep was told to come back to the selected property, and has not said when. */
+  asksWhen?: boolean | undefined
   /** When the next door opens by itself. */
   leavingAt?: number | undefined
   /** The property where the last outcome was 'Interested', also while it is not saved. */
@@ -93,7 +95,7 @@ export type WalkEvent =
   /** The outbox has saved the draft. */
   | { type: 'draftSaved'; draftId: string; property: SavedPoint }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
-  | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' }
+  | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
   | { type: 'listToggled'; isOpen: boolean }
   | { type: 'sheetMoved'; stop: SheetStop }
@@ -310,21 +312,27 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const visited = [...walk.visited.filter((other) => other !== visitedId), visitedId].slice(-MAX_SKIPPED)
       const interestedId = outcome === 'INTERESTED' ? visitedId : undefined
       if (!isHere) return [{ ...walk, visited }, []]
-      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads.
+      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after 'Come back' it
+      // asks when.
+      const asksWhen = outcome === 'COME_BACK'
       const hasMoreToDo =
-        Boolean(walk.dialog) || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
+        Boolean(walk.dialog) || asksWhen || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
       const at = event.at + KNOCK_LOCK_MS
-      if (!phone || hasMoreToDo) return [{ ...walk, visited, interestedId, leavingAt: undefined }, []]
+      if (!phone || hasMoreToDo) return [{ ...walk, visited, interestedId, asksWhen, leavingAt: undefined }, []]
       return [
-        { ...walk, visited, interestedId, leavingAt: at },
+        { ...walk, visited, interestedId, asksWhen, leavingAt: at },
         [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }],
       ]
     }
     case 'knockUndone': {
-      const stayed = { ...walk, interestedId: undefined, leavingAt: undefined }
+      const stayed = { ...walk, interestedId: undefined, asksWhen: false, leavingAt: undefined }
       const selection = selectedOf(walk)
       const isHere = selection && isOf(selection, idOf(event.selection))
       return !phone || isHere ? [stayed, []] : choose(stayed, event.selection, phone)
+    }
+    case 'comeBackSet': {
+      const answered = { ...walk, asksWhen: false }
+      return phone ? leave({ ...answered, leavingAt: now }, situation) : [answered, []]
     }
     case 'noteOpened':
       return [{ ...walk, leavingAt: undefined }, []]
@@ -341,6 +349,7 @@ function choose(walk: Walk, selection: Selection, phone: boolean, zoom?: number)
     stop: 'half',
     isListOpen: false,
     pending: undefined,
+    asksWhen: false,
     leavingAt: undefined,
   } as const
   const effects: Effect[] = [{ kind: 'moveMap', to: pointOf(selection)!, zoom, stop: 'half' }]
