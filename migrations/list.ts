@@ -129,6 +129,7 @@ export const migrations: MigrationObject[] = [
   { name: '0071_access_note', class: columnMigration('properties', 'access_note text') },
   { name: '0072_household_language', class: columnMigration('properties', 'language text') },
   { name: '0073_one_status_one_scheduler', class: OneStatusOneScheduler },
+  { name: '0085_undone_import_rows', class: columnMigration('import_rows', 'undone text', 'kept_reason text') },
 ]
 
 /** The names of all migrations, in the order in which they run. */

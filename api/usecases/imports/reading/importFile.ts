@@ -41,7 +41,7 @@ const separators = [',', ';', '\t'] as const
 /** A heading row that is longer is not one. */
 const maxHeadings = 500
 const maxHeadingLength = 200
-/** A larger file is one transaction that is too long for the reps who save houses meanwhile. */
+/** The plan of an import is in memory, and a larger file would keep the server busy for minutes. */
 const maxRows = 100_000
 
 const fileMessage = (message: string) => new Refused(message, { file: message })
