@@ -385,10 +385,21 @@ export const propertyKnock = z
     occurred_at: time.describe('When the knock happened, by the clock of the device that logged it.'),
     note: nullableText,
     photo_id: nullableId.describe('Photo, at `/photos/{id}`.'),
+    come_back_at: time.nullable().describe('When the rep wants to come back; null for other outcomes.'),
     accuracy_meters: z.number().nullable().describe('Accuracy of the position of the device.'),
     distance_meters: z.number().nullable().describe('Distance from the position of the device to the house.'),
   })
   .meta({ id: 'PropertyKnock', description: 'A knock at a property.' })
+
+export const comeBack = z
+  .object({
+    event_id: id.describe('Event id of the knock after which the caller wants to come back.'),
+    come_back_at: time.describe('When the caller wants to come back.'),
+    property_id: id,
+    address: z.string().describe('Address of the property on one line.'),
+    note: nullableText.describe('Note of that knock.'),
+  })
+  .meta({ id: 'ComeBack', description: 'A house to which the caller wants to come back.' })
 
 export const knockSession = z
   .object({

@@ -9,6 +9,7 @@ import { toastInfo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../person/mockData.ts'
 import { type Outbox, sharedOutbox } from './outbox.ts'
 import type { NewOutboxItem } from './outboxItems.ts'
+import { SendError } from './outboxSender.ts'
 import { submitContext, useSubmit } from './useSubmit.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastInfo: vi.fn() }))
@@ -100,18 +101,27 @@ describe('a form', () => {
     waits('computer')
   })
 
-  it('waits if nothing sends it at once, and the outbox is sent', async () => {
-    const flush = vi.spyOn(outbox, 'flush')
-    expect(await renderSubmit().submit(note)).toBe('waiting')
-    waits()
-    expect(flush).toHaveBeenCalledOnce()
-  })
-
   const sendWith = (result: object) =>
     outbox.setSender({
       send: async (items) => items.map(({ action }) => ({ id: action.id, ...result })) as never,
       ...{ upload: vi.fn(), onApplied: vi.fn(), findSavedProperty: vi.fn() },
     })
+
+  it('waits if the outbox cannot reach the server', async () => {
+    const send = () => Promise.reject(new SendError('unreachable', 'No connection'))
+    outbox.setSender({ send, upload: vi.fn(), onApplied: vi.fn(), findSavedProperty: vi.fn() })
+    expect(await renderSubmit().submit(note)).toBe('waiting')
+    waits()
+  })
+
+  it('is refused in the form that is sent before the sender of the outbox is loaded', async () => {
+    const answer = renderSubmit().submit(note)
+    await vi.waitFor(() => expect(stored()).toHaveLength(1))
+    sendWith({ outcome: 'REFUSED', code: 'CONFLICT', message: 'Changed', status: null, position: null })
+    await expect(answer).rejects.toMatchObject({ message: 'Changed' })
+    expect(stored()).toEqual([])
+    expect(toastInfo).not.toHaveBeenCalled()
+  })
 
   it('is sent at once by the outbox without a mutation of its own, and says why it was refused', async () => {
     sendWith({ outcome: 'APPLIED', code: null, message: null, status: null, position: 7 })
@@ -177,7 +187,8 @@ describe('a form', () => {
     const { submit, rerender } = renderSubmit()
     signIn()
     rerender()
-    await submit(note)
+    mutate.mockRejectedValue(new TypeError('Failed to fetch'))
+    await submit(note, mutate)
     waits()
   })
 })

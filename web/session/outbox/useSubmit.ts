@@ -42,7 +42,7 @@ export function useSubmit() {
         const message = `This ${deviceName()} could not store it. Free some space and try again.`
         throw new RequestError([{ message, extensions: { code: 'UNAVAILABLE' } }])
       }
-      const flushed = outbox.flush()
+      const flushed = outbox.flushBySender()
       if (!mutate && navigator.onLine) {
         await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FORM_TIMEOUT_MS))])
         const stored = outbox.state().items.find(({ action }) => action.id === item.action.id)
