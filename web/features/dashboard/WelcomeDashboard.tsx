@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { roleLabels } from '../../domain/roles.ts'
 import { DashboardDocument, DashboardLeadsChangedDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { useLoggedFailure } from '../../lib/useLoggedFailure.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
@@ -51,6 +52,7 @@ const REFETCH_INTERVAL_MS = 1000
 /** Counts of properties and leads, and the latest properties. They are refetched after changes. */
 function useDashboard() {
   const { data, error, loading, refetch } = useQuery(DashboardDocument, { fetchPolicy: 'cache-and-network' })
+  useLoggedFailure(error, 'Failed to load the dashboard')
   const retry = () => void refetch().catch(() => undefined)
   const refetchThrottled = useThrottledCallback(retry, REFETCH_INTERVAL_MS)
   useSubscription(PropertiesChangedDocument, { onData: refetchThrottled })

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { ActivityBreakdownDocument, type ActivityBreakdownQuery } from '../../gql/graphql.ts'
 import { pluralize, formatCount } from '../../lib/numbers.ts'
+import { useLoggedFailure } from '../../lib/useLoggedFailure.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -30,6 +31,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
     variables: { days: Number(days) },
     fetchPolicy: 'cache-and-network',
   })
+  useLoggedFailure(error, 'Failed to fetch the activity')
   const actions = data?.activityStats.byAction
   const visibleActions = showAll ? actions : actions?.slice(0, TOP_COUNT)
   const maxCount = actions?.[0]?.count ?? 1

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { CostConfigurationDocument, type UsageService } from '../../gql/graphql.ts'
+import { useLoggedFailure } from '../../lib/useLoggedFailure.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
@@ -10,6 +11,7 @@ import { CostRateRow } from './CostRateRow.tsx'
 export function CostConfiguration({ className }: { className?: string }) {
   const [editing, setEditing] = useState<UsageService | null>(null)
   const { data, error, loading, refetch } = useQuery(CostConfigurationDocument, { fetchPolicy: 'cache-and-network' })
+  useLoggedFailure(error, 'Failed to fetch the cost configuration')
   const rates = data?.costConfiguration
   const edited = rates?.find(({ service }) => service === editing)
   return (
