@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { dismissToast, TOAST_KEY, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
 import { keepDialogsOpenProps } from './keepDialogsOpenProps.ts'
@@ -20,6 +20,7 @@ const displays: Record<ToastKind, readonly [typeof Info, string]> = {
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   const hoverHandlers = usePauseOnHover(handlers)
+  const { rememberFocus, restoreFocus } = useFocusBefore()
   const [newest, ...older] = toasts
   return (
     <div
@@ -27,8 +28,17 @@ export function Toaster() {
       aria-live="polite"
       className="pointer-events-none fixed top-(--toast-offset-top) right-4 z-60 w-90 max-md:inset-x-3 max-md:w-auto"
     >
-      <div {...hoverHandlers} onFocus={handlers.startPause} onBlur={handlers.endPause} data-toast className="contents">
-        {newest && <ToastBar key={newest.id} toast={newest} />}
+      <div
+        {...hoverHandlers}
+        onFocus={(event) => {
+          handlers.startPause()
+          rememberFocus(event)
+        }}
+        onBlur={handlers.endPause}
+        data-toast
+        className="contents"
+      >
+        {newest && <ToastBar key={newest.id} toast={newest} onClose={restoreFocus} />}
       </div>
       <div className="sr-only">
         {older.map((toast) => (
@@ -58,6 +68,20 @@ function usePauseOnHover({ startPause, endPause }: { startPause: () => void; end
   }
 }
 
+/** `restoreFocus` moves the focus from the toast to where it was before; to the screen if that is gone. */
+function useFocusBefore() {
+  const before = useRef<HTMLElement>(null)
+  return {
+    rememberFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+    },
+    restoreFocus: () => {
+      const target = before.current?.isConnected ? before.current : document.getElementById('main')
+      target?.focus({ preventScroll: true })
+    },
+  }
+}
+
 /** A toast that a newer one hides. */
 function ToastText({ toast }: { toast: Toast }) {
   return (
@@ -67,7 +91,7 @@ function ToastText({ toast }: { toast: Toast }) {
   )
 }
 
-function ToastBar({ toast }: { toast: Toast }) {
+function ToastBar({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const kind = toastKind(toast)
   const action = toastAction(toast.id)
   const detail = toastDetail(toast.id)
@@ -93,6 +117,7 @@ function ToastBar({ toast }: { toast: Toast }) {
           aria-keyshortcuts={TOAST_KEY}
           title={`${action.label} (${TOAST_KEY})`}
           onClick={() => {
+            onClose()
             dismissToast(toast.id)
             action.run()
           }}
@@ -104,7 +129,10 @@ function ToastBar({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismissToast(toast.id)}
+        onClick={() => {
+          onClose()
+          dismissToast(toast.id)
+        }}
         className="flex size-7 shrink-0 items-center justify-center rounded-badge text-bar-2 hover:text-on-bar max-md:size-11"
       >
         <X aria-hidden size={16} />
