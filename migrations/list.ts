@@ -129,6 +129,10 @@ export const migrations: MigrationObject[] = [
   { name: '0071_access_note', class: columnMigration('properties', 'access_note text') },
   { name: '0072_household_language', class: columnMigration('properties', 'language text') },
   { name: '0073_one_status_one_scheduler', class: OneStatusOneScheduler },
+  {
+    name: '0091_webhook_secrets',
+    class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
+  },
 ]
 
 /** The names of all migrations, in the order in which they run. */
