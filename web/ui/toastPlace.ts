@@ -40,7 +40,8 @@ function isOnTop(control: Element): boolean {
  * until it leaves, because a toast that moves is missed by the pointer.
  */
 export function placeToast(toast: HTMLElement, edge: 'top' | 'bottom'): void {
-  toast.style.removeProperty(edge)
+  toast.style.removeProperty('top')
+  toast.style.removeProperty('bottom')
   const own = toast.getBoundingClientRect()
   // Without a layout there is nothing to keep clear of.
   if (own.height === 0) return
@@ -52,13 +53,16 @@ export function placeToast(toast: HTMLElement, edge: 'top' | 'bottom'): void {
       if (width === 0 || height === 0 || right <= own.left || left >= own.right) return []
       return [edge === 'top' ? { start: top, end: bottom } : { start: innerHeight - bottom, end: innerHeight - top }]
     })
-  const controls = [...document.querySelectorAll(CONTROLS)].filter(
-    (control) => !control.closest('[data-toast]') && isOnTop(control),
-  )
+  // The map keeps a place for toasts beside its sheet. Elsewhere on it they would take the taps that are for houses.
+  const isPlaceKept = document.documentElement.style.getPropertyValue(`--toast-offset-${edge}`) !== ''
+  const controls = isPlaceKept
+    ? []
+    : [...document.querySelectorAll(CONTROLS)].filter((control) => !control.closest('[data-toast]') && isOnTop(control))
   const offset = offsetWithoutCover(
     { from, height: own.height, windowHeight: innerHeight },
     coveredBy(controls),
     coveredBy(document.querySelectorAll('[data-toast-bar]')),
   )
-  toast.style.setProperty(edge, `${offset}px`)
+  // At its edge it follows the sheet of the map.
+  if (offset !== from) toast.style.setProperty(edge, `${offset}px`)
 }
