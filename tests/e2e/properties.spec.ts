@@ -200,7 +200,7 @@ test('a rep starts at their dashboard, which links to the other screens', async 
   ])
   const recent = page.getByRole('region', { name: 'Recent Properties' })
   await expect(recent.getByRole('listitem')).toHaveCount(5)
-  await expect(recent.getByRole('listitem').first()).toContainText(/\d tags?/)
+  await expect(recent.getByRole('listitem').first()).toContainText(/, IN \d{5}.*\d tags?/)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await recent.getByRole('link', { name: /^View/ }).first().click()
   await expect(page).toHaveURL('/properties')
