@@ -106,6 +106,7 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
   await trigger.click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Account security',
+    'Change Password',
     'API keys',
     'Webhooks',
     'Company Settings',

@@ -1,5 +1,6 @@
 import {
   Building2,
+  CircleUser,
   FileDown,
   FileText,
   FileUp,
@@ -8,6 +9,7 @@ import {
   KeyRound,
   Layers,
   LayoutDashboard,
+  LockKeyhole,
   type LucideIcon,
   Map as MapIcon,
   Newspaper,
@@ -28,7 +30,8 @@ export interface MenuItem {
 }
 
 /** A menu item. It is shown if `isShown` returns true or is not defined. */
-interface ConditionalMenuItem extends MenuItem {
+interface ConditionalMenuItem extends Omit<MenuItem, 'to'> {
+  to: string | ((me: Me) => string)
   isShown?: (me: Me) => boolean
 }
 
@@ -51,7 +54,15 @@ const allItems: ConditionalMenuItem[] = [
 
 /** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
 const allAccountItems: ConditionalMenuItem[] = [
+  {
+    to: (me) => `${paths.reps}/${me.viewedUser?.id ?? me.id}`,
+    label: 'My page',
+    icon: CircleUser,
+    isShown: ({ role, effectiveRole, viewedUser }) =>
+      effectiveRole === 'SALES_REP' && (role === 'SALES_REP' || viewedUser !== null),
+  },
   { to: paths.account, label: 'Account security', icon: ShieldCheck },
+  { to: paths.changePassword, label: 'Change Password', icon: LockKeyhole },
   { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
   { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
   {
@@ -78,13 +89,13 @@ const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },
 ]
 
-const shownTo =
-  (me: Me) =>
-  ({ isShown }: ConditionalMenuItem): boolean =>
-    isShown?.(me) ?? true
+const itemsOf = (items: readonly ConditionalMenuItem[], me: Me): MenuItem[] =>
+  items
+    .filter(({ isShown }) => isShown?.(me) ?? true)
+    .map(({ to, label, icon }) => ({ to: typeof to === 'string' ? to : to(me), label, icon }))
 
 /** The items of the main menu for this user. */
-export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(shownTo(me))
+export const menuItemsOf = (me: Me): MenuItem[] => itemsOf(allItems, me)
 
 /** The items of the menu under the name for this user. */
-export const accountItemsOf = (me: Me): MenuItem[] => allAccountItems.filter(shownTo(me))
+export const accountItemsOf = (me: Me): MenuItem[] => itemsOf(allAccountItems, me)

@@ -13,6 +13,8 @@ import type { MetricTime } from './reportRange.ts'
 export type BoardEntry = BoardFragment['entries'][number]
 
 interface BoardRowsProps {
+  /** Shows all rows, not only the first ones. */
+  isWhole: boolean
   entries: readonly BoardEntry[]
   /** Rows that moved up recently, by user id. */
   rises?: ReadonlyMap<string, Rise>
@@ -21,9 +23,9 @@ interface BoardRowsProps {
   asOf?: string | undefined
 }
 
-/** The top five. Rows are animated to their new position. */
-export function BoardRows({ entries, rises, time, asOf }: BoardRowsProps) {
-  const top = entries.slice(0, BOARD_SIZE)
+/** The top five, or all. Rows are animated to their new position. */
+export function BoardRows({ isWhole, entries, rises, time, asOf }: BoardRowsProps) {
+  const top = isWhole ? entries : entries.slice(0, BOARD_SIZE)
   const list = useRef<HTMLOListElement>(null)
   useRowMoveAnimation(list, top.map(({ user }) => user.id).join())
   const maxLeads = Math.max(1, ...top.map((entry) => entry.leadsCreated))

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { LeaderboardChangedDocument, LeaderboardDocument } from '../../gql/graphql.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -13,7 +15,7 @@ import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
 
-/** The top five of the period, live or replayed at an earlier time, or those of the given days. */
+/** The top five of the period, or all, live or replayed at an earlier time, or those of the given days. */
 export function Leaderboard({ range }: { range: ReportRange }) {
   const { period } = range
   const hasDays = Boolean(range.from)
@@ -22,6 +24,7 @@ export function Leaderboard({ range }: { range: ReportRange }) {
   }))
   const liveBoard = live.data?.leaderboard
   const replay = useReplay(period)
+  const [isWhole, setIsWhole] = useState(false)
   const isReplay = replay.moment !== null && !hasDays
   // Show the live leaderboard until the replayed one is loaded.
   const replayBoard = isReplay ? replay.board : undefined
@@ -40,9 +43,9 @@ export function Leaderboard({ range }: { range: ReportRange }) {
         // The key resets the board when the time changes, so that no moves are animated between times. Replayed
         // boards are not animated either.
         replayBoard ? (
-          <BoardRows key={`${period} then`} entries={entries} time={time} asOf={replayBoard.asOf ?? undefined} />
+          <BoardRows key={`${period} then`} {...{ isWhole, entries, time }} asOf={replayBoard.asOf ?? undefined} />
         ) : (
-          <LiveRows key={time.phrase} entries={entries} time={time} />
+          <LiveRows key={time.phrase} {...{ isWhole, entries, time }} />
         )
       ) : entries ? (
         <div className="flex flex-1 flex-col justify-center">
@@ -66,6 +69,13 @@ export function Leaderboard({ range }: { range: ReportRange }) {
           className="px-5 pt-2 pb-2.5"
         />
       )}
+      {entries && entries.length > BOARD_SIZE && (
+        <div className="px-4 pb-2.5">
+          <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show less' : `Show all ${entries.length}`}
+          </Button>
+        </div>
+      )}
       {liveBoard && !hasDays && (
         <ReplayBar
           period={period}
@@ -79,12 +89,18 @@ export function Leaderboard({ range }: { range: ReportRange }) {
   )
 }
 
-function LiveRows({ entries, time }: { entries: readonly BoardEntry[]; time: MetricTime }) {
+interface LiveRowsProps {
+  isWhole: boolean
+  entries: readonly BoardEntry[]
+  time: MetricTime
+}
+
+function LiveRows({ isWhole, entries, time }: LiveRowsProps) {
   const board = useBoardMoves(entries)
   const announcement = useMoveAnnouncement(board)
   return (
     <>
-      <BoardRows entries={board.visible} rises={board.rises} time={time} />
+      <BoardRows {...{ isWhole, time }} entries={board.visible} rises={board.rises} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
