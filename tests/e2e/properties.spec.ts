@@ -64,7 +64,7 @@ test('a property is edited: owner, type, priority and notes', { tag: '@phone' },
   await dialog.getByRole('button', { name: 'Save Property Info' }).click()
   await expectToast(messages, 'Property updated successfully')
   await expect(dialog).toContainText('Typed Owner · Demo Town, IN')
-  await expect(dialog).toContainText('Entered by hand')
+  await expect(dialog).toContainText('Entered or imported by the team')
   await expect(dialog.getByRole('region', { name: 'History' })).toContainText(
     'Edited · owner name, notes, priority, type',
   )
