@@ -11,7 +11,7 @@ export interface ClosedSocket {
   closed: number
   ms: number
   pushes: number
-  /** Codes of the GraphQL errors, as of a request. */
+  /** Codes of the GraphQL errors, as of a request, and of the error that closed the socket. */
   codes?: string[]
   actorId?: string
   tenantId?: string
@@ -37,6 +37,10 @@ export function logSockets(metrics: Metrics, onClosed: (socket: ClosedSocket) =>
       },
       failed(errors: readonly GraphQLFormattedError[]): void {
         for (const { extensions } of errors) codes.add(String(extensions?.['code']))
+      },
+      /** The socket is closed by an error, such as a message that is too long. */
+      broken(code: string): void {
+        codes.add(code)
       },
       closed(code: number): void {
         metrics.socketsOpen.dec()

@@ -15,12 +15,18 @@ export class JobsResolver {
     return readJob(ctx, id)
   }
 
-  @Query(() => [Job], { description: 'The newest jobs of the tenant. Their files are for their creators only.' })
+  @Query(() => [Job], { description: "The caller's newest jobs; for managers, on request those of everybody." })
   jobs(
     @Ctx('ctx') ctx: Context,
     @Arg('first', () => Int, nullable('Maximum number of jobs, 1 to 1,000. Defaults to 100.')) first?: number,
+    @Arg('everybody', () => Boolean, {
+      defaultValue: false,
+      description:
+        'Lists the jobs of everybody in the tenant. Only for managers. Their files are for their creators only.',
+    })
+    everybody?: boolean,
   ): Promise<Job[]> {
-    return listJobs(ctx, clampLimit(first))
+    return listJobs(ctx, { limit: clampLimit(first), everybody })
   }
 
   @Mutation(() => Job, { description: 'Runs a failed job again, from its beginning.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exportedLists, jobKinds, jobStatuses } from '../domain/enums.ts'
 import { duplicateRules, errorRules, importLists } from '../domain/imports/importFields.ts'
-import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
+import { booleanText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -71,12 +71,21 @@ const params = { id: 'Id of the job.' }
 export const jobRoutes = [
   defineRoute('get', '/jobs', {
     graphqlOperation: 'Query.jobs',
-    access: 'job.manage',
-    summary: 'List the newest jobs',
-    description: 'Those of everybody in the tenant. Their files are for their creators only.',
-    query: z.object({ limit: pagingParameters.limit }),
+    access: 'job.read',
+    summary: 'List your newest jobs',
+    query: z.object({
+      limit: pagingParameters.limit,
+      everybody: booleanText
+        .optional()
+        .describe(
+          'Lists the jobs of everybody in the tenant. Only for managers. Their files are for their creators only.',
+        ),
+    }),
     response: listResponse(job),
-    handle: async (ctx, { query }) => listOf((await listJobs(ctx, toPageRequest(query).limit)).map(presentJob)),
+    async handle(ctx, { query: { everybody, ...page } }) {
+      const { limit } = toPageRequest(page)
+      return listOf((await listJobs(ctx, { limit, everybody })).map(presentJob))
+    },
   }),
   defineRoute('get', '/jobs/:id', {
     graphqlOperation: 'Query.job',

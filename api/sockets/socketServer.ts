@@ -45,6 +45,8 @@ interface SocketOptions {
     pushed(): void
     failed(errors: readonly GraphQLFormattedError[]): void
     authenticated(ctx: Context): void
+    /** Records the code of the error that closes the socket. */
+    broken(code: string): void
     closed(code: number): void
   }
 }
@@ -143,6 +145,9 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
   sockets.on('connection', (socket, request) => {
     limitBuffer(socket)
     const socketLog = options.logSocket?.(request)
+    // Instead of graphql-ws's handler, which writes the error to the console in several lines. ws closes the socket itself.
+    socket.removeAllListeners('error')
+    socket.on('error', (error: NodeJS.ErrnoException) => socketLog?.broken(error.code ?? error.name))
     if (!socketLog) return
     socketLogs.set(socket, socketLog)
     socket.once('close', (code) => socketLog.closed(code))

@@ -186,9 +186,14 @@ describe('the file of an export', () => {
     const { id } = await exportFile(fixture.owner, { list: 'leads' })
     for (const person of [admin, fixture.rep, fixture.otherTenant.owner, fixture.globalAdmin])
       for (const path of [`/jobs/${id}`, `/jobs/${id}/file`]) expect((await read(person, path)).status).toBe(404)
-    const jobs = await list(admin, '/jobs')
+    const jobs = await list(admin, '/jobs?everybody=true')
     expect(jobs.find((job) => job['id'] === id)).toMatchObject({ created_by: fixture.owner.id })
-    expect((await list(fixture.otherTenant.owner, '/jobs')).some((job) => job['id'] === id)).toBe(false)
+    expect((await list(fixture.owner, '/jobs')).some((job) => job['id'] === id)).toBe(true)
+    expect((await list(admin, '/jobs')).some((job) => job['id'] === id)).toBe(false)
+    const others = await list(fixture.otherTenant.owner, '/jobs?everybody=true')
+    expect(others.some((job) => job['id'] === id)).toBe(false)
+    expect((await read(fixture.rep, '/jobs')).body).toEqual({ data: [], total: 0 })
+    expect((await read(fixture.rep, '/jobs?everybody=true')).status).toBe(403)
   })
 
   it('is kept for a day', async () => {

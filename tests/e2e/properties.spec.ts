@@ -64,7 +64,7 @@ test('a property is edited: owner, type, priority and notes', { tag: '@phone' },
   await dialog.getByRole('button', { name: 'Save Property Info' }).click()
   await expectToast(messages, 'Property updated successfully')
   await expect(dialog).toContainText('Typed Owner · Demo Town, IN')
-  await expect(dialog).toContainText('Entered by hand')
+  await expect(dialog).toContainText('Entered or imported by the team')
   await expect(dialog.getByRole('region', { name: 'History' })).toContainText(
     'Edited · owner name, notes, priority, type',
   )
@@ -200,7 +200,7 @@ test('a rep starts at their dashboard, which links to the other screens', async 
   ])
   const recent = page.getByRole('region', { name: 'Recent Properties' })
   await expect(recent.getByRole('listitem')).toHaveCount(5)
-  await expect(recent.getByRole('listitem').first()).toContainText(/\d tags?/)
+  await expect(recent.getByRole('listitem').first()).toContainText(/, IN \d{5}.*\d tags?/)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await recent.getByRole('link', { name: /^View/ }).first().click()
   await expect(page).toHaveURL('/properties')

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
+import { CreatedTenantNote } from '../features/tenants/CreatedTenantNote.tsx'
 import { TenantForm } from '../features/tenants/TenantForm.tsx'
 import { ActivityBreakdown } from '../features/usage/ActivityBreakdown.tsx'
 import { ComparisonCards } from '../features/usage/ComparisonCards.tsx'
@@ -10,7 +11,8 @@ import { dayChoices } from '../features/usage/days.ts'
 import { TenantComparison } from '../features/usage/TenantComparison.tsx'
 import { useComparison } from '../features/usage/useComparison.ts'
 import { useDays } from '../features/usage/useDays.ts'
-import { ActivityBreakdownDocument } from '../gql/graphql.ts'
+import { WaitingApprovals } from '../features/users/WaitingApprovals.tsx'
+import { ActivityBreakdownDocument, UserTotalDocument } from '../gql/graphql.ts'
 import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,8 +27,10 @@ export function GlobalDashboardScreen() {
   const client = useApolloClient()
   const [days, setDays] = useDays()
   const [adding, setAdding] = useState(false)
+  const [created, setCreated] = useState<{ id: string; name: string } | null>(null)
   const refetchThrottled = useThrottledCallback(
-    () => void client.refetchQueries({ include: [ActivityBreakdownDocument] }).catch(() => undefined),
+    () =>
+      void client.refetchQueries({ include: [ActivityBreakdownDocument, UserTotalDocument] }).catch(() => undefined),
     REFETCH_THROTTLE_MS,
   )
   const compared = useComparison(Number(days), refetchThrottled)
@@ -51,6 +55,8 @@ export function GlobalDashboardScreen() {
         />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <WaitingApprovals />
+        <CreatedTenantNote tenant={created} />
         <ComparisonCards comparison={compared.comparison} days={days} failed={compared.failed} />
         <TenantComparison
           {...compared}
@@ -68,7 +74,7 @@ export function GlobalDashboardScreen() {
           <ActivityBreakdown days={days} tenant={me.tenant} className="xl:col-span-5" />
         </div>
       </div>
-      {adding && <TenantForm tenant={null} onClose={closeForm} />}
+      {adding && <TenantForm tenant={null} onCreated={setCreated} onClose={closeForm} />}
     </ExplainMetrics>
   )
 }

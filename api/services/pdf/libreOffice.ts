@@ -26,8 +26,8 @@ const programNames = ['soffice', 'libreoffice', 'soffice.exe']
 const defaultTimeoutMs = 3 * 60_000
 const maxPdfBytes = 100 * 1024 * 1024
 
-const notFoundReason =
-  'PDF needs LibreOffice, which was not found on this server. Install it, or print the letters as DOCX.'
+/** Said to whoever prints; docs/operations.md tells the operator that PDF needs LibreOffice. */
+const notFoundReason = 'PDF is not available on this server. Print the letters as DOCX.'
 const failedMessage = 'The letters could not be converted to PDF. Print them as DOCX, or try again.'
 const timeoutMessage = 'The conversion to PDF takes too long. Print fewer letters, or print them as DOCX.'
 const tooLargeMessage = 'The PDF is larger than 100 MB. Print fewer letters, or print them as DOCX.'

@@ -100,5 +100,5 @@ it('an import whose rows are all unsure saved nothing, so that only its decision
   expect(await followUps()).toEqual([{ id: undo.id, kind: 'import_undo', status: 'queued' }])
   await run(undo.id)
   expect(await followUps()).toEqual([{ id: undo.id, kind: 'import_undo', status: 'done' }])
-  expect((await listJobs(ctx, 1))[0]).toMatchObject({ followUps: null })
+  expect((await listJobs(ctx, { limit: 1 }))[0]).toMatchObject({ followUps: null })
 })

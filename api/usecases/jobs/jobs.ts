@@ -87,17 +87,21 @@ export async function watchJob(ctx: Context, id: string): Promise<AsyncIterableI
 }
 
 /**
- * The newest jobs of everybody in the tenant, with at most ten errors each; of all tenants for a global admin who has not chosen
- * one.
+ * The caller's newest jobs, or for managers with `everybody` those of everybody in the tenant, with at most ten errors each; of
+ * all tenants for a global admin who has not chosen one.
  */
-export async function listJobs(ctx: Context, limit: number): Promise<Job[]> {
-  authorize(ctx.actor, 'job.manage')
+export async function listJobs(
+  ctx: Context,
+  { limit, everybody = false }: { limit: number; everybody?: boolean | undefined },
+): Promise<Job[]> {
+  authorize(ctx.actor, everybody ? 'job.manage' : 'job.read')
   const scope = readScope(ctx)
   const { values, bind } = createParameters()
+  const own = everybody ? '' : `and j.created_by = ${bind(ctx.actor!.userId)}`
   return ctx.database.within(scope, (em) =>
     queryRows<Job>(
       em,
-      `select ${listedJob} from jobs j where j.tenant_id = :tenant
+      `select ${listedJob} from jobs j where j.tenant_id = :tenant ${own}
        order by j.created_at desc, j.id desc limit ${bind(limit)}`,
       values,
     ),
@@ -111,7 +115,9 @@ export async function watchJobs(ctx: Context): Promise<AsyncIterableIterator<Job
   authorize(ctx.actor, 'job.manage')
   const scope = readScope(ctx)
   const tenantId = scope === 'platform' ? allTenants : scope.tenantId
-  return watchView(ctx, { tenantId, topic: 'jobs', name: 'newest' }, () => listJobs(ctx, maxWatchedJobs))
+  return watchView(ctx, { tenantId, topic: 'jobs', name: 'newest' }, () =>
+    listJobs(ctx, { limit: maxWatchedJobs, everybody: true }),
+  )
 }
 
 /** Runs a failed job again, from its beginning. Throws `Conflict` for a job that has not failed. */

@@ -190,6 +190,17 @@ describe('a request', () => {
     await expect.poll(closed).toMatchObject([{ codes: ['FORBIDDEN', 'BAD_USER_INPUT'] }])
   })
 
+  it('on a socket that is too long closes it, and is one line of the log', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    socket.send('x'.repeat(300 * 1024))
+    expect(await closed).toBe(1009)
+    const codes = () => linesIn(server.output()).flatMap((line) => (line.msg === 'socket' ? [line['codes']] : []))
+    await expect.poll(codes).toContainEqual(['WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'])
+    expect(server.output()).not.toContain('Internal error emitted')
+  })
+
   it('that fails on the server logs the place and kind of error, without request data', async () => {
     const requestId = randomUUID()
     const body = {

@@ -723,7 +723,8 @@ export const matrix: Row[] = [
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
 
   // Jobs and exports
-  { ...leaders, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
+  { ...everybody, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
+  { ...leaders, graphql: '{ jobs(everybody: true) { id } }' },
   { ...formerManagers, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
   { ...formerManagers, thing: 'job', rest: 'GET /jobs/:id/file' },
   {

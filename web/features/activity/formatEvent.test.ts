@@ -21,7 +21,7 @@ const event = (type: string, data: unknown, more: Partial<CountedEvent['event']>
 describe('the text of an event', () => {
   it('names what happened and where, with the labels used on screen', () => {
     expect(formatEvent(event('LeadCreated', { tag: 'storm', neighborhood: 'Juniper Sample Park', repId: 'a' }))).toBe(
-      'Lead created: Storm Damage, Juniper Sample Park',
+      'Lead created: Storm Damage, in Juniper Sample Park',
     )
     expect(formatEvent(event('DoorKnocked', { outcome: 'not_interested', neighborhood: null }))).toBe(
       'Door knocked: Not interested',

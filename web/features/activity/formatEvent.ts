@@ -11,7 +11,7 @@ const statusLabels: Record<string, string> = { new: 'New', contacted: 'Contacted
 /** The text of a counted event. */
 export const formatEvent = ({ event }: CountedEvent): string => formatEventText(event)
 
-/** The text of an event: 'Lead created: Storm Damage, Juniper Sample Park'. */
+/** The text of an event: 'Lead created: Storm Damage, in Juniper Sample Park'. */
 export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'data' | 'subjectUser' | 'actor'>): string {
   const facts = (event.data ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null)
@@ -29,7 +29,8 @@ export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'dat
     event.type === 'DataExported' ? (text('list') ?? 'everything') : null,
     typeof facts.rows === 'number' ? pluralize(facts.rows, 'row') : null,
     subjectName,
-    text('neighborhood'),
+    // A neighborhood may be named like a person.
+    text('neighborhood') && `in ${text('neighborhood')}`,
   ]
   const details = parts.filter(Boolean).join(', ')
   return details ? `${label}: ${details}` : label

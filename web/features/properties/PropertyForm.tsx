@@ -103,8 +103,8 @@ export function PropertyForm(props: PropertyFormProps) {
   )
 }
 
-/** The source of the owner's name: parcel records, or a team member. */
-const formatSource = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')
+/** The source of the owner's name: parcel records, or the team, which typed or imported it. */
+const formatSource = (source: string) => (source === 'entered' ? 'Entered or imported by the team' : 'Parcel record')
 
 interface LanguageSelectProps {
   label: string

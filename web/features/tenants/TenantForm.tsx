@@ -31,8 +31,15 @@ const newTenant: TenantFields = {
 /** Lists of tenants that are on the screen, and the choices of one, are read again. */
 const rereadTenants = { update: (cache: ApolloCache) => void cache.evict({ fieldName: 'tenants' }) }
 
+interface TenantFormProps {
+  /** Null for a new one. */
+  tenant: TenantRowFragment | null
+  onCreated?: (tenant: TenantRowFragment) => void
+  onClose: () => void
+}
+
 /** Creates a tenant, or edits the given one. The input survives an expired session. */
-export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
+export function TenantForm({ tenant, onCreated, onClose }: TenantFormProps) {
   const draft = useTransientDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
   const initial = tenant ?? newTenant
   const { register, control, handleSubmit, formState, subscribe } = useForm<TenantFields>({
@@ -58,7 +65,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
     const input = { name: name.trim(), companyName: companyName.trim(), timeZone: findTimeZone(timeZone)!, ...switches }
     const saved = tenant
       ? updateTenant({ variables: { id: tenant.id, input } })
-      : createTenant({ variables: { input } })
+      : createTenant({ variables: { input } }).then(({ data }) => data && onCreated?.(data.createTenant))
     if (await toastOutcome(saved, tenant ? 'Tenant updated' : 'Tenant created', 'Failed to save tenant')) onClose()
   })
   return (

@@ -6,6 +6,7 @@ import { usePages } from '../../lists/useList.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
+import { CreatedTenantNote } from './CreatedTenantNote.tsx'
 import { TenantForm } from './TenantForm.tsx'
 import { TenantRows } from './TenantRows.tsx'
 import { TenantStatsDialog } from './TenantStatsDialog.tsx'
@@ -22,12 +23,18 @@ const noQuery = {}
 export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenantDialog>) {
   const [stats, setStats] = useState<TenantRowFragment | null>(null)
   const [archiving, setArchiving] = useState<TenantRowFragment | null>(null)
+  const [created, setCreated] = useState<TenantRowFragment | null>(null)
   const rows = usePages(tenantPages, noQuery)
   const { rows: tenants } = rows
   const edited = tenants.find(({ id }) => id === editing)
 
   return (
     <>
+      {created && (
+        <div className="mb-4">
+          <CreatedTenantNote tenant={created} />
+        </div>
+      )}
       <ListBody
         list={tenantPages}
         rows={rows}
@@ -36,7 +43,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
         empty={<EmptyState title="No tenants found" hint="Add the first company that uses Porchlight." />}
         hasShowMore
       />
-      {editing === 'new' && <TenantForm tenant={null} onClose={close} />}
+      {editing === 'new' && <TenantForm tenant={null} onCreated={setCreated} onClose={close} />}
       {edited && <TenantForm key={edited.id} tenant={edited} onClose={close} />}
       {archiving && <ArchiveDialog tenant={archiving} onClose={() => setArchiving(null)} />}
       {stats && <TenantStatsDialog tenant={stats} onClose={() => setStats(null)} />}

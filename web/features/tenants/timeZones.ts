@@ -11,7 +11,7 @@ const commonTimeZones = [
 ]
 
 export const DEFAULT_TIME_ZONE = 'America/Indiana/Indianapolis'
-const TIME_ZONE_MESSAGE = 'Choose a time zone, such as New York'
+const TIME_ZONE_MESSAGE = `Choose a time zone, such as ${DEFAULT_TIME_ZONE}`
 
 export const timeZones = (): string[] => [...new Set([...commonTimeZones, ...Intl.supportedValuesOf('timeZone')])]
 

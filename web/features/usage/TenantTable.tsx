@@ -7,7 +7,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { cellClasses, rowClasses } from '../../ui/Table.tsx'
-import { isQuiet, type TenantColumn, tenantColumns, type TenantRow } from './comparisonOrder.ts'
+import { isQuiet, quietLabelOf, type TenantColumn, tenantColumns, type TenantRow } from './comparisonOrder.ts'
 import type { DayChoice } from './days.ts'
 import { tenantMetric } from './tenantMetrics.ts'
 
@@ -102,7 +102,7 @@ export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
           {row.tenant.name}
           {isQuiet(row, Number(days)) && (
             <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">
-              {row.apiCalls === 0 ? 'No activity' : 'Quiet'}
+              {quietLabelOf(row)}
             </span>
           )}
         </span>

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { toggleSort } from '../../lib/sorting.ts'
-import { isQuiet, sortTenants, defaultOrder, type TenantColumn, type TenantRow } from './comparisonOrder.ts'
+import {
+  isQuiet,
+  quietLabelOf,
+  sortTenants,
+  defaultOrder,
+  type TenantColumn,
+  type TenantRow,
+} from './comparisonOrder.ts'
 
 const row = (name: string, totalCost: number, apiCalls = 0): TenantRow => ({
   tenant: { id: name, name, companyName: `${name} LLC` },
@@ -28,4 +35,10 @@ it('sorts names from A and numbers from the largest, and reverses on a second cl
 
 it('a tenant with less than one call a day is quiet', () => {
   expect([isQuiet(row('A', 0, 6), 7), isQuiet(row('A', 0, 7), 7)]).toEqual([true, false])
+})
+
+it('says of a new tenant that it has no users, not that it is quiet', () => {
+  expect(quietLabelOf({ userCount: 0, apiCalls: 1 })).toBe('No users yet')
+  expect(quietLabelOf({ userCount: 2, apiCalls: 0 })).toBe('No activity')
+  expect(quietLabelOf({ userCount: 2, apiCalls: 3 })).toBe('Quiet')
 })

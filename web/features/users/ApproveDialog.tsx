@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   user: UserRowFragment
   roles: readonly Role[]
   tenants: readonly TenantOption[]
-  /** The tenant selected in the view-as bar, if any. */
+  /** The tenant selected in the view-as bar, or the only one, if any. */
   tenantId: string | null
   onClose: () => void
 }
@@ -20,7 +20,9 @@ interface ApproveDialogProps {
 /** Approves a pending account with a role in a tenant. */
 export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: ApproveDialogProps) {
   const { approve } = useUserMutations()
-  const [tenant, setTenant] = useState(tenantId ?? NO_TENANT)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // The tenants may be loaded after the dialog opened.
+  const tenant = chosen ?? tenantId ?? NO_TENANT
   const [role, setRole] = useState<Role>(user.role)
   const [missing, setMissing] = useState(false)
   const [reason, setReason] = useState<string>()
@@ -54,7 +56,7 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
         ]}
         value={tenant}
         onChange={(next) => {
-          setTenant(next)
+          setChosen(next)
           setMissing(false)
         }}
         error={missing ? 'Choose a tenant' : undefined}

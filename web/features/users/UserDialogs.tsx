@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { OneUserDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { useSession } from '../../session/person/SessionProvider.tsx'
@@ -31,19 +32,28 @@ export function UserDialogs({ dialog, users, ...rest }: UserDialogsProps) {
 
 type DialogProps = Pick<UserDialogsProps, 'tenants' | 'onClose'>
 
+/** The only tenant there is, which needs no choice; null with several. */
+const onlyTenantOf = (tenants: readonly TenantOption[]): string | null => (tenants.length === 1 ? tenants[0]!.id : null)
+
 function NewUserDialog({ tenants, onClose }: DialogProps) {
   const { assignableRoles, manageTenants } = useAbilities()
   const { view } = useSession()
   const { save } = useUserMutations()
+  const [params] = useSearchParams()
+  // Of a tenant that was just created, and has no owner.
+  const wanted = tenants.find(({ id }) => id === params.get('tenant'))?.id
+  const tenantId = wanted ?? view.tenantId ?? onlyTenantOf(tenants) ?? NO_TENANT
   return (
     <UserForm
+      // The tenants may be loaded after the dialog opened.
+      key={tenantId}
       isNew
       form="new user"
       initialValues={{
         email: '',
         fullName: '',
-        role: 'SALES_REP',
-        tenantId: view.tenantId ?? NO_TENANT,
+        role: wanted && assignableRoles.includes('OWNER') ? 'OWNER' : 'SALES_REP',
+        tenantId,
         phone: '',
         password: '',
       }}
@@ -99,7 +109,13 @@ function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRo
 function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: UserRowFragment }) {
   const { assignableRoles } = useAbilities()
   const { view } = useSession()
-  return <ApproveDialog {...{ user, tenants, onClose }} roles={assignableRoles} tenantId={view.tenantId} />
+  return (
+    <ApproveDialog
+      {...{ user, tenants, onClose }}
+      roles={assignableRoles}
+      tenantId={view.tenantId ?? onlyTenantOf(tenants)}
+    />
+  )
 }
 
 /** Deletes an account after confirmation. */

@@ -36,6 +36,7 @@ export function useUserDialog() {
         const changed = new URLSearchParams(before)
         changed.delete('dialog')
         changed.delete('user')
+        changed.delete('tenant')
         return changed
       },
       { replace: true },

@@ -6,11 +6,12 @@ import {
   WebhookListDocument,
   type WebhookItemFragment,
 } from '../../gql/graphql.ts'
+import { fieldErrorOf } from '../../lib/errors.ts'
 import { toastReason } from '../../session/failureToasts.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { typeLabel } from './webhookTexts.ts'
+import { groupTypes, typeLabel } from './webhookTexts.ts'
 
 interface WebhookFormDialogProps {
   /** The webhook to change; a new one if it is null. */
@@ -50,7 +51,9 @@ export function WebhookFormDialog({ webhook, types, onClose, onCreated }: Webhoo
         if (data) onCreated(data.createWebhook.webhook.id, data.createWebhook.secret)
       }
     } catch (error) {
-      toastReason(error, 'Failed to save the webhook')
+      const refused = fieldErrorOf(error, 'url')
+      if (refused) setProblem({ url: refused })
+      else toastReason(error, 'Failed to save the webhook')
     }
   }
   const isAll = chosen.includes('*')
@@ -86,14 +89,22 @@ export function WebhookFormDialog({ webhook, types, onClose, onCreated }: Webhoo
           </p>
         )}
         <TypeOption label="All events" checked={isAll} onChange={(isChosen) => setChosen(isChosen ? ['*'] : [])} />
-        <div className="mt-1 grid max-h-72 gap-x-4 overflow-y-auto border-t border-line pt-1 sm:grid-cols-2">
-          {types.map((type) => (
-            <TypeOption
-              key={type}
-              label={typeLabel(type)}
-              checked={isAll || chosen.includes(type)}
-              onChange={(isChosen) => toggle(type, isChosen)}
-            />
+        <div className="mt-1 max-h-72 overflow-y-auto border-t border-line">
+          {groupTypes(types).map((group) => (
+            <fieldset key={group.title} className="grid gap-x-4 pt-3 sm:grid-cols-2">
+              <legend className="sr-only">{group.title}</legend>
+              <p aria-hidden className="text-small font-[550] text-ink-2 sm:col-span-2">
+                {group.title}
+              </p>
+              {group.types.map((type) => (
+                <TypeOption
+                  key={type}
+                  label={typeLabel(type)}
+                  checked={isAll || chosen.includes(type)}
+                  onChange={(isChosen) => toggle(type, isChosen)}
+                />
+              ))}
+            </fieldset>
           ))}
         </div>
       </fieldset>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { disabledText, lastHours, shortUrl, successText } from './webhookTexts.ts'
+import { disabledText, groupTypes, lastHours, shortUrl, successText } from './webhookTexts.ts'
 
 describe('the texts of a webhook', () => {
   it('have the URL without its scheme', () => {
@@ -25,4 +25,24 @@ describe('the texts of a webhook', () => {
     expect(disabledText({ disabledReason: 'GONE' })).toMatch(/410/)
     expect(disabledText({ disabledReason: null })).toBeNull()
   })
+})
+
+it('groups event types by what they are about, leads first and the sign-in last', () => {
+  expect(
+    groupTypes([
+      'UserSignedIn',
+      'ViewAsStopped',
+      'DoorKnocked',
+      'LeadCreated',
+      'LettersPrinted',
+      'UserCreated',
+      'LeadsMerged',
+    ]),
+  ).toEqual([
+    { title: 'Leads', types: ['LeadCreated', 'LeadsMerged'] },
+    { title: 'Doors', types: ['DoorKnocked'] },
+    { title: 'Letters and templates', types: ['LettersPrinted'] },
+    { title: 'Company and team', types: ['UserCreated'] },
+    { title: 'Sign-in and security', types: ['UserSignedIn', 'ViewAsStopped'] },
+  ])
 })

@@ -12,6 +12,29 @@ export const shortUrl = (url: string): string => url.replace(/^https?:\/\//, '')
 /** 'Lead created' for LeadCreated; 'All events' for '*'. */
 export const typeLabel = (type: string): string => (type === '*' ? 'All events' : activityDisplay(type).label)
 
+/** The groups of event types, in the order of a day's work, by what their names begin with. */
+const typeGroups: readonly { title: string; prefixes: readonly string[] }[] = [
+  { title: 'Leads', prefixes: ['Lead'] },
+  { title: 'Doors', prefixes: ['Door', 'Knock', 'Photo', 'UnusedPhotos'] },
+  { title: 'Properties', prefixes: ['Property', 'Owner', 'Parcel', 'Address', 'Map'] },
+  { title: 'Letters and templates', prefixes: ['Letters', 'Labels', 'Template'] },
+  { title: 'Imports and exports', prefixes: ['Data', 'Import'] },
+  { title: 'Company and team', prefixes: ['User', 'Tenant', 'Target', 'SavedView', 'Webhook', 'Cost', 'Usage'] },
+]
+const SIGN_IN = 'Sign-in and security'
+const signInTypes = new Set(['UserSignedIn', 'UserSignedOut', 'UserRegistered'])
+
+/** The event types in groups, each in the order of `types`; those of the sign-in, and unknown ones, are last. */
+export function groupTypes(types: readonly string[]): { title: string; types: string[] }[] {
+  const titleOf = (type: string) =>
+    signInTypes.has(type)
+      ? SIGN_IN
+      : (typeGroups.find(({ prefixes }) => prefixes.some((prefix) => type.startsWith(prefix)))?.title ?? SIGN_IN)
+  return [...typeGroups.map(({ title }) => title), SIGN_IN]
+    .map((title) => ({ title, types: types.filter((type) => titleOf(type) === title) }))
+    .filter((group) => group.types.length > 0)
+}
+
 /** The last 24 hours, oldest first, also those without any attempt. */
 export function lastHours(hours: readonly Hour[], now: number): { hour: number; delivered: number; failed: number }[] {
   const current = Math.floor(now / HOUR_MS) * HOUR_MS

@@ -1,0 +1,26 @@
+import { useQuery } from '@apollo/client/react'
+import { Link } from 'react-router-dom'
+import { UserTotalDocument } from '../../gql/graphql.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { useAbilities } from '../../session/person/MeProvider.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+/** How many accounts wait for approval, for those who may approve them; nothing if none does. */
+export function WaitingApprovals() {
+  const { manageUsers } = useAbilities()
+  const { data } = useQuery(UserTotalDocument, {
+    variables: { filter: { status: 'PENDING' } },
+    skip: !manageUsers,
+    fetchPolicy: 'cache-and-network',
+  })
+  const waiting = data?.users.totalCount ?? 0
+  if (waiting === 0) return null
+  return (
+    <Note hue="warn">
+      {pluralize(waiting, 'account waits', 'accounts wait')} for approval.{' '}
+      <Link to="/users?status=PENDING" className="link">
+        Review
+      </Link>
+    </Note>
+  )
+}
