@@ -62,7 +62,7 @@ describe.each(lists)('the filters of the list of $list', ({ list, filters, input
       one.kind === 'point' ? ['lat', 'lng'] : (parameterName(name, one) ?? []),
     )
     expect(new Set(parameters.flatMap((parameter) => ('name' in parameter ? [parameter.name] : [])))).toEqual(
-      new Set([...names, 'limit', 'offset', 'order_by', 'direction']),
+      new Set([...names, 'limit', 'offset', 'after', 'order_by', 'direction']),
     )
   })
 })

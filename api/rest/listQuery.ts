@@ -3,7 +3,9 @@ import type { FilterValues, ListFilter, ListFilters } from '../database/listFilt
 import type { ListOrder } from '../database/listOrder.ts'
 import { propertyTypes, sortDirections, type PropertyType } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
+import type { Page } from '../domain/paging.ts'
 import { booleanText, dateTime, idText, limitedText, pagingParameters, propertyTypeText } from './parameters.ts'
+import { listResponse } from './shapes.ts'
 
 const names = z
   .union([limitedText('type'), z.array(limitedText('type'))])
@@ -69,6 +71,18 @@ export function toPropertyType(tag: string): PropertyType {
   return found
 }
 
+/** The response of a list that `listQuery` selects, which can be read page by page with cursors. */
+export function pagedListResponse<T extends z.ZodType>(shape: T) {
+  return listResponse(shape).extend({
+    next_cursor: z.string().optional().describe('Sent as `after`, it selects the next page. Absent on the last page.'),
+  })
+}
+
+/** What `pagedListResponse` is presented from. */
+export function toPagedList<Item, Presented>(page: Page<Item>, present: (item: Item) => Presented, total: number) {
+  return { data: page.items.map(present), total, nextCursor: page.hasNextPage ? page.cursors.at(-1)! : null }
+}
+
 const orderTexts = {
   orderBy: 'Rows that are equal in it are ordered by id.',
   direction: 'Defaults to `desc` for `created_at` and `updated_at`, and to `asc` for the other fields.',
@@ -85,17 +99,20 @@ export function listQuery<Filters extends ListFilters, Field extends string>(
 ) {
   const parameters = z.object({
     ...pagingParameters,
+    after: limitedText('after')
+      .optional()
+      .describe('`next_cursor` of the page before, in the same order: items that are new do not shift the pages.'),
     ...filterParameters(filters),
     order_by: z.enum(fields).optional().describe(`Defaults to \`${fields[0]}\`. ${texts.orderBy}`),
     direction: z.enum(sortDirections).optional().describe(texts.direction),
   })
   const select = (
-    query: Omit<z.output<typeof parameters>, 'limit' | 'offset'>,
+    query: Omit<z.output<typeof parameters>, 'limit' | 'offset' | 'after'>,
   ): { filter: FilterValues<Filters>; order: ListOrder<Field> } => ({
     filter: toFilter(filters, query),
     order: { field: query.order_by ?? fields[0], direction: query.direction },
   })
   /** The parameters without paging, of which none may be unknown, so that a typo does not select all rows. */
-  const selection = parameters.omit({ limit: true, offset: true }).strict()
+  const selection = parameters.omit({ limit: true, offset: true, after: true }).strict()
   return { parameters, selection, select }
 }

@@ -23,7 +23,7 @@ import { isFileResponse, type Feature, type RouteDescription } from './routeDefi
 const introduction = `The REST API of Porchlight. Sign in with \`POST /auth/login\` or create an API key, and send the token as
 \`Authorization: Bearer …\`. Field names are in snake_case, times in ISO 8601 with a time zone, and amounts in dollars.
 
-Lists return \`{"data": [...], "total": n}\` and accept \`limit\` (100 by default, at most 1,000) and \`offset\`. Single records
+Lists return \`{"data": [...], "total": n}\` and accept \`limit\` (100 by default, at most 1,000) and \`offset\`, or \`after\` with the \`next_cursor\` of the page before. Single records
 are returned as \`{"data": {...}}\`, confirmations as \`{"message": "..."}\`. Errors are \`application/problem+json\` (RFC 9457)
 with a readable \`detail\` and \`errors\` by field. An id of another tenant returns the same error as an unknown id.
 
@@ -31,7 +31,7 @@ A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as ano
 or as a person with that role with \`X-Impersonate-User\`.
 GET responses have an \`ETag\`; sent as \`If-None-Match\`, it returns 304 if the response is unchanged.
 
-The same operations are available in GraphQL at \`/graphql\`. \`x-graphql\` names the equivalent GraphQL operation, and
+GraphQL at \`/graphql\` has all of it but files, and more. \`x-graphql\` names the equivalent GraphQL operation, and
 \`x-permission\` the required permission.`
 
 /** Generates the OpenAPI 3.1 document from the route definitions. */

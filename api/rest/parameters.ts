@@ -10,6 +10,7 @@ import {
   toCamelCase,
   toSnakeCase,
 } from '../domain/fields.ts'
+import { Malformed } from '../domain/errors.ts'
 import { maxLengthMessage, maxLengthOf } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
 import { templateTags } from '../domain/templates/templateTags.ts'
@@ -24,8 +25,16 @@ export const pagingParameters = {
   offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('Number of items to skip.'),
 }
 
-export function toPageRequest({ limit, offset }: { limit?: number; offset?: number }): PageRequest {
-  return { limit: clampLimit(limit), offset: offset ?? 0 }
+interface PagingQuery {
+  limit?: number | undefined
+  offset?: number | undefined
+  after?: string | undefined
+}
+
+/** The page of a query. Throws `Malformed` for a cursor beside an offset, which would count from another item. */
+export function toPageRequest({ limit, offset, after }: PagingQuery): PageRequest {
+  if (after !== undefined && offset) throw new Malformed('Send `after` or `offset`.', { offset: 'Not beside `after`.' })
+  return { limit: clampLimit(limit), offset: offset ?? 0, after: after ?? null }
 }
 
 /** A text of at most the characters that `maxLengths` declares for its name. `missing` tells that it is required, in a sentence. */

@@ -10,7 +10,7 @@ import { replayedHeaders } from './clientIds.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import { runOnce, type RouteResult } from './idempotency.ts'
-import { parseJsonBody } from './jsonBody.ts'
+import { parseAnyJsonBody } from './jsonBody.ts'
 import { parseInput } from './parseInput.ts'
 import { makeProblem } from './problems.ts'
 import {
@@ -127,7 +127,7 @@ async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: R
   if (request.get('Content-Length') !== '0' && request.is('application/json') === false)
     throw new UnsupportedMediaType('Send the body as application/json.')
   await new Promise<void>((resolve, reject) =>
-    parseJsonBody(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
+    parseAnyJsonBody(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   )
   const given: unknown = request.body
   checkStorable(given)

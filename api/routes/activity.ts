@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { activityOrderFields } from '../domain/enums.ts'
-import { listQuery } from '../rest/listQuery.ts'
+import { listQuery, pagedListResponse, toPagedList } from '../rest/listQuery.ts'
 import { toPageRequest } from '../rest/parameters.ts'
 import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
+import { activity, itemResponse } from '../rest/shapes.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { activityFilters } from '../usecases/activity/activityFilters.ts'
 
@@ -28,11 +28,11 @@ export const activityRoutes = [
     summary: 'Read the activity log',
     description: 'By default latest first. A rep reads only their own events.',
     query: activityQuery.parameters,
-    response: listResponse(activity),
+    response: pagedListResponse(activity),
     async handle(ctx, { query }) {
       const { filter, order } = activityQuery.select(query)
-      const { items } = await readActivityLog(ctx, filter, toPageRequest(query), order)
-      return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
+      const page = await readActivityLog(ctx, filter, toPageRequest(query), order)
+      return toPagedList(page, presentActivity, await countActivity(ctx, filter))
     },
   }),
   defineRoute('get', '/activity/stats', {

@@ -5,11 +5,11 @@ import { leadFields, leadWork, type LeadWork } from '../domain/leads/leadFields.
 import { messages } from '../domain/messages.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
-import { listQuery, toPropertyType } from '../rest/listQuery.ts'
+import { listQuery, pagedListResponse, toPagedList, toPropertyType } from '../rest/listQuery.ts'
 import { anotherVersion, idText, ifVersion, inputShape, propertyTypeText, toPageRequest } from '../rest/parameters.ts'
 import { presentLead, presentListedLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { itemResponse, lead, listResponse, messageResponse } from '../rest/shapes.ts'
+import { itemResponse, lead, messageResponse } from '../rest/shapes.ts'
 import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeads, createLead, listLeads, readLead, type LeadView } from '../usecases/leads/leads.ts'
 import { leadFilters } from '../usecases/leads/leadFilters.ts'
@@ -86,12 +86,12 @@ export const leadRoutes = [
     description:
       'By default newest first. A rep sees those that they created or that are assigned to them. `template_data` has only the priority; the other values are in the lead itself.',
     query: leadQuery.parameters,
-    response: listResponse(lead),
+    response: pagedListResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query }) {
       const { filter, order } = leadQuery.select(query)
-      const { items } = await listLeads(ctx, filter, toPageRequest(query), order, listedColumns)
-      return { data: items.map(presentListedLead), total: await countLeads(ctx, filter) }
+      const page = await listLeads(ctx, filter, toPageRequest(query), order, listedColumns)
+      return toPagedList(page, presentListedLead, await countLeads(ctx, filter))
     },
   }),
   defineRoute('post', '/leads', {

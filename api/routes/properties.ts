@@ -6,7 +6,14 @@ import { messages } from '../domain/messages.ts'
 import { propertyFields } from '../domain/properties/propertyFields.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { ifMatch, ifUnchanged } from '../rest/etags.ts'
-import { filterParameters, listQuery, toFilter, toPropertyType } from '../rest/listQuery.ts'
+import {
+  filterParameters,
+  listQuery,
+  pagedListResponse,
+  toFilter,
+  toPagedList,
+  toPropertyType,
+} from '../rest/listQuery.ts'
 import {
   anotherVersion,
   idText,
@@ -121,12 +128,12 @@ export const propertyRoutes = [
     summary: 'List properties',
     description: 'By default newest first. A rep sees only assigned properties.',
     query: propertyQuery.parameters,
-    response: listResponse(property),
+    response: pagedListResponse(property),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query }) {
       const { filter, order } = propertyQuery.select(query)
-      const { items } = await listProperties(ctx, filter, toPageRequest(query), order)
-      return { data: items.map(presentProperty), total: await countProperties(ctx, filter) }
+      const page = await listProperties(ctx, filter, toPageRequest(query), order)
+      return toPagedList(page, presentProperty, await countProperties(ctx, filter))
     },
   }),
   defineRoute('post', '/properties', {

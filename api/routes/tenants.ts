@@ -3,6 +3,7 @@ import { messages } from '../domain/messages.ts'
 import { limitedText, optionalText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { presentTenantStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
+import { pagedListResponse } from '../rest/listQuery.ts'
 import { listResponse, itemResponse, messageAndItemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import {
   archiveTenant,
@@ -127,7 +128,7 @@ export const tenantRoutes = [
     summary: 'List the users of a tenant',
     params,
     query: userQuery.parameters,
-    response: listResponse(user),
+    response: pagedListResponse(user),
     async handle(ctx, { params: { id }, query }) {
       const { id: tenantId } = await readTenant(ctx, id!)
       return listUsersPage(ctx, query, tenantId)

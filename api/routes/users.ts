@@ -6,9 +6,9 @@ import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
 import { idText, limitedText, optionalText, toPageRequest } from '../rest/parameters.ts'
 import { presentUser } from '../rest/presenters.ts'
-import { listQuery } from '../rest/listQuery.ts'
+import { listQuery, pagedListResponse, toPagedList } from '../rest/listQuery.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
+import { messageResponse, messageAndItemResponse, itemResponse, user } from '../rest/shapes.ts'
 import {
   approveUser,
   createUser,
@@ -61,8 +61,8 @@ const userChange = newUser
 export async function listUsersPage(ctx: Context, query: z.output<typeof userQuery.parameters>, tenantId?: string) {
   const { filter: given, order } = userQuery.select(query)
   const filter = tenantId ? { ...given, tenantId } : given
-  const { items } = await listUsers(ctx, filter, toPageRequest(query), order)
-  return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
+  const page = await listUsers(ctx, filter, toPageRequest(query), order)
+  return toPagedList(page, presentUser, await countUsers(ctx, filter))
 }
 
 /** Creates a user from a request body. */
@@ -82,7 +82,7 @@ export const userRoutes = [
     summary: 'List users',
     description: 'By default newest first.',
     query: userQuery.parameters,
-    response: listResponse(user),
+    response: pagedListResponse(user),
     handle: (ctx, { query }) => listUsersPage(ctx, query),
   }),
   defineRoute('post', '/users', {

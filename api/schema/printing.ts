@@ -24,6 +24,11 @@ export class PrintCheck {
   @Field(() => Int, { description: 'Selected leads whose property has no known owner.' }) withoutOwner!: number
   @Field(() => Int, { description: 'Selected leads whose owner has no known mailing address.' })
   withoutOwnerAddress!: number
+  @Field(() => Int, {
+    description:
+      "Selected leads whose labels are addressed to 'Current Resident', because the font of labels lacks letters of the owner's name.",
+  })
+  unprintableNames!: number
   @Field(() => Int, { description: 'Selected leads with a printed letter. Labels and envelopes do not count.' })
   printed!: number
   @Field(

@@ -117,6 +117,23 @@ describe.each([
     expect(body['data'].map(({ id }: { id: string }) => id)).toEqual(expected.slice(40, 70))
   })
 
+  it('is the same by REST with cursors, which the last page has not', async () => {
+    const read = (query: string) => rest(server.url, tenant.owner.token, 'GET', `/leads?${query}`)
+    const ids: string[] = []
+    let query = `order_by=${field.toLowerCase()}&limit=60`
+    for (const size of [60, 60, 30]) {
+      const { body } = await read(query)
+      ids.push(...(body['data'] as { id: string }[]).map(({ id }) => id))
+      expect([ids.length % 60, body['total'], 'next_cursor' in body]).toEqual([size % 60, count, size === 60])
+      query = `order_by=${field.toLowerCase()}&limit=60&after=${body['next_cursor']}`
+    }
+    expect(ids).toEqual(await readIds(tenant.owner, { field }))
+    const { body } = await read('limit=60')
+    const both = await read(`limit=60&offset=1&after=${body['next_cursor']}`)
+    expect([both.status, both.body['errors']]).toEqual([400, { offset: 'Not beside `after`.' }])
+    expect((await read('after=made-up')).status).toBe(400)
+  })
+
   it('refuses the cursor of another order', async () => {
     const list = `query ($field: LeadOrderField!, $after: String) {
       leads(orderBy: { field: $field }, first: 1, after: $after) { pageInfo { endCursor } } }`
@@ -125,4 +142,20 @@ describe.each([
     const { errors } = await graphql(server.url, tenant.owner.token, list, { field, after })
     expect(errors?.[0].extensions.code).toBe('BAD_USER_INPUT')
   })
+})
+
+it('the leads that were changed after a time are selected by it', async () => {
+  const [{ id, at }] = (
+    await db.query<{ id: string; at: string }>(
+      `update leads set updated_at = now() + interval '1 hour' where id = (select id from leads where tenant_id = $1 limit 1)
+         returning id, (updated_at - interval '1 second')::text as at`,
+      [tenant.tenantId],
+    )
+  ).rows as [{ id: string; at: string }]
+  const after = encodeURIComponent(new Date(at).toISOString())
+  const { body } = await rest(server.url, tenant.owner.token, 'GET', `/leads?updated_after=${after}`)
+  expect([body['total'], (body['data'] as { id: string }[]).map((lead) => lead.id)]).toEqual([1, [id]])
+  expect(await readIds(tenant.owner, { field: 'CREATED_AT' }, { updatedAfter: new Date(at).toISOString() })).toEqual([
+    id,
+  ])
 })

@@ -151,9 +151,11 @@ describe('labels', () => {
     const { data } = await graphql(
       server.url,
       testTenant.owner.token,
-      '{ printCheck(selection: { tag: STORM }) { total printed } }',
+      '{ printCheck(selection: { tag: STORM }) { total printed unprintableNames } }',
     )
-    expect(data.printCheck).toEqual({ total: 200, printed: 0 })
+    const unprintable = seeded.filter((lead) => lead.ownerName && labelOf(lead)[0] === 'Current Resident')
+    expect(unprintable.length).toBeGreaterThan(10)
+    expect(data.printCheck).toEqual({ total: 200, printed: 0, unprintableNames: unprintable.length })
   })
 
   it('that are sent again with an Idempotency-Key are recorded once', async () => {

@@ -25,6 +25,7 @@ export function ChangePasswordScreen() {
         )
       }
     >
+      <title>Set a New Password · Porchlight</title>
       <ChangePasswordForm onChanged={() => void navigate('/')} />
     </AuthLayout>
   )

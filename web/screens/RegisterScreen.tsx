@@ -7,6 +7,7 @@ export function RegisterScreen() {
   const navigate = useNavigate()
   return (
     <AuthLayout title="Create your account" subtitle="An admin approves it before your first sign-in.">
+      <title>Create Account · Porchlight</title>
       <RegisterForm onRegistered={() => void navigate('/login')} />
     </AuthLayout>
   )

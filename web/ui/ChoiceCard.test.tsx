@@ -22,12 +22,12 @@ const types = [
 
 afterEach(cleanup)
 
-function Types({ clearable = false }: { clearable?: boolean }) {
+function Types({ clearable = false, isRequired = false }: { clearable?: boolean; isRequired?: boolean }) {
   const [type, setType] = useState<string | null>(null)
   return (
     <>
       <input aria-label="Notes" />
-      <ChoiceGroup label="Property Type" value={type} onChange={setType} clearable={clearable} numberKeys>
+      <ChoiceGroup label="Property Type" value={type} onChange={setType} {...{ clearable, isRequired }} numberKeys>
         {types.map((type) => (
           <ChoiceCard key={type} value={type}>
             {type}
@@ -79,6 +79,15 @@ it('choosing the checked card again clears it if clearable', async () => {
   await userEvent.click(storm)
   expect(chosen()).toBe('Storm Damage')
   await userEvent.click(storm)
+  expect(chosen()).toBeNull()
+})
+
+it('Space on the checked card of a required choice keeps it, as on a radio', async () => {
+  render(<Types clearable isRequired />)
+  await userEvent.click(screen.getByRole('radio', { name: /^Storm Damage/ }))
+  await userEvent.keyboard(' ')
+  expect(chosen()).toBe('Storm Damage')
+  await userEvent.click(screen.getByRole('radio', { name: /^Storm Damage/ }))
   expect(chosen()).toBeNull()
 })
 

@@ -15,7 +15,7 @@ import { useNumberKeysSetting } from './numberKeys.ts'
 
 interface ChoiceGroupState {
   value: string | null
-  choose: (value: string) => void
+  choose: (value: string, isByKey: boolean) => void
   disabled: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ChoiceGroupProps<T extends string> {
   label: string
   value: T | null
   onChange: (value: T | null) => void
-  /** Choosing the checked card again clears it. */
+  /** Choosing the checked card again clears it; by a key only if the choice is not required, as Space clears no radio. */
   clearable?: boolean
   /**
    * The keys 1–9 choose the cards in order, except in a text field, an open list or another dialog. The user can turn them
@@ -53,7 +53,8 @@ export function ChoiceGroup<T extends string>({
 }: ChoiceGroupProps<T>) {
   const labelId = useId()
   const group = useRef<HTMLDivElement>(null)
-  const choose = (next: string) => onChange(clearable && next === value ? null : (next as T))
+  const choose = (next: string, isByKey: boolean) =>
+    onChange(clearable && next === value && !(isRequired && isByKey) ? null : (next as T))
   const [areKeysOn, setKeysOn] = useNumberKeysSetting()
   useNumberKeys(group, numberKeys && areKeysOn && !disabled, (next) => onChange(next as T))
   useRovingFocus(group, value)
@@ -114,7 +115,7 @@ export function ChoiceCard({ value, icon, description, disabled = false, childre
       data-value={value}
       aria-checked={chosen}
       disabled={group.disabled || disabled}
-      onClick={() => group.choose(value)}
+      onClick={({ detail }) => group.choose(value, detail === 0)}
       className={classNames(
         'relative flex min-h-12 items-center gap-3 rounded-button border bg-surface px-3 py-2 text-left text-body font-[550] transition-colors enabled:hover:bg-hover disabled:text-ink-3',
         chosen ? 'border-ink shadow-[inset_0_0_0_1px_var(--color-ink)]' : 'border-line-2',

@@ -35,6 +35,9 @@ export const leadFilters = {
   repId: filter('id', 'Leads that this user created.', 'l.rep_id = any($::uuid[])', { view: 'rep' }),
   createdFrom: filter('time', 'Leads created at this time or later.', 'l.created_at >= $', { view: 'created' }),
   createdTo: filter('time', 'Leads created before this time.', 'l.created_at < $', { view: 'created' }),
+  updatedAfter: filter('time', 'Leads that were created or changed after this time.', 'l.updated_at > $', {
+    view: false,
+  }),
   assignedTo: filter('id', 'Leads that are assigned to this user.', 'l.assigned_to = any($::uuid[])', {
     view: 'assigned',
   }),

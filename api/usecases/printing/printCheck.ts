@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { check } from '../../domain/errors.ts'
@@ -8,6 +9,9 @@ import type { TemplateTag } from '../../domain/templates/templateTags.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 import { neverPrintedSql } from '../../projections/leadLetters.ts'
 import { maxSelectedLeads } from '../leads/leadCounts.ts'
+
+/** Names whose letters are looked up before other requests have their turn. */
+const namesAtOnce = 100
 
 /** The leads to print: these, all with a tag, or all of a lead type. Exactly one is given. */
 export interface PrintSelection {
@@ -28,6 +32,8 @@ export interface PrintCheck {
   unconfirmed: number
   withoutOwner: number
   withoutOwnerAddress: number
+  /** Leads whose label says 'Current Resident', because the font of labels lacks letters of the owner's name. */
+  unprintableNames: number
   /** Leads for which a letter was printed before. */
   printed: number
   /** Leads whose tag is that of the template; null without a template or for one without a tag. */
@@ -45,19 +51,39 @@ export async function checkPrint(
   const tenantId = requireTenant(ctx.actor)
   const { from, values } = selectionSql(tenantId, selection)
   const templateTag = `(select tag from templates where tenant_id = $1 and id = $${values.length + 2}::uuid)`
-  const [found] = await ctx.database.within({ tenantId }, (em) =>
-    queryRows<Omit<PrintCheck, 'sentences'>>(
+  const { found, names } = await ctx.database.within({ tenantId }, async (em) => {
+    const [found] = await queryRows<Omit<PrintCheck, 'sentences' | 'unprintableNames'>>(
       em,
       `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
-         (count(*) filter (where coalesce(p.owner_name, '') in ('', $${values.length + 1})))::int as "withoutOwner",
+         (count(*) filter (where btrim(coalesce(p.owner_name, '')) in ('', $${values.length + 1})))::int as "withoutOwner",
          (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress",
          (count(*) filter (where not ${neverPrintedSql}))::int as printed,
          case when ${templateTag} is not null then (count(*) filter (where l.tag = ${templateTag}))::int end as "matchingTag"
        from ${from}`,
       [...values, unknownOwner, templateId && isUuid(templateId) ? templateId : null],
-    ),
-  )
-  return { ...found!, sentences: toSentences(found!) }
+    )
+    // The font has all of ASCII.
+    const names = await queryRows<{ name: string; count: number }>(
+      em,
+      `select p.owner_name as name, count(*)::int as count from ${from} group by p.owner_name
+       having octet_length(p.owner_name) > char_length(p.owner_name) limit ${maxSelectedLeads}`,
+      values,
+    )
+    return { found: found!, names }
+  })
+  return { ...found, unprintableNames: await countUnprintable(names), sentences: toSentences(found) }
+}
+
+/** The number of leads whose owner's name labels cannot show. Other requests go on meanwhile. */
+async function countUnprintable(names: readonly { name: string; count: number }[]): Promise<number> {
+  if (names.length === 0) return 0
+  const { printableName } = await import('../../services/documents/labels/labelFont.ts')
+  let total = 0
+  for (const [index, { name, count }] of names.entries()) {
+    if (index % namesAtOnce === 0) await setImmediate()
+    if (printableName(name) === null) total += count
+  }
+  return total
 }
 
 /** The selected leads in print order: that of `leadIds`, otherwise newest first. Throws `Refused` for too many. */
@@ -112,7 +138,7 @@ function toSentences({
   unconfirmed,
   withoutOwner,
   withoutOwnerAddress,
-}: Omit<PrintCheck, 'sentences' | 'matchingTag'>) {
+}: Omit<PrintCheck, 'sentences' | 'matchingTag' | 'unprintableNames'>) {
   const toSentence = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [`${count} of ${total} ${count === 1 ? singular : plural}`]
   return [

@@ -31,6 +31,9 @@ export const propertyFilters = {
   }),
   createdFrom: filter('time', 'Properties saved at this time or later.', 'p.created_at >= $', { view: 'created' }),
   createdTo: filter('time', 'Properties saved before this time.', 'p.created_at < $', { view: 'created' }),
+  updatedAfter: filter('time', 'Properties that were saved or changed after this time.', 'p.updated_at > $', {
+    view: false,
+  }),
   point: filter(
     'point',
     'Only the property at this point, compared to 5 decimals.',

@@ -60,6 +60,10 @@ describe('a malformed request', () => {
   it('is answered 400 with the reason when the caller is authorized', async () => {
     const received = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', '{"broken')
     expect([received.status, received.body['detail']]).toEqual([400, 'The request body is not valid JSON.'])
+    for (const value of ['5', '"storm"', 'true', 'null']) {
+      const lone = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', value)
+      expect([value, lone.status, lone.body['detail']]).toEqual([value, 400, 'Send a JSON object.'])
+    }
     const field = await rest(fixture.url, fixture.own.owner.token, 'GET', '/leads?limit=many')
     expect([field.status, Object.keys(field.body['errors'])]).toEqual([400, ['limit']])
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { validate } from '@readme/openapi-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../../api/resolvers/all.ts'
@@ -89,6 +90,17 @@ describe('the OpenAPI document', () => {
   it('has unique operation ids', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('has every GraphQL operation that the recipes do not list as one that only GraphQL has', async () => {
+    const schema = await makeSchema()
+    const [, section] = readFileSync('docs/recipes.md', 'utf8').split('## Operations that only GraphQL has\n')
+    const listed = [...section!.split('\n## ')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!)
+    const routes = new Set(operations.map(({ operation }) => operation['x-graphql']?.split('.')[1]))
+    const others = [schema.getQueryType(), schema.getMutationType()]
+      .flatMap((type) => Object.keys(type!.getFields()))
+      .filter((name) => !routes.has(name))
+    expect(new Set(listed)).toEqual(new Set(others))
   })
 
   it('names only GraphQL operations that exist', async () => {

@@ -88,6 +88,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
         unconfirmed: chosen.filter(({ unconfirmed }) => unconfirmed).length,
         withoutOwner: chosen.filter(({ ownerName }) => !ownerName).length,
         withoutOwnerAddress: 0,
+        unprintableNames: 0,
         printed: 0,
         sentences: [],
       }

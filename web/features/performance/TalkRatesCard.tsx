@@ -82,6 +82,20 @@ function Heat({ rates }: { rates: TalkRates }) {
   return (
     <table className="w-full border-separate border-spacing-1 text-micro">
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
+      {/* Drawn below, read first. */}
+      <thead className="table-footer-group">
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Weekday</span>
+          </th>
+          {labels.map((label, index) => (
+            <th key={columns[index]} scope="col" className="font-normal whitespace-nowrap text-ink-3">
+              <span className="sr-only">{hourLabel(columns[index]!)}</span>
+              <span aria-hidden>{label}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(({ weekday, name, cells }) => (
           <tr key={weekday}>
@@ -100,19 +114,6 @@ function Heat({ rates }: { rates: TalkRates }) {
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">Weekday</span>
-          </th>
-          {labels.map((label, index) => (
-            <th key={columns[index]} scope="col" className="font-normal whitespace-nowrap text-ink-3">
-              <span className="sr-only">{hourLabel(columns[index]!)}</span>
-              <span aria-hidden>{label}</span>
-            </th>
-          ))}
-        </tr>
-      </tfoot>
     </table>
   )
 }

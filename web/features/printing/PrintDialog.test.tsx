@@ -20,7 +20,7 @@ vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => c
 
 let check: object
 let templates: object
-const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0, printed: 0 }
+const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0, unprintableNames: 0, printed: 0 }
 const box = (width: number) => ({ __typename: 'PageBox', x: 10, y: 10, width, height: 50 })
 const sheetOf = (id: string, name: string, more: object) => ({
   ...{ __typename: 'LabelSheet', id, name, isEnvelope: false, pageWidth: 612, pageHeight: 792 },
@@ -177,6 +177,17 @@ it('prints labels from the first free one, and remembers the sender of envelopes
   show({ leadIds: ['a'] })
   await userEvent.click(await screen.findByRole('radio', { name: 'Envelopes' }))
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/Return address/)).value).toBe('Maple')
+})
+
+it('tells before labels are printed how many names they cannot show, which letters can', async () => {
+  check = { data: { printCheck: { ...counted, unprintableNames: 2 } } }
+  show({ leadIds: ['a', 'b', 'c'] })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Labels' }))
+  const warning =
+    '2 of 3 have an owner name with letters that labels cannot show, and are addressed to Current Resident.'
+  await screen.findByText(warning)
+  await userEvent.click(screen.getByRole('radio', { name: 'Letters' }))
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
 })
 
 it('leaves out leads with a printed letter on request', async () => {

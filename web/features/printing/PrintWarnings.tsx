@@ -28,7 +28,7 @@ interface PrintWarningsProps {
 /** Warns about unconfirmed, incomplete and printed leads, with switches to include or exclude them. */
 export function PrintWarnings({ check, exclusions, onChange, disabled, areLetters = true }: PrintWarningsProps) {
   const { includeUnconfirmed, excludeIncomplete, neverPrinted } = exclusions
-  const { total, unconfirmed, withoutOwner, withoutOwnerAddress, printed } = check
+  const { total, unconfirmed, withoutOwner, withoutOwnerAddress, unprintableNames, printed } = check
   const missingSentences = [
     missingSentence(withoutOwner, total, 'owner name'),
     missingSentence(withoutOwnerAddress, total, 'owner address'),
@@ -70,6 +70,13 @@ export function PrintWarnings({ check, exclusions, onChange, disabled, areLetter
               Only leads never printed
             </Switch>
           </div>
+        </Note>
+      )}
+      {!areLetters && unprintableNames > 0 && (
+        <Note hue="warn">
+          {formatCount(unprintableNames)} of {formatCount(total)} {unprintableNames === 1 ? 'has' : 'have'} an owner
+          name with letters that labels cannot show, and {unprintableNames === 1 ? 'is' : 'are'} addressed to Current
+          Resident.
         </Note>
       )}
       {missingSentences.length > 0 && (

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { placeOf, placesOf, type Box } from '../../../domain/printing/labelSheets.ts'
 import { currentResident } from '../../../domain/properties/owner.ts'
 import type { Label, LabelJob } from '../documents.ts'
+import { hasGlyph, labelFont, printableName } from './labelFont.ts'
 import { fitText, lineHeight, toPrintableText } from './labelText.ts'
-
-/** Figtree, weight 500, with the letters of European languages. The standard fonts of PDF have only those of Western Europe. */
-const font = create(readFileSync(new URL('./figtree.ttf', import.meta.url)))
-const hasGlyph = (codePoint: number) => font.hasGlyphForCodePoint(codePoint)
 
 /** Printers shift a sheet of labels by up to a millimeter or two. */
 const labelMargin = { x: 8, y: 5 }
@@ -35,7 +30,7 @@ export class LabelWriter {
       pdfVersion: '1.7',
       lang: 'en-US',
       // The types of pdfkit do not name fonts that are open already.
-      font: font as unknown as string,
+      font: labelFont as unknown as string,
       displayTitle: true,
       info: { Title: title, Creator: 'Porchlight', CreationDate: createdAt },
     })
@@ -59,9 +54,7 @@ export class LabelWriter {
     if (sheet.returnAddress && returnAddress.length > 0)
       this.#write(returnAddress.map(toText), sheet.returnAddress, returnAddressTextSize, 'top')
     const place = placeOf(sheet, (this.#position % placesOf(sheet)) + 1)
-    const printable = toPrintableText(name, hasGlyph)
-    // The postal service cannot read a name with question marks, and delivers to the address.
-    const lines = [printable.isComplete && printable.text ? printable.text : currentResident, ...address.map(toText)]
+    const lines = [printableName(name) ?? currentResident, ...address.map(toText)]
     if (sheet.kind === 'envelope') this.#write(lines, place, envelopeTextSize, 'top')
     else this.#write(lines, withMargin(place), labelTextSize, 'middle')
     this.#position += 1

@@ -43,7 +43,7 @@ export function LeadCards({ grouped, label, selected, callbacks, selecting, ...l
 }
 
 interface LeadCardProps {
-  ref: Ref<HTMLElement>
+  ref: Ref<HTMLDivElement>
   lead: LeadRow
   index: number
   selected: boolean
@@ -73,7 +73,7 @@ const LeadCard = memo(function LeadCard({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link is for the keyboard
-    <article
+    <div
       ref={ref}
       data-index={index}
       role="listitem"
@@ -124,7 +124,7 @@ const LeadCard = memo(function LeadCard({
           <StatusMenu id={lead.id} street={street} status={lead.status} onChange={callbacks.onStatus} />
         </div>
       </div>
-    </article>
+    </div>
   )
 })
 
