@@ -70,7 +70,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
         recorded={knocking.recorded}
         onKnock={knocking.knock}
         extras={{ ...knocking.extras, stay }}
-        onUndo={({ eventId }) => knocking.undo(eventId)}
+        onUndo={knocking.undo}
         repId={repId}
         actions={
           <>

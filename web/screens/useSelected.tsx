@@ -1,3 +1,4 @@
+import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
 import { DoorLead } from '../features/leads/lead/DoorLead.tsx'
@@ -8,6 +9,8 @@ import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
+import { formatUpcoming } from '../lib/formatUpcoming.ts'
+import { toastSuccess } from '../lib/toasts.ts'
 import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
@@ -43,6 +46,12 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const { openLead } = useOpenRecord()
   const knocking = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
 
+  const comeBack = async (at: Date) => {
+    // The reason was shown if the phone could not store it.
+    if (!(await knocks.addToLastKnock({ comeBackAt: at }))) return
+    toastSuccess(`Come back ${formatUpcoming(at, new Date())}`)
+    send({ type: 'comeBackSet' })
+  }
   const buttonFor = (label: string, dialog: MapDialog | false | undefined) =>
     dialog && <Button onClick={() => send({ type: 'dialogOpened', dialog })}>{label}</Button>
   const building = buildingAt(draft ?? property, markers)
@@ -68,7 +77,11 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
     ),
     offersLead,
     units: buttonFor('Units', building && { kind: 'units', building }),
-    offer: knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...offer} />,
+    offer: walk.asksWhen ? (
+      <ComeBackOffer onChoose={(at) => void comeBack(at)} />
+    ) : (
+      knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...offer} />
+    ),
     nearbyOwner: nearby && nearby.propertyId === property?.id && !isNearbyUsed && (
       <NearbyOwner id={nearby.propertyId} record={nearby.record} onUsed={() => send({ type: 'nearbyUsed' })} />
     ),

@@ -1,4 +1,5 @@
 import type {
+  DueTodayQuery,
   KnockSummaryFragment,
   LeadAtDoorFragment,
   MapPropertyFragment,
@@ -23,7 +24,7 @@ export interface ShownTypes {
   Lead: { status: LeadStatus }
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
   RepDay: Pick<RepTodayQuery['repDay'], 'timeZone' | 'doorsKnocked' | 'talks' | 'leadsCreated' | 'hours'>
-  Query: OpenKnockSessionsQuery
+  Query: OpenKnockSessionsQuery & Pick<DueTodayQuery, 'comeBacks'>
 }
 
 /** What the fields depend on beside the item. */
