@@ -137,7 +137,12 @@ export const migrations: MigrationObject[] = [
       knocks_come_back: 'knocks (tenant_id, rep_id, come_back_at) where come_back_at is not null',
     }),
   },
+  { name: '0085_undone_import_rows', class: columnMigration('import_rows', 'undone text', 'kept_reason text') },
   { name: '0087_lead_contacts', class: LeadContacts },
+  {
+    name: '0091_webhook_secrets',
+    class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
+  },
 ]
 
 /** The names of all migrations, in the order in which they run. */
