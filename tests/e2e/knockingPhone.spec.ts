@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
-import { configureMapTests, expect, openPropertyInView } from './mapPage.ts'
-import { openAs } from './signIn.ts'
+import { collectToasts, configureMapTests, expect, openPropertyInView } from './mapPage.ts'
+import { openAs, password } from './signIn.ts'
 
 configureMapTests()
 
@@ -142,6 +143,117 @@ test(
     await expect(notice).toBeHidden()
   },
 )
+
+test(
+  'a street of 12 unsaved houses, one in no parcel data, takes 13 taps and one typed address, and a lead there five more',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const walker = 'jordan@maple-demo.example'
+    const street = 'W 17th Demo St'
+    // In the middle of the park, where no record has an address.
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 39.7695, longitude: -86.1573 })
+    const passTime = await letTimePass(page)
+    const toasts = await collectToasts(page)
+    await openAs(page, walker, '/map')
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Center on my location' }).click()
+      await expect.poll(toasts, { timeout: 2_000 }).toContain('Centered on your location')
+    }).toPass()
+
+    let taps = 0
+    const tap = async (target: Locator) => {
+      taps += 1
+      await target.click()
+    }
+    taps += 1
+    await page.touchscreen.tap(195, 300)
+    const dialog = page.getByRole('dialog', { name: 'Add a House' })
+    await expect(dialog.getByLabel('Address')).toBeFocused()
+    await page.keyboard.type(`11 ${street}`)
+    await page.keyboard.press('Enter')
+
+    const sheet = sheetWith(page, 'Dismiss')
+    const heading = sheet.getByRole('heading', { level: 2 })
+    const outcome = (name: string) => sheet.getByRole('button', { name, exact: true })
+    await expect(heading).toHaveText(`11 ${street}`)
+    const walked = [`11 ${street}`]
+    while (walked.length < 12) {
+      await expect(sheet.getByText('Not saved yet')).toBeVisible()
+      await tap(outcome('Nobody home'))
+      await expect(heading).not.toHaveText(walked.at(-1)!)
+      walked.push(await heading.innerText())
+      // A tap right after the next sheet has opened would be meant for the one before.
+      await passTime(500)
+      await expect(sheet.getByRole('button', { name: 'Show more' })).toBeVisible()
+    }
+    await tap(outcome('Interested'))
+    expect(taps).toBe(13)
+    expect(walked.filter((address) => address.endsWith(street))).toHaveLength(12)
+    expect(new Set(walked).size).toBe(12)
+
+    await test.step('the lead with its contact, back on the map', async () => {
+      await expect(sheet.getByText('Not saved yet')).toHaveCount(0)
+      await tap(outcome('Create Lead'))
+      const form = page.getByRole('dialog', { name: 'Create Lead' })
+      await tap(form.getByRole('radio', { name: 'Storm Damage' }))
+      await tap(form.getByRole('button', { name: 'Contact and follow-up' }))
+      await expect(form.getByLabel('Contact')).toBeFocused()
+      await page.keyboard.type('Sample Caller 0142')
+      await tap(form.getByLabel('Phone'))
+      await page.keyboard.type('317 555 0142')
+      await tap(form.getByRole('button', { name: 'Create Lead' }))
+      expect(taps).toBe(18)
+      await expect(form).toBeHidden()
+      await expect(sheet.getByRole('button', { name: 'Lead: Storm Damage, New' })).toBeInViewport({ ratio: 1 })
+      await sheet.getByRole('button', { name: 'Lead: Storm Damage, New' }).click()
+      await expect(page.getByText('Sample Caller 0142')).toBeVisible()
+    })
+
+    const logged = async () => {
+      const { properties } = await execute<{ properties: { edges: { node: SavedHouse }[] } }>(
+        `query ($search: String!) { properties(filter: { search: $search }, first: 50) { edges { node {
+          streetNumber knocks { outcome } leads { contactName contactPhone } } } } }`,
+        { search: street },
+        await createToken(walker, password),
+      )
+      return Object.fromEntries(
+        properties.edges.map(({ node: { streetNumber, knocks, leads } }) => [
+          `${streetNumber} ${street}`,
+          [...knocks.map((knock) => knock.outcome), ...leads.map((lead) => `${lead.contactName} ${lead.contactPhone}`)],
+        ]),
+      )
+    }
+    const lastOne = ['INTERESTED', 'Sample Caller 0142 317 555 0142']
+    const expected = walked.map((address, index) => [address, index < 11 ? ['NOBODY_HOME'] : lastOne])
+    await expect.poll(logged).toEqual(Object.fromEntries(expected))
+  },
+)
+
+interface SavedHouse {
+  streetNumber: string
+  knocks: { outcome: string }[]
+  leads: { contactName: string; contactPhone: string }[]
+}
+
+/** Lets the clock of the page be put forward, beside its timers. Call it before the page loads. */
+async function letTimePass(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const { now } = Date
+    window.msAhead = 0
+    Date.now = () => now() + window.msAhead
+  })
+  return (ms) =>
+    page.evaluate((more) => {
+      window.msAhead += more
+    }, ms)
+}
+
+declare global {
+  interface Window {
+    msAhead: number
+  }
+}
 
 async function openFirstHouse(page: Page): Promise<void> {
   const first = page

@@ -52,6 +52,7 @@ export function MapDialogs({ dialog, send, onSaved, onDeleted, onGone, onNobodyH
       <Suspense>
         <AddPropertyDialog
           point={dialog.point}
+          typed={dialog.typed}
           onAdd={(draft) => send({ type: 'draftAdded', draft })}
           onClose={onClose}
         />

@@ -97,5 +97,5 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
 function visitOf({ limited, knocks, lastOutcome, lastKnockedAt }: SheetProperty): LastVisit | undefined {
   if (knocks && !limited) return lastVisitOf(knocks)
   if (!lastOutcome || !lastKnockedAt) return undefined
-  return { outcome: lastOutcome, occurredAt: lastKnockedAt, streak: 1, rep: null, note: null }
+  return { outcome: lastOutcome, occurredAt: lastKnockedAt, streak: 1, rep: null, note: null, comeBackAt: null }
 }

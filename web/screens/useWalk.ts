@@ -75,8 +75,11 @@ export function useWalk(options: WalkOptions) {
     taken.remove()
     send({ type: 'knocked', id: target.id, outcome, hasNewLeads, at: knockedAt })
   }
-  const addAt = (point: Point | undefined) =>
-    point && (() => send({ type: 'dialogOpened', dialog: { kind: 'add', point } }))
+  /** Adds a house at a tapped point, or one that was searched in the middle of the map. */
+  const addAt = (tapped: Point | undefined, typed?: string) => {
+    const point = tapped ?? (typed ? map.current?.extent()?.center : undefined)
+    return point && (() => send({ type: 'dialogOpened', dialog: { kind: 'add', point, typed } }))
+  }
   // Before the effects of the parts of the screen, of which the search that a link names sends an event.
   useLayoutEffect(() => {
     isPhone.current = phone
@@ -114,8 +117,16 @@ export function useWalk(options: WalkOptions) {
           const { request, propertyId } = effect
           return answer(request, findNextDoor(propertyId), (door) => ({ type: 'firstDoorFound', request, door }))
         }
-        case 'showLocated':
-          return toastLocated(effect.located, effect.method, addAt(effect.method === 'click' ? effect.at : undefined))
+        case 'showLocated': {
+          const { located, method, at } = effect
+          const typed = located.diagnostics.userInput
+          // A tapped place has opened the dialog on a phone.
+          return toastLocated(
+            located,
+            method,
+            method !== 'click' ? addAt(undefined, typed) : phone ? undefined : addAt(at),
+          )
+        }
         case 'showFailure': {
           const { error, method, at } = effect
           if (method === 'firstDoor') return toastFailure(error, 'Failed to find the next door')

@@ -21,13 +21,13 @@ const respondWithError = (message: string, code: string) => async () =>
 const point = { lat: 39.77, lng: -86.16 }
 const knocks = { savedPropertyId: () => undefined, lastPropertyId: undefined }
 
-function renderWalk() {
+function renderWalk({ phone = true } = {}) {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const { result } = renderHook(() => useWalk({ phone: true, knocks: knocks as never, place: () => ({}) }), { wrapper })
+  const { result } = renderHook(() => useWalk({ phone, knocks: knocks as never, place: () => ({}) }), { wrapper })
   const untilAnswered = () => waitFor(() => expect(result.current.walk.pending).toBeUndefined())
   return {
     walk: () => result.current.walk,
@@ -127,12 +127,10 @@ it('a place without parcels shows the message for an unavailable service if that
   located.parcelServiceAvailable = true
   located.outcome = 'NOT_FOUND'
   await walk.tap()
-  expect(vi.mocked(toastError).mock.calls).toEqual([
-    ['Could not get address for this location', { action: expect.anything() }],
-  ])
+  expect(vi.mocked(toastError).mock.calls).toEqual([['Could not get address for this location', undefined]])
 })
 
-it('a tapped place without an address offers to add a house', async () => {
+it('a place without an address asks for it on a phone, and offers to add a house on a wide screen', async () => {
   const notFound = {
     __typename: 'LocateResult',
     ...{ outcome: 'NOT_FOUND', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: false },
@@ -142,7 +140,11 @@ it('a tapped place without an address offers to add a house', async () => {
   }
   Object.assign(notFound.diagnostics, { finalPoint: null })
   server.mockImplementation(async () => Response.json({ data: { locateProperty: notFound } }))
-  const walk = renderWalk()
+  const onPhone = renderWalk()
+  await onPhone.tap()
+  expect(vi.mocked(toastError).mock.lastCall).toEqual(['Could not get address for this location', undefined])
+  expect(onPhone.walk().dialog).toEqual({ kind: 'add', point })
+  const walk = renderWalk({ phone: false })
   await walk.tap()
   const [message, options] = vi.mocked(toastError).mock.lastCall!
   expect([message, options?.action?.label]).toEqual(['Could not get address for this location', 'Add a House'])

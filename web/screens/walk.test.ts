@@ -571,6 +571,17 @@ it('Back closes the dialog, then the sheet, then the list', () => {
   expect(canGoBack(map.walk())).toBe(false)
 })
 
+it('a tapped place that has no address asks for it on a phone, a search and a wide screen only say so', () => {
+  const dialogAfter = (phone: boolean, ask: (map: ReturnType<typeof start>) => number) => {
+    const map = start({ phone })
+    map.find(ask(map), NOTHING)
+    return map.walk().dialog
+  }
+  expect(dialogAfter(true, (map) => map.tapMap())).toEqual({ kind: 'add', point: place })
+  expect(dialogAfter(true, (map) => map.search())).toBeUndefined()
+  expect(dialogAfter(false, (map) => map.tapMap())).toBeUndefined()
+})
+
 it('a house that was added by its address is selected, and offers a lead on a wide screen', () => {
   for (const phone of [true, false]) {
     const map = start({ phone })

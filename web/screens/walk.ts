@@ -38,7 +38,7 @@ export type MapDialog =
   | { kind: 'type'; property: MapPropertyFragment; leads: readonly LeadAtDoorFragment[] }
   | { kind: 'details'; id: string }
   | { kind: 'units'; building: Building }
-  | { kind: 'add'; point: Point }
+  | { kind: 'add'; point: Point; typed?: string | undefined }
 
 /** What is being looked up: an address, a tapped point (`at`), a link, or the door to begin with. */
 interface Pending {
@@ -399,7 +399,11 @@ function showLocated(
     nearby: property && nearbyOwner ? { propertyId: property.id, record: nearbyOwner } : undefined,
     ...(isSearch && { foundBy: request, isCloseUp: true }),
   }
-  if (located.outcome === 'NOT_FOUND') return [answered, [shown]]
+  if (located.outcome === 'NOT_FOUND') {
+    // On a phone the rep stands before a house that no record has, and types its address.
+    const add: Pick<Walk, 'dialog'> = phone && method === 'click' && at ? { dialog: { kind: 'add', point: at } } : {}
+    return [{ ...answered, ...add }, [shown]]
+  }
   const building = buildingOfLookup(located)
   const units: Pick<Walk, 'dialog'> = building ? { dialog: { kind: 'units', building } } : {}
   if (property) {

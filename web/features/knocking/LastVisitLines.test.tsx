@@ -17,7 +17,14 @@ afterEach(() => {
 })
 
 const rep = { id: 'avery', fullName: 'Avery Sample' }
-const visit: LastVisit = { outcome: 'NOBODY_HOME', occurredAt: '2026-11-18T19:14:00Z', streak: 1, rep, note: null }
+const visit: LastVisit = {
+  outcome: 'NOBODY_HOME',
+  occurredAt: '2026-11-18T19:14:00Z',
+  streak: 1,
+  rep,
+  note: null,
+  comeBackAt: null,
+}
 const textsOf = (shown: LastVisit | undefined, { isSaved = true, repId = 'riley' } = {}) => {
   const { container } = render(<LastVisitLines visit={shown} isSaved={isSaved} repId={repId} />)
   return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
@@ -31,6 +38,10 @@ it('says what came of the last visit, how often in a row, when, by whom, and the
   expect(textsOf({ ...visit, occurredAt: '2026-11-12T22:40:00Z' }, { repId: 'avery' })).toEqual([
     'Nobody home · Nov 12, 5:40 PM',
     'You',
+  ])
+  expect(textsOf({ ...visit, outcome: 'COME_BACK', comeBackAt: '2026-11-20T21:00:00Z', note: 'dog' })).toEqual([
+    'Come back · Today, 2:14 PM',
+    'Come back Fri, Nov 20, 4:00 PM · Avery Sample · dog',
   ])
 })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { startOfDay } from '../../lib/dates.ts'
 import { outcomeLabels } from '../../domain/labels.ts'
+import { formatUpcoming } from '../../lib/formatUpcoming.ts'
 import { formatDoorTime } from './KnockHistory.tsx'
 import type { LastVisit } from './lastVisit.ts'
 
@@ -16,8 +17,12 @@ interface LastVisitLinesProps {
 export function LastVisitLines({ visit, isSaved, repId }: LastVisitLinesProps) {
   const [today] = useState(() => startOfDay(new Date()))
   if (!visit) return <p className="h-12 text-ink-2">{isSaved && 'Not visited yet'}</p>
-  const { outcome, streak, occurredAt, rep, note } = visit
-  const details = [rep?.id === repId ? 'You' : rep?.fullName, note?.replaceAll('\n', ' ')].filter(Boolean)
+  const { outcome, streak, occurredAt, rep, note, comeBackAt } = visit
+  const details = [
+    comeBackAt && `Come back ${formatUpcoming(comeBackAt, today)}`,
+    rep?.id === repId ? 'You' : rep?.fullName,
+    note?.replaceAll('\n', ' '),
+  ].filter(Boolean)
   return (
     <div className="h-12 text-ink-2">
       <p className="truncate">

@@ -5,7 +5,7 @@ import { lastVisitOf } from './lastVisit.ts'
 const rep = { __typename: 'UserRef' as const, id: 'riley', fullName: 'Riley Example' }
 const knock = (outcome: KnockOutcome, day: number, note: string | null = null) => ({
   ...{ __typename: 'Knock' as const, eventId: `${day}`, outcome, occurredAt: `2026-11-${day}T20:00:00Z`, note, rep },
-  ...{ photoId: null, comeBackAt: null, distanceMeters: null },
+  ...{ photoId: null, distanceMeters: null, comeBackAt: null },
 })
 
 it('the last visit counts how often the same came of it in a row', () => {
@@ -16,7 +16,7 @@ it('the last visit counts how often the same came of it in a row', () => {
     knock('COME_BACK', 12),
   ]
   expect(lastVisitOf(knocks)).toEqual({
-    ...{ outcome: 'NOBODY_HOME', occurredAt: '2026-11-14T20:00:00Z', streak: 2, rep, note: 'dog' },
+    ...{ outcome: 'NOBODY_HOME', occurredAt: '2026-11-14T20:00:00Z', streak: 2, rep, note: 'dog', comeBackAt: null },
   })
   expect(lastVisitOf(knocks.slice(1, 3))?.streak).toBe(2)
   expect(lastVisitOf(knocks.slice(0, 1))?.streak).toBe(1)

@@ -9,6 +9,8 @@ export interface LastVisit {
   /** Who knocked; null of a visit that only the marker tells. */
   rep: KnockSummaryFragment['rep']
   note: string | null
+  /** When the rep said to come back. */
+  comeBackAt: string | null
 }
 
 /** The latest of the knocks at a property. Undefined if there is none. */
@@ -16,7 +18,7 @@ export function lastVisitOf(knocks: readonly KnockSummaryFragment[]): LastVisit 
   const sorted = sortLatestFirst(knocks)
   const [latest] = sorted
   if (!latest) return undefined
-  const { outcome, occurredAt, rep, note } = latest
+  const { outcome, occurredAt, rep, note, comeBackAt } = latest
   const other = sorted.findIndex((knock) => knock.outcome !== outcome)
-  return { outcome, occurredAt, rep, note, streak: other === -1 ? sorted.length : other }
+  return { outcome, occurredAt, rep, note, comeBackAt, streak: other === -1 ? sorted.length : other }
 }

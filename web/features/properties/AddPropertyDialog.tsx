@@ -8,13 +8,15 @@ import type { PropertyDraft } from './toNewPropertyInput.ts'
 
 interface AddPropertyDialogProps {
   point: Point
+  /** The address that was searched, if the place is only the middle of the map. */
+  typed?: string | undefined
   onAdd: (draft: PropertyDraft) => void
   onClose: () => void
 }
 
 /** Asks for the address of a house that no record has, such as a new one. It is saved with its first knock or lead. */
-export function AddPropertyDialog({ point, onAdd, onClose }: AddPropertyDialogProps) {
-  const [address, setAddress] = useState('')
+export function AddPropertyDialog({ point, typed, onAdd, onClose }: AddPropertyDialogProps) {
+  const [address, setAddress] = useState(typed ?? '')
   const [error, setError] = useState<string>()
   const submit = () => {
     const draft = draftAt(address, point)
@@ -24,7 +26,7 @@ export function AddPropertyDialog({ point, onAdd, onClose }: AddPropertyDialogPr
   return (
     <FormDialog
       title="Add a House"
-      description="No record has an address for this place."
+      description={typed ? 'It is added in the middle of the map.' : 'No record has an address for this place.'}
       action="Add House"
       busyAction="Adding..."
       busy={false}
