@@ -2,6 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { deviceName } from '../../lib/deviceName.ts'
 import { outcomeLabels } from '../../domain/labels.ts'
 import { unitKeyOf } from '../../domain/units.ts'
 import {
@@ -31,7 +32,7 @@ import type { Point } from '../../lib/distance.ts'
 export const KNOCK_LOCK_MS = 1000
 
 /** Shown when the device cannot store a knock, as with a full disk. Nothing was recorded then. */
-const NOT_STORED = 'Not recorded: this phone could not store it. Free some space and tap again.'
+const notStored = () => `Not recorded: this ${deviceName()} could not store it. Free some space and tap again.`
 
 export interface KnockTarget {
   /** The id of the property, or a temporary one with `newProperty`. */
@@ -129,7 +130,7 @@ export function useKnocks() {
       tick()
       setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       dismissToast(toastId)
       const message = `${outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
@@ -149,7 +150,7 @@ export function useKnocks() {
       if (!(await store(outbox, items))) return false
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote}`
       const undoAll = async () => {
         for (const item of logged) await undo(toOwnKnock(outbox, item))
@@ -198,7 +199,7 @@ async function store(outbox: Outbox, items: readonly NewOutboxItem[]): Promise<b
   try {
     await outbox.add(...items)
   } catch {
-    toastError(NOT_STORED)
+    toastError(notStored())
     return false
   }
   void outbox.flush()

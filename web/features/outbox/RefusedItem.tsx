@@ -1,5 +1,6 @@
 import { CircleAlert, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { deviceName } from '../../lib/deviceName.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import type { OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -63,7 +64,7 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
           }}
           onClose={() => setIsAsking(false)}
         >
-          {describeItem(item)} at {item.title.split(',')[0]} is deleted from this phone and never sent.
+          {describeItem(item)} at {item.title.split(',')[0]} is deleted from this {deviceName()} and never sent.
           {dependentCount > 0 &&
             ` So ${dependentCount === 1 ? 'is' : 'are'} ${pluralize(dependentCount, 'entry that depends', 'entries that depend')} on it.`}
         </ConfirmDialog>

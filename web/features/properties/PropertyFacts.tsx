@@ -1,5 +1,6 @@
 import { KeyRound, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { deviceName } from '../../lib/deviceName.ts'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { LanguageMark } from '../../domain/LanguageMark.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
@@ -48,7 +49,7 @@ export function SheetFacts({ property }: { property: SheetProperty }) {
   if (property.address === undefined) {
     return (
       <p className={classNames(FACTS_CLASSES, 'flex items-center text-ink-2')}>
-        {navigator.onLine ? 'Loading the details...' : 'You are offline. The details are not on this phone.'}
+        {navigator.onLine ? 'Loading the details...' : `You are offline. The details are not on this ${deviceName()}.`}
       </p>
     )
   }
