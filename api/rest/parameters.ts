@@ -34,6 +34,14 @@ export function limitedText(name: string) {
   return z.string().max(maxLength, maxLengthMessage(maxLength))
 }
 
+/** The first and the last day of a time range, instead of a period. */
+export const dayParameters = {
+  from: limitedText('from')
+    .optional()
+    .describe("First day as YYYY-MM-DD in the tenant's time zone; with `to`, instead of the period."),
+  to: limitedText('to').optional().describe('Last day as YYYY-MM-DD, at most two years after the first.'),
+}
+
 /** An optional or null text with the limit of its name. */
 export function optionalText(name: string) {
   return limitedText(name).nullish()

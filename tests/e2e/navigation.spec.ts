@@ -109,7 +109,8 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
     'Change Password',
     'API keys',
     'Webhooks',
-    'Jobs',
+    'Company Settings',
+    'Imports and Exports',
     'Activity',
     'Keyboard shortcuts',
   ])

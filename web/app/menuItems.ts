@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   Newspaper,
+  Settings,
   ShieldCheck,
   Users,
   Webhook,
@@ -24,6 +25,8 @@ export interface MenuItem {
   to: string
   label: string
   icon: LucideIcon
+  /** Other words by which Quick find finds the screen. */
+  keywords?: string
 }
 
 /** A menu item. It is shown if `isShown` returns true or is not defined. */
@@ -62,7 +65,20 @@ const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.changePassword, label: 'Change Password', icon: LockKeyhole },
   { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
   { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
-  { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },
+  {
+    to: paths.companySettings,
+    label: 'Company Settings',
+    icon: Settings,
+    keywords: 'time zone name two factors team doors export everything',
+    isShown: ({ abilities, tenant }) => abilities.changeTenantSettings && tenant !== null,
+  },
+  {
+    to: paths.jobs,
+    label: 'Imports and Exports',
+    icon: FileDown,
+    keywords: 'jobs files download undo',
+    isShown: ({ abilities }) => abilities.exportData,
+  },
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
   {
     to: paths.import.replace(':list', 'parcels'),

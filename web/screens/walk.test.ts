@@ -34,7 +34,8 @@ const nextAt = (number: number, propertyId: string | null = null) =>
   ({ ...addressOf(number), propertyId, direction: 'DESCENDING', crossed: false }) as NextDoor
 
 const answer = (found: Partial<Located>): Located => ({
-  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: true, nearbyOwner: null },
+  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelServiceKeyed: false },
+  ...{ parcelsFound: true, nearbyOwner: null },
   ...{ match: 'SAME' as const, candidates: [], outline: null, property: null, draft: null },
   diagnostics: { userInput: '', processedQuery: '', selected: null, results: [], finalPoint: null },
   ...found,
@@ -83,7 +84,10 @@ function start({ phone = true } = {}) {
     },
     find: (request: number, located: Located) => send({ type: 'located', request, located }),
     fail: (request: number) => send({ type: 'lookUpFailed', request, error: new Error('no connection') }),
-    tapOutcome: (outcome: 'NOBODY_HOME' | 'INTERESTED' | 'NOT_INTERESTED' = 'NOBODY_HOME', hasNewLeads = false) => {
+    tapOutcome: (
+      outcome: 'NOBODY_HOME' | 'INTERESTED' | 'NOT_INTERESTED' | 'COME_BACK' = 'NOBODY_HOME',
+      hasNewLeads = false,
+    ) => {
       const selection = selectedOf(walk)!
       const target =
         selection.kind === 'draft'
@@ -311,6 +315,25 @@ describe('the next door', () => {
     }
   })
 
+  it("waits after 'Come back' until the rep has said when, and opens then", () => {
+    const map = knockAt1031('COME_BACK')
+    expect(map.walk().asksWhen).toBe(true)
+    map.wait(5000)
+    map.save(1031)
+    expect([map.selectedId(), map.walk().asksWhen]).toEqual(['saved-1031', true])
+    map.send({ type: 'comeBackSet' })
+    expect([map.selectedId(), map.walk().asksWhen]).toEqual([idAt(1027), false])
+  })
+
+  it("is not asked for by 'Come back' after its knock is undone, or at another property", () => {
+    const undone = knockAt1031('COME_BACK')
+    undone.send({ type: 'knockUndone', selection: selectedOf(undone.walk())! })
+    expect([undone.selectedId(), undone.walk().asksWhen]).toEqual([idAt(1031), false])
+    const left = knockAt1031('COME_BACK')
+    left.choose(other)
+    expect(left.walk().asksWhen).toBe(false)
+  })
+
   it('opens as soon as it is known if the answer is late', () => {
     const map = start()
     map.choose()
@@ -377,6 +400,16 @@ describe('the next door', () => {
     const map = knockAt1031(outcome, hasNewLeads)
     map.wait(3000)
     expect(map.selectedId()).toBe(idAt(stays ? 1031 : 1027))
+  })
+
+  it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
+    const map = knockAt1031('INTERESTED')
+    expect(map.walk().interestedId).toBe(idAt(1031))
+    map.save(1031)
+    expect(map.walk().interestedId).toBe('saved-1031')
+    map.send({ type: 'knockUndone', selection: selectedOf(map.walk())! })
+    expect(map.walk().interestedId).toBeUndefined()
+    expect(knockAt1031('NOBODY_HOME').walk().interestedId).toBeUndefined()
   })
 
   it('opens at half height, while the sheet keeps its height when the property is saved', () => {

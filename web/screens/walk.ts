@@ -8,7 +8,13 @@ import { openingZoom } from '../features/map/openingView.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { type PropertyDraft, toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
-import type { KnockOutcome, MapPropertyFragment, NearbyOwnerFragment, WalkDirection } from '../gql/graphql.ts'
+import type {
+  KnockOutcome,
+  LeadAtDoorFragment,
+  MapPropertyFragment,
+  NearbyOwnerFragment,
+  WalkDirection,
+} from '../gql/graphql.ts'
 import type { Point } from '../lib/distance.ts'
 import { buildingOfLookup } from './buildingOf.ts'
 import type { Building } from './UnitsDialog.tsx'
@@ -29,7 +35,7 @@ export type Selection =
  */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
-  | { kind: 'type'; property: MapPropertyFragment }
+  | { kind: 'type'; property: MapPropertyFragment; leads: readonly LeadAtDoorFragment[] }
   | { kind: 'details'; id: string }
   | { kind: 'units'; building: Building }
   | { kind: 'add'; point: Point }
@@ -69,8 +75,12 @@ export interface Walk {
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined
   /** The answer for the property `from`. */
   next?: { from: string; door: NextDoor | undefined } | undefined
+  /** The rep was told to come back to the selected property, and has not said when. */
+  asksWhen?: boolean | undefined
   /** When the next door opens by itself. */
   leavingAt?: number | undefined
+  /** The property where the last outcome was 'Interested', also while it is not saved. */
+  interestedId?: string | undefined
   /** Outcomes that are tapped before this time were meant for the property before. */
   lockedUntil: number
 }
@@ -85,7 +95,7 @@ export type WalkEvent =
   /** The outbox has saved the draft. */
   | { type: 'draftSaved'; draftId: string; property: SavedPoint }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
-  | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' }
+  | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
   | { type: 'listToggled'; isOpen: boolean }
   | { type: 'sheetMoved'; stop: SheetStop }
@@ -300,19 +310,29 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const isHere = selection && isOf(selection, id)
       const visitedId = isHere ? idOf(selection) : id
       const visited = [...walk.visited.filter((other) => other !== visitedId), visitedId].slice(-MAX_SKIPPED)
+      const interestedId = outcome === 'INTERESTED' ? visitedId : undefined
       if (!isHere) return [{ ...walk, visited }, []]
-      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads.
+      // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after 'Come back' it
+      // asks when.
+      const asksWhen = outcome === 'COME_BACK'
       const hasMoreToDo =
-        Boolean(walk.dialog) || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
+        Boolean(walk.dialog) || asksWhen || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
       const at = event.at + KNOCK_LOCK_MS
-      if (!phone || hasMoreToDo) return [{ ...walk, visited, leavingAt: undefined }, []]
-      return [{ ...walk, visited, leavingAt: at }, [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }]]
+      if (!phone || hasMoreToDo) return [{ ...walk, visited, interestedId, asksWhen, leavingAt: undefined }, []]
+      return [
+        { ...walk, visited, interestedId, asksWhen, leavingAt: at },
+        [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }],
+      ]
     }
     case 'knockUndone': {
-      const stayed = { ...walk, leavingAt: undefined }
+      const stayed = { ...walk, interestedId: undefined, asksWhen: false, leavingAt: undefined }
       const selection = selectedOf(walk)
       const isHere = selection && isOf(selection, idOf(event.selection))
       return !phone || isHere ? [stayed, []] : choose(stayed, event.selection, phone)
+    }
+    case 'comeBackSet': {
+      const answered = { ...walk, asksWhen: false }
+      return phone ? leave({ ...answered, leavingAt: now }, situation) : [answered, []]
     }
     case 'noteOpened':
       return [{ ...walk, leavingAt: undefined }, []]
@@ -329,6 +349,7 @@ function choose(walk: Walk, selection: Selection, phone: boolean, zoom?: number)
     stop: 'half',
     isListOpen: false,
     pending: undefined,
+    asksWhen: false,
     leavingAt: undefined,
   } as const
   const effects: Effect[] = [{ kind: 'moveMap', to: pointOf(selection)!, zoom, stop: 'half' }]
@@ -408,7 +429,7 @@ function showDetails(walk: Walk, draftId: string, located: Located | null): Step
 
 /** Selects the property as which the draft is saved by now. The walk, the sheet, and what is written there stay. */
 function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
-  const { selection, heading, next, visited, stop } = walk
+  const { selection, heading, next, visited, interestedId, stop } = walk
   if (selection?.kind !== 'draft' || idOf(selection) !== draftId) return [walk, []]
   const { lat, lng } = selection.draft
   const effects: Effect[] = [{ kind: 'renameExtras', from: draftId, to: property.id }]
@@ -419,6 +440,7 @@ function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
       selection: { kind: 'property', property, outline: selection.outline, draftId },
       heading: heading?.to === draftId ? { ...heading, to: property.id } : heading,
       next: next?.from === draftId ? { ...next, from: property.id } : next,
+      interestedId: interestedId === draftId ? property.id : interestedId,
       visited: visited.map((id) => (id === draftId ? property.id : id)),
     },
     effects,

@@ -9,13 +9,10 @@ interface ErrorStateProps {
   busy?: boolean
 }
 
-/** The hint where the user has decided or typed something that a failed read leaves as it is. */
-export const WORK_IS_KEPT = 'Your work on this screen is kept.'
-
 /** Shown in place of a list that failed to load, with a retry button. */
 export function ErrorState({
   title,
-  hint = 'Check the connection, then try again.',
+  hint = 'Check the connection and try again.',
   onRetry,
   busy = false,
 }: ErrorStateProps) {

@@ -593,6 +593,17 @@ export const routeCases: Record<string, RouteCase> = {
       return { params: { id } }
     },
   },
+  comeBacks: {
+    as: 'rep',
+    call: async (fixture) => {
+      await createKnock(fixture, undefined, {
+        outcome: 'COME_BACK',
+        comeBackAt: new Date().toISOString(),
+        note: 'After work',
+      })
+      return {}
+    },
+  },
   uploadPhoto: { as: 'rep', call: async () => ({ form: await photoForm() }) },
   downloadPhoto: { as: 'rep', call: async (fixture) => ({ params: { id: await fixture.uploadPhoto() } }) },
   withdrawKnock: {
@@ -962,12 +973,16 @@ async function newDelivery(fixture: ContractFixture): Promise<{ id: string; webh
   return { id, webhookId }
 }
 
-async function createKnock(fixture: ContractFixture, propertyId?: string): Promise<string> {
+async function createKnock(
+  fixture: ContractFixture,
+  propertyId?: string,
+  knock: object = { outcome: 'TALKED' },
+): Promise<string> {
   const id = propertyId ?? (await newProperty(fixture)).id
   const { logKnock } = (await fixture.execute(
     fixture.rep,
     'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
-    { input: { propertyId: id, outcome: 'TALKED' } },
+    { input: { propertyId: id, ...knock } },
   )) as Json
   return logKnock.eventId as string
 }

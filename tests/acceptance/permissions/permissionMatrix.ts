@@ -539,13 +539,14 @@ export const matrix: Row[] = [
     graphql: 'query ($id: ID!) { nextDoor(from: { propertyId: $id }) { id } }',
   },
   {
-    ...ownOnly,
+    ...ownOfReps,
     thing: 'knock',
     inTenant: true,
     graphql: 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }',
     rest: 'DELETE /crm/door-knocks/:event_id',
   },
   { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id/knocks' },
+  { ...ownOnly, inTenant: true, graphql: '{ comeBacks { eventId } }', rest: 'GET /crm/come-backs' },
   // Without a form it is refused before a tenant is needed.
   { ...everybody, tenantless: true, rest: 'POST /photos' },
   { ...ownOfReps, thing: 'photo', rest: 'GET /photos/:id' },

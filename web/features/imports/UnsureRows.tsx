@@ -2,7 +2,7 @@ import { type RowDecision, type RowDecisionInput } from '../../gql/graphql.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { usePages } from '../../lists/useList.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState, WORK_IS_KEPT } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import type { ImportList } from './importFields.ts'
@@ -58,7 +58,12 @@ export function UnsureRows({ list, importId, count, choices, onChange, onDecide,
       </header>
       {!page.isLoaded ? (
         page.failed ? (
-          <ErrorState title={importRowPages.failed} hint={WORK_IS_KEPT} onRetry={page.retry} busy={page.isLoading} />
+          <ErrorState
+            title={importRowPages.failed}
+            hint="Your work on this screen is kept."
+            onRetry={page.retry}
+            busy={page.isLoading}
+          />
         ) : (
           <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
         )

@@ -8,7 +8,6 @@ import {
   type SyncActionInput,
   type SyncActionKind,
 } from '../../gql/graphql.ts'
-import { deviceName } from '../../lib/deviceName.ts'
 import { formatElapsed } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
@@ -17,6 +16,7 @@ import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { NewOutboxItem } from '../../session/outbox/outboxItems.ts'
 import { useOutbox, useOutboxState, useShown } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 
 const notStored = () => `This ${deviceName()} could not store the session. Free some space and try again.`
 

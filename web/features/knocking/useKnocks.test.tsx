@@ -230,6 +230,21 @@ describe('a note', () => {
   })
 })
 
+it('a time to come back is sent with its knock', async () => {
+  const result = renderKnocks()
+  await act(() => result.current.knock(house, 'COME_BACK'))
+  await waitFor(() => expect(result.current.items).toEqual([]))
+  const comeBackAt = new Date('2026-12-01T23:00:00Z')
+  expect(await act(() => result.current.addToLastKnock({ comeBackAt }))).toBe(true)
+  await waitFor(() => expect(kinds()).toEqual(['KNOCK', 'WITHDRAWAL KNOCK']))
+  const [first, , second] = server.requests.flat()
+  expect(second).toMatchObject({
+    occurredAt: first?.occurredAt,
+    knock: { outcome: 'COME_BACK', comeBackAt: comeBackAt.toISOString() },
+  })
+  expect(result.current.shown.knocks).toMatchObject([{ eventId: second?.id, comeBackAt: comeBackAt.toISOString() }])
+})
+
 describe('knocks that release 0.1 stored', () => {
   const stored = { kind: 'knock', eventId: uuidv7(), propertyId: 'house', address: house.address, outcome: 'TALKED' }
   const store = (outboxName: string) =>

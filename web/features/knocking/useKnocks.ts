@@ -2,7 +2,6 @@ import type { ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { deviceName } from '../../lib/deviceName.ts'
 import { outcomeLabels } from '../../domain/labels.ts'
 import { unitKeyOf } from '../../domain/units.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type PropertyStatus,
 } from '../../gql/graphql.ts'
 import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OverlaidCache } from '../../lib/overlaidCache.ts'
@@ -48,6 +48,8 @@ export interface KnockTarget {
 export interface KnockExtras {
   note?: string | undefined
   photo?: Blob | undefined
+  /** When the rep wants to come back. */
+  comeBackAt?: Date | undefined
 }
 
 export interface KnockOptions extends KnockExtras {
@@ -66,12 +68,13 @@ export interface RecordedKnock {
   undoByTap: () => void
 }
 
-/** A knock of the signed-in rep, as far as undoing it needs. */
+/** A knock, as far as undoing it needs. */
 export interface OwnKnock {
   eventId: string
   propertyId: string
   /** The address, for the list of what waits. */
   title: string
+  knockedAt?: string | undefined
   sessionId?: string | undefined
   before?: DoorState | undefined
 }
@@ -162,7 +165,7 @@ export function useKnocks() {
   )
 
   /**
-   * Adds a note or a photo to the last knock of this screen. A knock that the server may have is withdrawn and logged again
+   * Adds a note, a photo or a time to come back to the last knock of this screen. A knock that the server may have is withdrawn and logged again
    * with it, at the same time. Resolves to false if there is no such knock or nothing could be stored.
    */
   const addToLastKnock = useCallback(
@@ -212,7 +215,7 @@ function toItems(
   outbox: Outbox,
   property: KnockTarget,
   outcome: KnockOutcome,
-  { sessionId, at, note, photo }: KnockOptions,
+  { sessionId, at, note, photo, comeBackAt }: KnockOptions,
 ): NewOutboxItem[] {
   const { items } = outbox.state()
   const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
@@ -229,7 +232,7 @@ function toItems(
       kind: 'KNOCK',
       occurredAt,
       dependsOn: maker ? [maker] : [],
-      knock: { propertyId, outcome, sessionId, note, ...at },
+      knock: { propertyId, outcome, sessionId, note, comeBackAt: comeBackAt?.toISOString(), ...at },
     },
     before: readDoor(cache, propertyId, property.status),
     sessionId,
@@ -264,12 +267,19 @@ const pendingIdAt = (items: readonly OutboxItem[], { lat, lng, address }: NewPro
       property.lat === lat && property.lng === lng && unitKeyOf(property.address) === unitKeyOf(address),
   )?.id
 
-function withExtras(knock: NewOutboxItem, { note, photo }: KnockExtras): NewOutboxItem {
+function withExtras(knock: NewOutboxItem, { note, photo, comeBackAt }: KnockExtras): NewOutboxItem {
   const { action } = knock
   return {
     ...knock,
     ...(photo && { photo }),
-    action: { ...action, knock: { ...action.knock!, ...(note !== undefined && { note: note || null }) } },
+    action: {
+      ...action,
+      knock: {
+        ...action.knock!,
+        ...(note !== undefined && { note: note || null }),
+        ...(comeBackAt && { comeBackAt: comeBackAt.toISOString() }),
+      },
+    },
   }
 }
 
@@ -289,5 +299,5 @@ function withdrawalOf(outbox: Outbox, knockId: string, knock: Omit<OwnKnock, 'ev
 
 function toOwnKnock(outbox: Outbox, { action, propertyId, title, sessionId, before }: NewOutboxItem): OwnKnock {
   const savedId = outbox.savedPropertyId(propertyId!) ?? propertyId!
-  return { eventId: action.id, propertyId: savedId, title, sessionId, before }
+  return { eventId: action.id, propertyId: savedId, title, knockedAt: action.occurredAt, sessionId, before }
 }
