@@ -139,6 +139,10 @@ export const migrations: MigrationObject[] = [
   },
   { name: '0085_undone_import_rows', class: columnMigration('import_rows', 'undone text', 'kept_reason text') },
   { name: '0087_lead_contacts', class: LeadContacts },
+  {
+    name: '0091_webhook_secrets',
+    class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
+  },
 ]
 
 /** The names of all migrations, in the order in which they run. */

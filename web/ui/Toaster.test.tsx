@@ -137,3 +137,27 @@ it('the undo is reached from anywhere with F8', async () => {
   await user.keyboard('{Enter}')
   expect(undo).toHaveBeenCalledOnce()
 })
+
+it('the focus goes from the toast back to where it was, or to the screen if that is gone', async () => {
+  function Screen({ hasField }: { hasField: boolean }) {
+    useFocusToastKey()
+    return (
+      <>
+        <main id="main" tabIndex={-1}>
+          {hasField && <input aria-label="Search" />}
+        </main>
+        <Toaster />
+      </>
+    )
+  }
+  const { rerender } = render(<Screen hasField />)
+  screen.getByLabelText('Search').focus()
+  act(() => void toastUndo('Talked · 1018', () => undefined))
+  await user.keyboard('{F8}{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  act(() => void toastUndo('Nobody home · 1024', () => undefined))
+  await user.keyboard('{F8}')
+  rerender(<Screen hasField={false} />)
+  await user.keyboard('{Tab}{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

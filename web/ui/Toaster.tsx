@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { dismissToast, TOAST_KEY, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -26,15 +26,25 @@ export function Toaster() {
   const { toasts, handlers } = useToaster()
   const isPhone = useIsPhone()
   const hoverHandlers = usePauseOnHover(handlers)
+  const { rememberFocus, restoreFocus } = useFocusBefore()
   const isAtBottom = ({ id }: Toast) => isPhone && toastAction(id) !== undefined
   const shown = isPhone
     ? [...toasts.filter(isAtBottom).slice(0, 1), ...toasts.filter((toast) => !isAtBottom(toast)).slice(0, MAX_ON_PHONE)]
     : toasts
   return (
     <div {...keepDialogsOpenProps} aria-live="polite">
-      <div {...hoverHandlers} onFocus={handlers.startPause} onBlur={handlers.endPause} data-toast className="contents">
+      <div
+        {...hoverHandlers}
+        onFocus={(event) => {
+          handlers.startPause()
+          rememberFocus(event)
+        }}
+        onBlur={handlers.endPause}
+        data-toast
+        className="contents"
+      >
         {shown.map((toast) => (
-          <ToastBar key={toast.id} toast={toast} edge={isAtBottom(toast) ? 'bottom' : 'top'} />
+          <ToastBar key={toast.id} toast={toast} edge={isAtBottom(toast) ? 'bottom' : 'top'} onClose={restoreFocus} />
         ))}
       </div>
       <div className="sr-only">
@@ -67,6 +77,20 @@ function usePauseOnHover({ startPause, endPause }: { startPause: () => void; end
   }
 }
 
+/** `restoreFocus` moves the focus from the toast to where it was before; to the screen if that is gone. */
+function useFocusBefore() {
+  const before = useRef<HTMLElement>(null)
+  return {
+    rememberFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+    },
+    restoreFocus: () => {
+      const target = before.current?.isConnected ? before.current : document.getElementById('main')
+      target?.focus({ preventScroll: true })
+    },
+  }
+}
+
 /** A toast that newer ones hide. */
 function ToastText({ toast }: { toast: Toast }) {
   return (
@@ -76,7 +100,13 @@ function ToastText({ toast }: { toast: Toast }) {
   )
 }
 
-function ToastBar({ toast, edge }: { toast: Toast; edge: 'top' | 'bottom' }) {
+interface ToastBarProps {
+  toast: Toast
+  edge: 'top' | 'bottom'
+  onClose: () => void
+}
+
+function ToastBar({ toast, edge, onClose }: ToastBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => placeToast(bar.current!, edge), [edge])
   const kind = toastKind(toast)
@@ -106,6 +136,7 @@ function ToastBar({ toast, edge }: { toast: Toast; edge: 'top' | 'bottom' }) {
           aria-keyshortcuts={TOAST_KEY}
           title={`${action.label} (${TOAST_KEY})`}
           onClick={() => {
+            onClose()
             dismissToast(toast.id)
             action.run()
           }}
@@ -117,7 +148,10 @@ function ToastBar({ toast, edge }: { toast: Toast; edge: 'top' | 'bottom' }) {
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismissToast(toast.id)}
+        onClick={() => {
+          onClose()
+          dismissToast(toast.id)
+        }}
         className="flex size-7 shrink-0 items-center justify-center rounded-badge text-bar-2 hover:text-on-bar max-md:size-11"
       >
         <X aria-hidden size={16} />

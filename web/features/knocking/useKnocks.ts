@@ -10,7 +10,7 @@ import {
   type NewPropertyInput,
   type PropertyStatus,
 } from '../../gql/graphql.ts'
-import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { dismissToast, LONG_TOAST_MS, toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { deviceName } from '../../lib/useMediaQuery.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -95,7 +95,8 @@ export function useKnocks() {
 
   const undo = useCallback(
     async ({ eventId, ...knock }: OwnKnock) => {
-      if (!(await outbox.cancel(eventId))) await store(outbox, [withdrawalOf(outbox, eventId, knock)])
+      if (!(await outbox.cancel(eventId)) && !(await store(outbox, [withdrawalOf(outbox, eventId, knock)]))) return
+      toastSuccess('Knock undone', { id: 'knock-undone' })
     },
     [outbox],
   )
