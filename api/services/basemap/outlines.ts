@@ -9,6 +9,9 @@ const tileBuffer = 64
 /** In tile widths: the margin in which the centroid of a lot may lie whose outline reaches into the tile. */
 const searchMargin = 0.3
 
+/** The length of a stored line of a street. A tile finds those whose middle is at most half of this outside of it. */
+export const maxLineMeters = 1_000
+
 /** Encodes the parts of the features within the tile as layers of these names, not compressed. Null if there are none. */
 export function encodeLayers(z: number, x: number, y: number, layers: Record<string, Feature[]>): Buffer | null {
   const tiles = Object.entries(layers).flatMap(([name, features]) => {
