@@ -3,6 +3,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { importStreets, type StreetsRequest } from '../api/services/basemap/importStreets.ts'
 import { UserFacingError } from '../api/domain/errors.ts'
 import { type ImportProgress, type ImportResult, importParcels } from '../api/services/parcels/import/importParcels.ts'
 import { ManyBadRecords } from '../api/services/parcels/import/badRecords.ts'
@@ -10,6 +11,7 @@ import { parseMapping } from '../api/services/parcels/import/mapping.ts'
 import { withOwner } from './ownerClient.ts'
 
 const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME] [--skip-bad]
+npm run parcels:import -- FILE --streets COLUMN [--name NAME] [--skip-bad]
 
   FILE    GeoJSON (a FeatureCollection, or one Feature a line) or CSV with a header, in WGS 84 degrees. For a
           shapefile, GeoPackage, geodatabase or KML, also in a zip file, the command that converts it is printed
@@ -18,6 +20,8 @@ const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NA
           as a fact of the parcel (year_built, acres, use). NUMBER+STREET joins two columns; a text in single
           quotes, such as 'Demo Town', is a constant
   --name  the name of the data set; defaults to the file name. An existing data set of that name is replaced
+  --streets   instead of --map: FILE has the lines of streets, which the map draws; the column of their names. They
+          replace the streets of the same data set, and no parcels
   --skip-bad  skips all records that are wrong, also if they are more than 1 %
 
 The parcels are imported into the database at DATABASE_URL or, if it is not set, into the embedded database in
@@ -32,24 +36,26 @@ async function main(): Promise<void> {
     options: {
       map: { type: 'string' },
       name: { type: 'string' },
+      streets: { type: 'string' },
       'skip-bad': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
   const [file] = positionals
-  if (values.help || !file || !values.map || positionals.length > 1) {
+  if (values.help || !file || Boolean(values.map) === Boolean(values.streets) || positionals.length > 1) {
     console.log(usage)
     process.exitCode = values.help ? 0 : 1
     return
   }
-  const mapping = parseMapping(values.map)
   const name = values.name ?? path.basename(file).replace(/\.[^.]+$/, '')
+  const skipsBad = values['skip-bad'] ?? false
+  if (values.streets) return loadStreets({ file, name, column: values.streets, skipsBad })
+  const mapping = parseMapping(values.map!)
   await withOwner(
     async (client) => {
       const bar = new ImportBar()
       const began = performance.now()
       try {
-        const skipsBad = values['skip-bad'] ?? false
         const result = await importParcels(client, { file, name, mapping, skipsBad, onProgress: (at) => bar.show(at) })
         bar.end()
         report(result, name, performance.now() - began)
@@ -57,6 +63,20 @@ async function main(): Promise<void> {
       } finally {
         bar.end()
       }
+    },
+    { afterFailure: nothingImported },
+  )
+}
+
+async function loadStreets(request: StreetsRequest): Promise<void> {
+  await withOwner(
+    async (client) => {
+      const { lines, replaced, bad, reasons } = await importStreets(client, request)
+      console.log(`${lines.toLocaleString('en')} lines of streets in '${request.name}'.`)
+      if (replaced > 0) console.log(`They replace ${replaced.toLocaleString('en')} lines of an earlier import.`)
+      if (bad > 0) console.log(`${bad.toLocaleString('en')} could not be imported and were skipped. The first:`)
+      for (const reason of reasons) console.log(`  ${reason}`)
+      return true
     },
     { afterFailure: nothingImported },
   )

@@ -39,6 +39,7 @@ const tablesWithoutTenant = new Set([
   'parcel_street_words',
   'parcel_datasets',
   'basemap_tiles',
+  'street_lines',
   'cost_rates',
 ])
 
@@ -183,6 +184,7 @@ describe('the database catalog', () => {
       'parcel_datasets select',
       'parcel_street_words select',
       'parcels select',
+      'street_lines select',
     ])
     expect(await granted('porchlight_accounts')).toEqual([
       'api_keys insert select update',
@@ -324,7 +326,7 @@ describe('an application connection', () => {
       `select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`,
     )
     const allowed = {
-      public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels'],
+      public: ['basemap_tiles', 'parcel_datasets', 'parcel_street_words', 'parcels', 'street_lines'],
       accounts: [
         ...['api_keys', 'idempotency_keys', 'recovery_codes', 'sessions', 'sign_in_devices', 'sign_in_failures'],
         ...['tenants', 'two_factors', 'users'],

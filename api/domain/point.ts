@@ -71,6 +71,13 @@ export function boundsAround(center: Point, meters: number): Bounds {
   return { south: center.lat - north, west: center.lng - east, north: center.lat + north, east: center.lng + east }
 }
 
+/** The bounds with a margin on each side. */
+export function growBounds({ south, west, north, east }: Bounds, meters: number): Bounds {
+  const corner = boundsAround({ lat: north, lng: east }, meters)
+  const other = boundsAround({ lat: south, lng: west }, meters)
+  return { south: other.south, west: other.west, north: corner.north, east: corner.east }
+}
+
 export function centerOf(bounds: Bounds): Point {
   return { lat: (bounds.south + bounds.north) / 2, lng: (bounds.west + bounds.east) / 2 }
 }

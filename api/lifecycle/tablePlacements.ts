@@ -54,6 +54,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   sign_in_failures: 'coordinator',
   targets: 'tenant',
   templates: 'tenant',
+  street_lines: 'local',
   tenants: 'reference',
   two_factors: 'coordinator',
   usage_days: 'tenant',

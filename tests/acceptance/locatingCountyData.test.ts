@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -37,6 +38,18 @@ describe.skipIf(!existsSync(file))(
       })
       expect(run.status, run.stderr).toBe(0)
       expect(run.stdout + run.stderr).toMatch(/13,\d{3}/)
+    }, 60_000)
+
+    it('have streets, which the same command imports', () => {
+      const program = 'dist/server/scripts/import-parcels.js'
+      const streets = path.join(path.dirname(file), 'street_centerlines.geojson')
+      const run = spawnSync(process.execPath, [program, streets, '--streets', 'street', '--name', 'cambridge'], {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: database.ownerUrl },
+        encoding: 'utf8',
+      })
+      expect(run.status, run.stderr).toBe(0)
+      expect(run.stdout).toMatch(/^\d,\d{3} lines of streets in 'cambridge'/)
     }, 60_000)
 
     const place = { lat: 42.36286, lng: -71.1113 }

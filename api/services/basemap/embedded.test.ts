@@ -7,7 +7,7 @@ import { type TestDatabase, createTestDatabase } from '../../../tests/support/da
 import { cellOf, tileOf } from '../../domain/cells.ts'
 import type { Basemap } from './basemap.ts'
 import { createEmbeddedBasemap } from './embedded.ts'
-import { encodeOutlineLayer } from './outlines.ts'
+import { encodeLayers } from './outlines.ts'
 
 const parcelPoint = { lat: 42.37, lng: -71.11 }
 const nearby = tileOf(parcelPoint, 17)
@@ -66,7 +66,9 @@ describe('the embedded basemap', () => {
   })
 
   it('adds an imported county to a stored tile of the demo town', async () => {
-    const stored = encodeOutlineLayer(17, nearby.x, nearby.y, [squareAround(parcelPoint)])!
+    const geometry = squareAround(parcelPoint)
+    const outline = [{ type: 'Feature' as const, properties: null, geometry }]
+    const stored = encodeLayers(17, nearby.x, nearby.y, { outline })!
     // Renames the stored layer to a name of the same length, so that the test can tell both layers apart.
     stored.write('townlot', stored.indexOf('outline'))
     await client.query('insert into basemap_tiles (z, x, y, tile) values (17, $1, $2, $3)', [
@@ -76,6 +78,35 @@ describe('the embedded basemap', () => {
     ])
     expect(layersOf(await basemap.getTile(17, nearby.x, nearby.y))).toEqual({ townlot: 1, outline: 2 })
     await client.query('delete from basemap_tiles')
+  })
+
+  it('writes the numbers and the street of houses, and no number of vacant land or of a unit', async () => {
+    const addHouse = (id: string, number: number, meters: number, facts = {}) =>
+      client.query(
+        `insert into parcels (dataset, parcel_id, lat, lng, cell, address, street_number, street_number_to, street_name, street_key, facts)
+         values ('houses', $1, $2, $3, $4, $5, $6, $7, 'SAMPLE ST', 'sample st', $8)`,
+        [
+          ...[id, parcelPoint.lat, parcelPoint.lng - meters / 82_000],
+          ...[
+            String(cellOf({ ...parcelPoint, lng: parcelPoint.lng - meters / 82_000 })),
+            `${number} SAMPLE ST`,
+            number,
+          ],
+          ...[number === 34 ? 36 : null, facts],
+        ],
+      )
+    await addHouse('a', 30, 0)
+    await addHouse('b', 32, 25)
+    await addHouse('b#2', 32, 25)
+    await addHouse('c', 34, 50)
+    await addHouse('d', 38, 60, { use: 'Vacant residential' })
+    const { layers } = new VectorTile(new PbfReader(gunzipSync((await basemap.getTile(17, nearby.x, nearby.y))!)))
+    const valuesOf = (name: string) =>
+      Array.from({ length: layers[name]!.length }, (_, index) => Object.values(layers[name]!.feature(index).properties))
+    expect(valuesOf('number')).toHaveLength(3)
+    expect(new Set(valuesOf('number').flat())).toEqual(new Set(['30', '32', '34-36']))
+    expect(valuesOf('street')).toEqual([['Sample St']])
+    await client.query("delete from parcels where dataset = 'houses'")
   })
 
   it('omits outlines at low zooms', async () => {

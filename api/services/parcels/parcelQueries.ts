@@ -65,14 +65,15 @@ export async function findNearNumber<T extends AddressRow = AddressRow>(
   )
 }
 
-const isHouse = `street_number is not null and address is not null
-       and coalesce(facts->>'use', facts->>'property_type', '') not ilike 'vacant%'`
+/** Whether a row is a house with a number: not vacant land. */
+export const houseCondition = `(street_number is not null and address is not null
+       and coalesce(facts->>'use', facts->>'property_type', '') not ilike 'vacant%')`
 
 /** Rows with a house number on a street in the bounds, by number, without vacant land. */
 export async function findOnStreet(query: Query, key: string, bounds: Bounds): Promise<AddressRow[]> {
   return query<AddressRow>(
     `select ${addressColumns} from parcels
-     where street_key = $1 and lat between $2 and $3 and lng between $4 and $5 and ${isHouse}
+     where street_key = $1 and lat between $2 and $3 and lng between $4 and $5 and ${houseCondition}
      order by street_number, dataset, parcel_id limit 2000`,
     [key, bounds.south, bounds.north, bounds.west, bounds.east],
   )
@@ -85,7 +86,7 @@ export async function findHousesIn(query: Query, bounds: Bounds, limit: number):
   const cells = rangeCondition('cell', coveringCellRanges(bounds), values)
   return query<AddressRow>(
     `select distinct on (street_key, street_number, address, city) ${addressColumns} from parcels
-     where ${cells} and lat between $1 and $2 and lng between $3 and $4 and ${isHouse}
+     where ${cells} and lat between $1 and $2 and lng between $3 and $4 and ${houseCondition}
      order by street_key, street_number, address, city, dataset, parcel_id limit $5`,
     values,
   )

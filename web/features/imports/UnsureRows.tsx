@@ -58,7 +58,12 @@ export function UnsureRows({ list, importId, count, choices, onChange, onDecide,
       </header>
       {!page.isLoaded ? (
         page.failed ? (
-          <ErrorState title={importRowPages.failed} onRetry={page.retry} busy={page.isLoading} />
+          <ErrorState
+            title={importRowPages.failed}
+            hint="Your work on this screen is kept."
+            onRetry={page.retry}
+            busy={page.isLoading}
+          />
         ) : (
           <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
         )

@@ -16,8 +16,9 @@ import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { NewOutboxItem } from '../../session/outbox/outboxItems.ts'
 import { useOutbox, useOutboxState, useShown } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 
-const NOT_STORED = 'This phone could not store the session. Free some space and try again.'
+const notStored = () => `This ${deviceName()} could not store the session. Free some space and try again.`
 
 /** An open knock session. */
 export type OpenSession = Omit<KnockSessionRowFragment, 'endedAt'>
@@ -65,7 +66,7 @@ export function useKnockSession() {
     try {
       await outbox.add(item)
     } catch {
-      toastError(NOT_STORED)
+      toastError(notStored())
       return false
     }
     void outbox.flush().then(() => refetch().catch(() => undefined))

@@ -32,7 +32,7 @@ import type { Point } from '../../lib/distance.ts'
 export const KNOCK_LOCK_MS = 1000
 
 /** Shown when the device cannot store a knock, as with a full disk. Nothing was recorded then. */
-const NOT_STORED = 'Not recorded: this phone could not store it. Free some space and tap again.'
+const notStored = () => `Not recorded: this ${deviceName()} could not store it. Free some space and tap again.`
 
 export interface KnockTarget {
   /** The id of the property, or a temporary one with `newProperty`. */
@@ -203,7 +203,7 @@ async function store(outbox: Outbox, items: readonly NewOutboxItem[]): Promise<b
   try {
     await outbox.add(...items)
   } catch {
-    toastError(NOT_STORED)
+    toastError(notStored())
     return false
   }
   void outbox.flush()

@@ -2,6 +2,7 @@ import type { LocatePropertyMutation } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 
 /** What the look-up of an address or a point has found. */
 export type Located = LocatePropertyMutation['locateProperty']
@@ -13,22 +14,22 @@ const PARCEL_SERVICE_UNAVAILABLE =
 /** How a look-up was started: typed, from a suggestion, or by a click. */
 export type LocateMethod = keyof typeof MESSAGES
 
-/** Toast texts (spec §8); `offline` is said without a connection, when only the houses of the saved areas are found. */
+/** Toast texts (spec §8); `offline` names what was not found without a connection, when only the houses of the saved areas are found. */
 const MESSAGES = {
   search: {
     notFound: 'Address not found',
     failed: 'Failed to search address',
-    offline: 'No connection. This address is not on this phone.',
+    offline: 'This address',
   },
   suggestion: {
     notFound: 'Address not found',
     failed: 'Failed to process address',
-    offline: 'No connection. This address is not on this phone.',
+    offline: 'This address',
   },
   click: {
     notFound: 'Could not get address for this location',
     failed: 'Failed to process location',
-    offline: 'No connection. This house is not on this phone.',
+    offline: 'This house',
   },
 } as const
 
@@ -52,5 +53,9 @@ export function toastLocated(located: Located, method: LocateMethod, onAdd: Add)
 /** Says why a look-up has failed. */
 export function toastLocateFailure(error: unknown, method: LocateMethod, onAdd: Add): void {
   if (navigator.onLine || errorCode(error) !== 'NETWORK') toastFailureWithReason(error, MESSAGES[method].failed)
-  else toastInfo(MESSAGES[method].offline, { id: 'not-on-phone', ...addAction(onAdd) })
+  else
+    toastInfo(`No connection. ${MESSAGES[method].offline} is not on this ${deviceName()}.`, {
+      id: 'not-on-phone',
+      ...addAction(onAdd),
+    })
 }

@@ -4,6 +4,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import type { OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { canEdit } from './EditItemDialog.tsx'
 import { describeItem } from './describeItem.ts'
 import { ItemIcon, ItemText, ItemTime } from './OutboxRow.tsx'
@@ -63,7 +64,7 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
           }}
           onClose={() => setIsAsking(false)}
         >
-          {describeItem(item)} at {item.title.split(',')[0]} is deleted from this phone and never sent.
+          {describeItem(item)} at {item.title.split(',')[0]} is deleted from this {deviceName()} and never sent.
           {dependentCount > 0 &&
             ` So ${dependentCount === 1 ? 'is' : 'are'} ${pluralize(dependentCount, 'entry that depends', 'entries that depend')} on it.`}
         </ConfirmDialog>

@@ -122,7 +122,8 @@ const notTextMessages: Record<NotText['reason'], string> = {
   'unknown encoding': 'is not UTF-8, and its encoding is not certain. Save or export it as UTF-8.',
 }
 
-async function findEncoding(file: string): Promise<TextEncoding> {
+/** The encoding of the file. Throws `Refused` for a file that is no text, or cannot be read. */
+export async function findEncoding(file: string): Promise<TextEncoding> {
   try {
     return await detectEncoding(createReadStream(file, { highWaterMark: chunkSize }))
   } catch (error) {

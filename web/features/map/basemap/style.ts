@@ -4,7 +4,8 @@ import type { Theme } from '../../../ui/theme.ts'
 import type { MapType } from '../mapTypes.ts'
 import { roadmapLayers, terrainLayers } from './flatLayers.ts'
 import { imageryLayers } from './imageryLayers.ts'
-import { roadmap, terrain } from './palettes.ts'
+import { groundMeters } from './groundMeters.ts'
+import { imagery, roadmap, terrain } from './palettes.ts'
 import { type LabelColors, labelLayers } from './labelLayers.ts'
 import { townLayer } from './townLayer.ts'
 
@@ -32,7 +33,12 @@ export function basemapStyle({
     version: 8,
     name: `${mapType} ${theme}`,
     sources: { town: { type: 'vector', tiles: [tilesUrl], minzoom: MIN_TILE_ZOOM, maxzoom: MAX_TILE_ZOOM } },
-    layers: [...groundLayers(mapType, theme), countyLotLayer(mapType, theme), ...labels],
+    layers: [
+      ...groundLayers(mapType, theme),
+      ...countyStreetLayers(mapType, theme),
+      countyLotLayer(mapType, theme),
+      ...labels,
+    ],
   }
 }
 
@@ -40,6 +46,23 @@ function groundLayers(mapType: MapType, theme: Theme): LayerSpecification[] {
   if (mapType === 'roadmap') return roadmapLayers(theme)
   if (mapType === 'terrain') return terrainLayers(theme)
   return imageryLayers(theme, mapType === 'hybrid')
+}
+
+/** Streets of an imported county, which are lines. */
+function countyStreetLayers(mapType: MapType, theme: Theme): LayerSpecification[] {
+  const flat =
+    mapType === 'roadmap' || mapType === 'terrain' ? (mapType === 'terrain' ? terrain : roadmap)[theme] : null
+  const { road, roadEdge } = flat ?? { road: imagery.lightened.asphalt, roadEdge: imagery.curb }
+  const more = {
+    'source-layer': 'street',
+    filter: ['has', 'line'],
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    minzoom: 14,
+  }
+  return [
+    townLayer('line', 'county-street-edge', { 'line-color': roadEdge, 'line-width': groundMeters(9.5) }, more),
+    townLayer('line', 'county-street', { 'line-color': road, 'line-width': groundMeters(8) }, more),
+  ]
 }
 
 /** Lots of an imported county, which has only parcel outlines. */
