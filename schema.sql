@@ -227,6 +227,7 @@ create table knocks (
   withdrawn_at timestamp with time zone,
   photo_id uuid,
   accuracy_meters double precision,
+  come_back_at timestamp with time zone,
   constraint knocks_pkey PRIMARY KEY (tenant_id, event_id)
 ) with (autovacuum_vacuum_insert_scale_factor=0.02);
 create table lead_letters (
@@ -673,6 +674,8 @@ create table webhooks (
   disabled_at timestamp with time zone,
   disabled_reason text,
   failing_since timestamp with time zone,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (tenant_id, id),
   constraint webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['manager'::text, 'gone'::text, 'failing'::text])))
@@ -731,6 +734,7 @@ CREATE INDEX jobs_unfinished ON jobs USING btree (created_at) WHERE (status = AN
 CREATE INDEX jobs_with_file ON jobs USING btree (file_expires_at) WHERE (file_expires_at IS NOT NULL);
 CREATE INDEX knock_sessions_open ON knock_sessions USING btree (tenant_id, rep_id) WHERE (ended_at IS NULL);
 CREATE INDEX knock_sessions_rep ON knock_sessions USING btree (tenant_id, rep_id, started_at DESC);
+CREATE INDEX knocks_come_back ON knocks USING btree (tenant_id, rep_id, come_back_at) WHERE (come_back_at IS NOT NULL);
 CREATE INDEX knocks_photo ON knocks USING btree (tenant_id, photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX knocks_property ON knocks USING btree (tenant_id, property_id, occurred_at DESC);
 CREATE INDEX knocks_rep_outcome ON knocks USING btree (tenant_id, rep_id, occurred_at DESC) INCLUDE (outcome) WHERE (withdrawn_at IS NULL);
@@ -744,6 +748,7 @@ CASE
     WHEN (assigned_to IS NULL) THEN '00000000-0000-0000-0000-000000000000'::uuid
     ELSE assigned_to
 END), id);
+CREATE INDEX leads_contact ON leads USING btree (tenant_id) WHERE ((contact_name IS NOT NULL) OR (contact_phone IS NOT NULL) OR (contact_email IS NOT NULL));
 CREATE INDEX leads_follow_up ON leads USING btree (tenant_id, (
 CASE
     WHEN (follow_up_at IS NULL) THEN 'infinity'::timestamp with time zone
@@ -1157,8 +1162,8 @@ begin
     select i.*, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
-        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters)
-          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters) then 'replayed'
+        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters, known.come_back_at)
+          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters, i.come_back_at) then 'replayed'
       when p.id is null then 'property_not_found'
       when i.session_id is not null and not exists (select from knock_sessions s
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
@@ -1169,25 +1174,27 @@ begin
     from rows from (jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
-      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision
+      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
+      come_back_at timestamptz
     )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters, ord)
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
+      come_back_at, ord)
     join tenants t on t.id = p_tenant
     -- LIMIT makes the planner use one index lookup per knock.
     left join lateral (select p.id, p.neighborhood, p.status from properties p
       where p.tenant_id = p_tenant and p.id = i.property_id
         and (i.sees_all or t.team_doors_visible or p.assigned_to = i.rep_id) limit 1) p on true
     -- The photos of a deleted property are deleted, too.
-    left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters,
+    left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters, k.come_back_at,
         case when k.property_id is null then i.photo_id else k.photo_id end as photo_id
       from activity_events e
       left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
       where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
   ), inserted as (
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      photo_id, accuracy_meters)
+      photo_id, accuracy_meters, come_back_at)
     select p_tenant, c.event_id, c.property_id, c.rep_id, c.session_id, c.outcome, c.note, c.lat, c.lng, c.occurred_at,
-      c.photo_id, c.accuracy_meters
+      c.photo_id, c.accuracy_meters, c.come_back_at
     from checked c where c.refusal is null order by c.event_id on conflict do nothing
     returning knocks.event_id
   ), results as (
@@ -1959,9 +1966,13 @@ insert into schema_migrations (name) values ('0070_import_warnings');
 insert into schema_migrations (name) values ('0071_access_note');
 insert into schema_migrations (name) values ('0072_household_language');
 insert into schema_migrations (name) values ('0073_one_status_one_scheduler');
+insert into schema_migrations (name) values ('0081_come_back');
+insert into schema_migrations (name) values ('0082_come_backs_of_a_rep');
 insert into schema_migrations (name) values ('0085_undone_import_rows');
+insert into schema_migrations (name) values ('0087_lead_contacts');
+insert into schema_migrations (name) values ('0091_webhook_secrets');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "a821c96f0320e3a9", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "bd456500f573a0b9", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 67}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "a821c96f0320e3a9", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "db17407738c8ad0a", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 71}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 3, "functionName": "project_activity_3_dcc65410"}');

@@ -32,7 +32,8 @@ import { SignInDevices } from './0066_sign_in_devices.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
-import { columnMigration } from './tables.ts'
+import { LeadContacts } from './0087_lead_contacts.ts'
+import { columnMigration, indexMigration } from './tables.ts'
 
 /** A migration that changed only functions, triggers or policies, which `migrate` installs from their own files. */
 class FunctionsAndPolicies extends Migration {
@@ -129,7 +130,19 @@ export const migrations: MigrationObject[] = [
   { name: '0071_access_note', class: columnMigration('properties', 'access_note text') },
   { name: '0072_household_language', class: columnMigration('properties', 'language text') },
   { name: '0073_one_status_one_scheduler', class: OneStatusOneScheduler },
+  { name: '0081_come_back', class: columnMigration('knocks', 'come_back_at timestamptz') },
+  {
+    name: '0082_come_backs_of_a_rep',
+    class: indexMigration({
+      knocks_come_back: 'knocks (tenant_id, rep_id, come_back_at) where come_back_at is not null',
+    }),
+  },
   { name: '0085_undone_import_rows', class: columnMigration('import_rows', 'undone text', 'kept_reason text') },
+  { name: '0087_lead_contacts', class: LeadContacts },
+  {
+    name: '0091_webhook_secrets',
+    class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
+  },
 ]
 
 /** The names of all migrations, in the order in which they run. */

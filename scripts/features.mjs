@@ -12,7 +12,7 @@ export const features = {
   usage: { useCases: ['tenants'] },
   properties: { useCases: ['tenants'] },
   locating: { useCases: ['properties'] },
-  knocking: { useCases: ['properties'] },
+  knocking: { useCases: ['properties', 'tenants'] },
   leads: { useCases: ['properties'] },
   jobs: { useCases: ['auth'] },
   imports: { useCases: ['auth', 'jobs', 'properties', 'leads', 'users', 'tenants'] },

@@ -88,6 +88,7 @@ it.each([
   ['deleteProperties', managers],
   ['assignLeads', managers],
   ['mergeLeads', managers],
+  ['withdrawTeamKnocks', managers],
   ['setLeadStages', managers],
   ['batchPrint', managers],
   ['manageTemplates', managers],

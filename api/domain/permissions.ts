@@ -51,7 +51,7 @@ const permissions = {
   'lead.setStages': managers,
   'lead.delete': { admin: 'all', global_admin: 'all' },
   'knock.log': ownOnly,
-  'knock.withdraw': ownOnly,
+  'knock.withdraw': repsOwnManagersAll,
   'place.lookUp': allRoles,
   'activity.report': allRoles,
   'print.batch': managers,
@@ -191,6 +191,7 @@ export interface Abilities {
   deleteLeads: boolean
   assignLeads: boolean
   mergeLeads: boolean
+  withdrawTeamKnocks: boolean
   setLeadStages: boolean
   manageTemplates: boolean
   listUsers: boolean
@@ -226,6 +227,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     deleteLeads: can('lead.delete'),
     assignLeads: can('lead.assign'),
     mergeLeads: can('lead.merge'),
+    withdrawTeamKnocks: canForAll('knock.withdraw'),
     setLeadStages: can('lead.setStages'),
     manageTemplates: can('template.manage'),
     listUsers: can('user.list'),

@@ -14,6 +14,8 @@ export interface Knock extends NullablePoint {
   /** The accuracy of the point, in meters. */
   accuracyMeters: number | null
   photoId: string | null
+  /** When the rep wants to come back; null if unknown, and for other outcomes. */
+  comeBackAt: Date | null
   occurredAt: Date
   withdrawnAt: Date | null
 }

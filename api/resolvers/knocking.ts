@@ -7,10 +7,11 @@ import type { Loaders } from '../graphql/loaders.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { markReplayed } from '../rest/clientIds.ts'
 import { IdArg, InputArg, nullable, Point, UserRef } from '../schema/common.ts'
-import { Knock, KnockInput, KnockResult, KnockSession, NextDoor, NextDoorFrom } from '../schema/knocking.ts'
+import { ComeBack, Knock, KnockInput, KnockResult, KnockSession, NextDoor, NextDoorFrom } from '../schema/knocking.ts'
 import { WalkDirectionEnum } from '../schema/enums.ts'
 import { Property } from '../schema/properties.ts'
 import type { Knock as KnockRow } from '../records/knockRows.ts'
+import { listComeBacks } from '../usecases/knocking/comeBacks.ts'
 import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
 import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
 import { listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
@@ -28,6 +29,14 @@ export class KnockingResolver {
     open: boolean | undefined,
   ) {
     return listKnockSessions(ctx, open ?? null)
+  }
+
+  @Query(() => [ComeBack], {
+    description:
+      "Houses at which the caller's knock is the latest, has the outcome COME_BACK and a time to come back before the end of today, earliest first; at most 100.",
+  })
+  comeBacks(@Ctx('ctx') ctx: Context): Promise<ComeBack[]> {
+    return listComeBacks(ctx)
   }
 
   @Query(
@@ -83,7 +92,9 @@ export class KnockingResolver {
     )
   }
 
-  @Mutation(() => KnockResult, { description: 'Withdraws a knock of the caller.' })
+  @Mutation(() => KnockResult, {
+    description: 'Withdraws a knock: of a rep their own, of other roles any of the tenant.',
+  })
   async withdrawKnock(
     @Ctx('ctx') ctx: Context,
     @Arg('eventId', () => ID, { description: 'Event id of the knock.' }) eventId: string,

@@ -385,10 +385,21 @@ export const propertyKnock = z
     occurred_at: time.describe('When the knock happened, by the clock of the device that logged it.'),
     note: nullableText,
     photo_id: nullableId.describe('Photo, at `/photos/{id}`.'),
+    come_back_at: time.nullable().describe('When the rep wants to come back; null for other outcomes.'),
     accuracy_meters: z.number().nullable().describe('Accuracy of the position of the device.'),
     distance_meters: z.number().nullable().describe('Distance from the position of the device to the house.'),
   })
   .meta({ id: 'PropertyKnock', description: 'A knock at a property.' })
+
+export const comeBack = z
+  .object({
+    event_id: id.describe('Event id of the knock after which the caller wants to come back.'),
+    come_back_at: time.describe('When the caller wants to come back.'),
+    property_id: id,
+    address: z.string().describe('Address of the property on one line.'),
+    note: nullableText.describe('Note of that knock.'),
+  })
+  .meta({ id: 'ComeBack', description: 'A house to which the caller wants to come back.' })
 
 export const knockSession = z
   .object({
@@ -427,6 +438,18 @@ const foundProperty = z
   })
   .meta({ id: 'FoundProperty', description: 'A property that Quick find found.' })
 
+const foundContact = z
+  .object({
+    id: id.describe("The lead's id."),
+    contact_name: nullableText,
+    contact_phone: nullableText,
+    contact_email: nullableText,
+    address: z.string(),
+    tag: propertyType,
+    status: leadStatus,
+  })
+  .meta({ id: 'FoundContact', description: 'A lead whose contact Quick find found.' })
+
 const foundUser = z
   .object({ id, full_name: z.string(), email: z.string(), role })
   .meta({ id: 'FoundUser', description: 'A user that Quick find found.' })
@@ -435,6 +458,9 @@ export const quickFindResult = z
   .object({
     properties: z.array(foundProperty).describe('The address matches, alone or together with the owner.'),
     owners: z.array(foundProperty).describe('The owner matches.'),
+    contacts: z
+      .array(foundContact)
+      .describe("Leads whose contact's name, phone number or email address matches, newest first."),
     parcels: z.array(foundProperty).describe('The parcel id begins with the text.'),
     users: z.array(foundUser).describe('Users by name; empty for callers who may not list users.'),
   })

@@ -6,12 +6,14 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { listOf } from '../rest/present.ts'
 import {
   messageAndItemResponse,
+  comeBack,
   knock,
   knockSession,
   itemResponse,
   listResponse,
   propertyKnock,
 } from '../rest/shapes.ts'
+import { listComeBacks } from '../usecases/knocking/comeBacks.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
 import { startKnockSession } from '../usecases/knocking/knockSessions.ts'
 import { listPropertyKnocks } from '../usecases/knocking/propertyKnocks.ts'
@@ -36,6 +38,7 @@ const newKnock = z
     photo_id: idText.nullish().describe('Photo that the caller uploaded with `POST /photos`.'),
     ...optionalPoint,
     accuracy_meters: z.number().nullish().describe('Accuracy of `lat` and `lng` in meters.'),
+    come_back_at: dateTime.nullish().describe('When the caller wants to come back. Only with the outcome `come_back`.'),
   })
   .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
 
@@ -60,6 +63,7 @@ export const knockingRoutes = [
         sessionId: body.session_id,
         photoId: body.photo_id,
         accuracyMeters: body.accuracy_meters,
+        comeBackAt: body.come_back_at,
         occurredAt: body.occurred_at,
       })
       const result = markReplayed(response, logged)
@@ -75,12 +79,21 @@ export const knockingRoutes = [
     response: listResponse(propertyKnock),
     handle: async (ctx, { params: { id } }) => listOf(await listPropertyKnocks(ctx, id!)),
   }),
+  defineRoute('get', '/crm/come-backs', {
+    graphqlOperation: 'Query.comeBacks',
+    access: 'knock.log',
+    summary: 'List the houses to come back to',
+    description:
+      "Houses at which the caller's knock is the latest, has the outcome `come_back` and a time to come back before the end of today, earliest first; at most 100.",
+    response: listResponse(comeBack),
+    handle: async (ctx) => listOf(await listComeBacks(ctx)),
+  }),
   defineRoute('delete', '/crm/door-knocks/:event_id', {
     graphqlOperation: 'Mutation.withdrawKnock',
     access: 'knock.withdraw',
     summary: 'Withdraw a knock',
     description:
-      "Only the caller's own knocks. The knock is removed from the metrics of the period in which it was counted. Withdrawing it again returns the same result.",
+      "A rep's own knock, or for other roles any knock of the tenant. The knock is removed from the metrics of the period in which it was counted. Withdrawing it again returns the same result.",
     params: { event_id: 'Event id of the knock.' },
     response: messageAndItemResponse(knock),
     async handle(ctx, { params }) {

@@ -16,6 +16,8 @@ export class Abilities {
   @Field({ description: 'Delete leads.' }) deleteLeads!: boolean
   @Field({ description: 'Assign leads to members of the tenant.' }) assignLeads!: boolean
   @Field({ description: 'Find and merge duplicate leads.' }) mergeLeads!: boolean
+  @Field({ description: 'Undo knocks of all reps of the tenant. A rep can undo their own without it.' })
+  withdrawTeamKnocks!: boolean
   @Field({ description: 'Change the stages of leads.' }) setLeadStages!: boolean
   @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
   @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean

@@ -5,6 +5,7 @@ import * as domain from '../domain/enums.ts'
 import { BoundsInput, nullable } from './common.ts'
 import {
   AccountStatusEnum,
+  KnockOutcomeEnum,
   LeadStatusEnum,
   PriorityEnum,
   PropertyStatusEnum,
@@ -27,6 +28,7 @@ const typesByKind = {
 
 const enumsByValues = new Map<readonly string[] | undefined, object>([
   [domain.accountStatuses, AccountStatusEnum],
+  [domain.knockOutcomes, KnockOutcomeEnum],
   [domain.leadStatuses, LeadStatusEnum],
   [domain.priorities, PriorityEnum],
   [domain.propertyStatuses, PropertyStatusEnum],

@@ -16,6 +16,11 @@ export class Knock {
   @Field(() => ID, nullable('Photo by the rep, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
   @Field(() => Float, nullable('Accuracy of the position of the device in meters; null if unknown.'))
   accuracyMeters!: number | null
+  @Field(
+    () => GraphQLDateTimeISO,
+    nullable('When the rep wants to come back; null if unknown, and for other outcomes.'),
+  )
+  comeBackAt!: Date | null
   @Field(() => Float, nullable('Distance from the position of the device to the house in meters; null if unknown.'))
   distanceMeters!: number | null
 }
@@ -42,6 +47,18 @@ export class KnockInput {
   @Field(() => ID, nullable('Id of a photo that the caller has uploaded with `POST /api/photos`.'))
   photoId?: string | null
   @Field(() => Float, nullable('Accuracy of `lat` and `lng` in meters.')) accuracyMeters?: number | null
+  @Field(() => GraphQLDateTimeISO, nullable('When the rep wants to come back; only with the outcome COME_BACK.'))
+  comeBackAt?: Date | null
+}
+
+@ObjectType({ description: 'A house to which the caller wants to come back.' })
+export class ComeBack {
+  @Field(() => ID, { description: 'Event id of the knock after which the caller wants to come back.' })
+  eventId!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'When the caller wants to come back.' }) comeBackAt!: Date
+  @Field(() => ID, { description: 'Id of the property.' }) propertyId!: string
+  @Field({ description: 'Address of the property on one line.' }) address!: string
+  @Field(() => String, nullable('Note of that knock; null if none.')) note!: string | null
 }
 
 @ObjectType({ description: 'Result of logging a knock.' })

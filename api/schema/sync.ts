@@ -9,7 +9,7 @@ import { NewPropertyInput } from './properties.ts'
 
 @InputType({ description: 'The knock that an action withdraws.' })
 export class SyncWithdrawalInput {
-  @Field(() => ID, { description: 'Event id of a knock of the caller.' }) knockId!: string
+  @Field(() => ID, { description: 'Event id of a knock of the caller, or for a manager of any rep.' }) knockId!: string
 }
 
 @InputType({ description: 'A line to add to the notes of a property.' })

@@ -149,6 +149,7 @@ export class ActivityBuilder {
       occurred_at: at,
       photo_id: null,
       accuracy_meters: null,
+      come_back_at: null,
       withdrawn_at: null,
     }
     this.knocks.push(row)

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { startTransition, Suspense, use, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useCloseOnBack } from './useCloseOnBack.ts'
 
 afterEach(cleanup)
@@ -39,6 +39,18 @@ function Map() {
 }
 const Loading = () => use(never)
 
+function RenewableMap() {
+  const [version, setVersion] = useState(0)
+  return (
+    <>
+      <Map key={version} />
+      <button type="button" onClick={() => setVersion(version + 1)}>
+        Render anew
+      </button>
+    </>
+  )
+}
+
 function start() {
   history.pushState(null, '', '/')
   history.pushState(null, '', '/map')
@@ -47,7 +59,7 @@ function start() {
       <Suspense>
         <Routes>
           <Route path="/" element={<p>Home</p>} />
-          <Route path="/map" element={<Map />} />
+          <Route path="/map" element={<RenewableMap />} />
         </Routes>
       </Suspense>
     </BrowserRouter>,
@@ -103,4 +115,17 @@ it('Back closes a part before the screen has rendered its entry', async () => {
   await expectEntry({ sheetOpen: true })
   history.back()
   await screen.findByText('Map: closed')
+})
+
+it('a screen that is rendered anew while an entry is being removed is not left', async () => {
+  start()
+  press('Open')
+  await expectEntry({ sheetOpen: true })
+  const go = vi.spyOn(history, 'go')
+  press('Close')
+  press('Render anew')
+  await expectEntry(null)
+  await screen.findByText('Map: closed')
+  expect(go).toHaveBeenCalledExactlyOnceWith(-1)
+  go.mockRestore()
 })

@@ -4,6 +4,13 @@ import { type NavigateFunction, useNavigate } from 'react-router-dom'
 const MARK = 'sheetOpen'
 
 /**
+ * Whether an entry is being removed, which the browser reports later, and the report of the last removal. They belong to the page
+ * and not to a component: one that is rendered anew meanwhile would go back a second time.
+ */
+let isRemoving = false
+let lastRemoval: Event | undefined
+
+/**
  * While `open`, Back calls `onBack` instead of leaving the screen: the open part has a history entry of its own, which
  * is removed when the part is closed in another way.
  *
@@ -13,28 +20,21 @@ const MARK = 'sheetOpen'
 export function useCloseOnBack(open: boolean, onBack: () => void): void {
   const navigate = useNavigate()
   const [backCount, setBackCount] = useState(0)
-  /** Whether the entry is being removed. The browser reports the removal later. */
-  const isRemoving = useRef(false)
   const latest = useRef({ open, onBack })
   useEffect(() => {
     latest.current = { open, onBack }
   })
   useEffect(() => {
-    if (isRemoving.current || open === isMarked()) return
+    if (isRemoving || open === isMarked()) return
     if (open) addEntry(navigate)
-    else {
-      isRemoving.current = true
-      void navigate(-1)
-    }
+    else removeEntry(navigate)
     // After Back, something else that is still open gets an entry again.
   }, [open, backCount, navigate])
   useEffect(() => {
-    const handlePop = () => {
-      const wasRemoving = isRemoving.current
-      isRemoving.current = false
+    const handlePop = (event: Event) => {
       if (latest.current.open === isMarked()) return
       // A part that was opened while the entry of the last one was being removed stays open.
-      if (latest.current.open && !wasRemoving) latest.current.onBack()
+      if (latest.current.open && event !== lastRemoval) latest.current.onBack()
       setBackCount((before) => before + 1)
     }
     addEventListener('popstate', handlePop)
@@ -47,4 +47,15 @@ const isMarked = () => Boolean((history.state as { usr?: Record<string, unknown>
 function addEntry(navigate: NavigateFunction): void {
   const { pathname, search, hash } = window.location
   void navigate({ pathname, search, hash }, { state: { [MARK]: true } })
+}
+
+function removeEntry(navigate: NavigateFunction): void {
+  isRemoving = true
+  // Before the listeners of components, which compare the event with this one.
+  const noteRemoval = (event: Event) => {
+    isRemoving = false
+    lastRemoval = event
+  }
+  addEventListener('popstate', noteRemoval, { once: true, capture: true })
+  void navigate(-1)
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { type KnockTarget, useKnocks } from '../features/knocking/useKnocks.ts'
+import type { KnockOutcome } from '../gql/graphql.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
 interface KnockDialogProps {
@@ -8,17 +11,28 @@ interface KnockDialogProps {
   onClose: () => void
 }
 
-/** Logs a knock at one house away from the map. One tap chooses the outcome and closes the dialog. */
+/** Logs a knock at one house away from the map. One tap chooses the outcome; 'Come back' then asks when. */
 export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) {
-  const { knock } = useKnocks()
+  const { knock, addToLastKnock } = useKnocks()
+  const [asksWhen, setAsksWhen] = useState(false)
+  const log = async (outcome: KnockOutcome) => {
+    if (outcome !== 'COME_BACK') onClose()
+    if (!(await knock(property, outcome, { onUndo: onKnocked }))) return
+    onKnocked()
+    setAsksWhen(outcome === 'COME_BACK')
+  }
+  const comeBack = async (comeBackAt: Date) => {
+    if (!(await addToLastKnock({ comeBackAt }))) return
+    onKnocked()
+    onClose()
+  }
   return (
     <Dialog open onClose={onClose} title="Log a knock" description={property.address.split(',')[0]}>
-      <KnockChoices
-        onKnock={(outcome) => {
-          void knock(property, outcome, { onUndo: onKnocked }).then((isRecorded) => isRecorded && onKnocked())
-          onClose()
-        }}
-      />
+      {asksWhen ? (
+        <ComeBackOffer onChoose={(at) => void comeBack(at)} />
+      ) : (
+        <KnockChoices onKnock={(outcome) => void log(outcome)} />
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
+import { useUndoKnock } from '../features/knocking/useUndoKnock.ts'
 import { periods } from '../features/performance/periods.ts'
 import { RepFigures } from '../features/performance/RepFigures.tsx'
 import { RepOutcomes } from '../features/performance/RepOutcomes.tsx'
@@ -15,7 +16,8 @@ import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { formatDate, formatElapsed } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useNow } from '../lib/useNow.ts'
-import { useAbilities } from '../session/person/MeProvider.tsx'
+import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
+import { useMockData } from '../session/person/mockData.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -32,6 +34,12 @@ export function RepScreen() {
   const { id = '' } = useParams()
   const [period, setPeriod] = usePeriod()
   const { summary, error, busy, retry } = useRepSummary(id, period)
+  const me = useMe()
+  const mock = useMockData()
+  const undoKnock = useUndoKnock()
+  const canUndo = !mock && (id === me.id || me.abilities.withdrawTeamKnocks)
+  const undo = ({ eventId, propertyId, address, occurredAt }: RepSummary['recentKnocks'][number]) =>
+    undoKnock({ eventId, propertyId: propertyId!, title: address ?? '', knockedAt: occurredAt }).then(retry)
   if (!summary && error) {
     return (
       <Card>
@@ -68,6 +76,7 @@ export function RepScreen() {
             <RepOutcomes summary={summary} className="xl:col-span-4" />
             <RepRecentWork
               summary={summary}
+              onUndo={canUndo ? (knock) => void undo(knock) : undefined}
               drawRoute={(stops, label) => (
                 <Suspense fallback={<Skeleton className="h-52 rounded-none" />}>
                   <RouteMap stops={stops} label={label} />

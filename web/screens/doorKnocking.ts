@@ -1,3 +1,4 @@
+import type { HistoryKnock } from '../features/knocking/KnockHistory.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { KnockTarget, RecordedKnock, useKnocks } from '../features/knocking/useKnocks.ts'
 import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
@@ -11,7 +12,7 @@ export interface DoorKnocking {
   /** The note and the photo of the sheet. */
   extras: KnockExtrasInput
   /** Undoes an earlier knock of the rep at the selected property. */
-  undo: (eventId: string) => void
+  undo: (knock: Pick<HistoryKnock, 'eventId' | 'occurredAt'>) => void
   next: NextDoor | undefined
   goNext: () => void
 }
@@ -39,8 +40,9 @@ export function doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads }:
     knock: (outcome) => target && send({ type: 'outcomeTapped', target, outcome, hasNewLeads }),
     recorded: recordedId !== undefined && recordedId === selectedIdOf(walk) ? recorded : undefined,
     extras,
-    undo: (eventId) => {
-      if (target && !target.newProperty) void knocks.undo({ eventId, propertyId: target.id, title: target.address })
+    undo: ({ eventId, occurredAt }) => {
+      if (target && !target.newProperty)
+        void knocks.undo({ eventId, propertyId: target.id, title: target.address, knockedAt: occurredAt })
     },
     next: nextOf(walk),
     goNext: () => send({ type: 'nextTapped' }),

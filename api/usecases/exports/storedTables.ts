@@ -36,6 +36,7 @@ export const storedTables: readonly StoredTable[] = [
       column('occurred_at', 'When it happened, by the clock of the device.'),
       column('note', 'Note about the knock.'),
       column('photo_id', 'Id of its photo. Photos are not in this file.'),
+      column('come_back_at', 'When the rep wants to come back; empty for other outcomes.'),
       column('lat', 'Latitude of the device.'),
       column('lng', 'Longitude of the device.'),
       column('accuracy_meters', 'Accuracy of the position of the device.'),

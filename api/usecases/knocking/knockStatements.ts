@@ -22,6 +22,7 @@ export interface KnockRow extends NullablePoint {
   request_id: string
   photo_id: string | null
   accuracy_meters: number | null
+  come_back_at: Date | null
 }
 
 /** The result of one knock. `retry` means that another transaction saved a knock with its event id at the same time. */

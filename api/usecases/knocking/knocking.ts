@@ -31,6 +31,8 @@ export interface KnockInput extends Partial<NullablePoint> {
   photoId?: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters?: number | null
+  /** When the rep wants to come back; only with the outcome `come_back`. */
+  comeBackAt?: Date | null
 }
 
 export interface KnockResult {
@@ -89,6 +91,8 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   // One coordinate without the other becomes NaN, which checkPoint rejects.
   if (lat != null || lng != null) checkPoint({ lat: lat ?? NaN, lng: lng ?? NaN })
   checkAccuracy(input)
+  const comeBackMessage = 'Only a knock with the outcome come_back has a time to come back.'
+  check(!input.comeBackAt || input.outcome === 'come_back', comeBackMessage, { come_back_at: comeBackMessage })
   checkLengths({ note: input.note })
   return {
     ctx,
@@ -172,11 +176,12 @@ function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: P
     request_id: requestId,
     photo_id: input.photoId ?? null,
     accuracy_meters: input.accuracyMeters ?? null,
+    come_back_at: input.comeBackAt ?? null,
   }
 }
 
 /**
- * Withdraws a knock of the actor and recomputes the property's status. The event subtracts the knock from the hour in which
+ * Withdraws a knock, of a rep only their own, and recomputes the property's status. The event subtracts the knock from the hour in which
  * it was counted. Withdrawing it again changes nothing.
  */
 export async function withdrawKnock(ctx: Context, eventId: string): Promise<KnockResult> {

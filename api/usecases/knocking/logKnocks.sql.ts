@@ -37,8 +37,8 @@ begin
     select i.*, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
-        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters)
-          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters) then 'replayed'
+        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters, known.come_back_at)
+          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters, i.come_back_at) then 'replayed'
       when p.id is null then 'property_not_found'
       when i.session_id is not null and not exists (select from knock_sessions s
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
@@ -49,25 +49,27 @@ begin
     from rows from (jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
-      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision
+      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
+      come_back_at timestamptz
     )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters, ord)
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
+      come_back_at, ord)
     join tenants t on t.id = p_tenant
     -- LIMIT makes the planner use one index lookup per knock.
     left join lateral (select p.id, p.neighborhood, p.status from properties p
       where p.tenant_id = p_tenant and p.id = i.property_id
         and (i.sees_all or t.team_doors_visible or p.assigned_to = i.rep_id) limit 1) p on true
     -- The photos of a deleted property are deleted, too.
-    left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters,
+    left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters, k.come_back_at,
         case when k.property_id is null then i.photo_id else k.photo_id end as photo_id
       from activity_events e
       left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
       where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
   ), inserted as (
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      photo_id, accuracy_meters)
+      photo_id, accuracy_meters, come_back_at)
     select p_tenant, c.event_id, c.property_id, c.rep_id, c.session_id, c.outcome, c.note, c.lat, c.lng, c.occurred_at,
-      c.photo_id, c.accuracy_meters
+      c.photo_id, c.accuracy_meters, c.come_back_at
     from checked c where c.refusal is null order by c.event_id on conflict do nothing
     returning knocks.event_id
   ), results as (

@@ -35,7 +35,7 @@ export async function readKnocksOfProperties(
       // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
          k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
-         k.photo_id as "photoId", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
+         k.photo_id as "photoId", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null

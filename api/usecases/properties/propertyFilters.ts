@@ -1,5 +1,5 @@
 import { filter, oneOf, type FilterValues } from '../../database/listFilters.ts'
-import { priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
+import { knockOutcomes, priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
 import { pointKey } from '../../domain/point.ts'
 import { cellCondition } from './cellCondition.ts'
 
@@ -9,6 +9,13 @@ export const propertyFilters = {
   search: filter('text', 'Search terms in any order, matched as parts of words in the address or owner name.', null),
   tag: oneOf(propertyTypes, 'Properties with this tag.', null),
   status: oneOf(propertyStatuses, 'Properties with this status.', 'p.status = $'),
+  lastOutcome: oneOf(
+    knockOutcomes,
+    'Properties whose latest knock that was not withdrawn has this outcome.',
+    `(select k.outcome from knocks k where k.tenant_id = :tenant and k.tenant_id = p.tenant_id and k.property_id = p.id
+        and k.withdrawn_at is null order by k.occurred_at desc, k.event_id desc limit 1) = $`,
+    { view: 'outcome' },
+  ),
   priority: oneOf(priorities, 'Properties with this priority.', 'p.priority = $'),
   assignedTo: filter('uuid', 'Properties assigned to this user.', null, { view: 'assigned' }),
   unassigned: filter('flag', 'True for properties that are assigned to nobody.', 'p.assigned_to is null', {

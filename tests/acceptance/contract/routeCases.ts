@@ -373,6 +373,10 @@ export const routeCases: Record<string, RouteCase> = {
     ...withId('id', async (fixture) => (await newWebhook(fixture)).id),
     varying: webhookProgress,
   },
+  rotateWebhookSecret: {
+    ...changeTwo((fixture) => newWebhook(fixture)),
+    varying: ['secret', 'previous_secret_until', 'id', 'created_at'],
+  },
   deleteWebhook: changeTwo((fixture) => newWebhook(fixture)),
   webhookDeliveries: withId('id', async (fixture) => (await newDelivery(fixture)).webhookId),
   webhookDelivery: withId('id', async (fixture) => (await newDelivery(fixture)).id),
@@ -591,6 +595,17 @@ export const routeCases: Record<string, RouteCase> = {
       const { id } = await newProperty(fixture)
       await createKnock(fixture, id)
       return { params: { id } }
+    },
+  },
+  comeBacks: {
+    as: 'rep',
+    call: async (fixture) => {
+      await createKnock(fixture, undefined, {
+        outcome: 'COME_BACK',
+        comeBackAt: new Date().toISOString(),
+        note: 'After work',
+      })
+      return {}
     },
   },
   uploadPhoto: { as: 'rep', call: async () => ({ form: await photoForm() }) },
@@ -941,6 +956,11 @@ export const routeCases: Record<string, RouteCase> = {
 }
 
 async function newWebhook(fixture: ContractFixture): Promise<{ id: string }> {
+  // A tenant has at most 20.
+  await fixture.db.query(
+    'delete from webhooks where id in (select id from webhooks where tenant_id = $1 order by created_at desc offset 10)',
+    [fixture.testTenant.tenantId],
+  )
   const { createWebhook } = (await fixture.execute(
     fixture.owner,
     'mutation { createWebhook(input: { url: "https://192.0.2.1/", types: ["UserSignedOut"] }) { webhook { id } } }',
@@ -962,12 +982,16 @@ async function newDelivery(fixture: ContractFixture): Promise<{ id: string; webh
   return { id, webhookId }
 }
 
-async function createKnock(fixture: ContractFixture, propertyId?: string): Promise<string> {
+async function createKnock(
+  fixture: ContractFixture,
+  propertyId?: string,
+  knock: object = { outcome: 'TALKED' },
+): Promise<string> {
   const id = propertyId ?? (await newProperty(fixture)).id
   const { logKnock } = (await fixture.execute(
     fixture.rep,
     'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
-    { input: { propertyId: id, outcome: 'TALKED' } },
+    { input: { propertyId: id, ...knock } },
   )) as Json
   return logKnock.eventId as string
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { activityDisplay } from '../../domain/activityTypes.ts'
-import { ActivityLogDocument } from '../../gql/graphql.ts'
+import { ActivityLogDocument, type ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -10,8 +10,14 @@ import { activityFacts } from './activityFacts.ts'
 import { EventActor, EventMoment, tenantOf } from './EventFacts.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
 
+interface EventDetailsProps {
+  id: string
+  /** What the user can do about the event. */
+  actionsFor?: (event: ActivityRowFragment) => ReactNode
+}
+
 /** One event of the log: who did what, when, and to which record. */
-export function EventDetails({ id }: { id: string }) {
+export function EventDetails({ id, actionsFor }: EventDetailsProps) {
   const { data, error, loading, refetch } = useQuery(ActivityLogDocument, {
     variables: { filter: { eventId: id }, first: 1 },
   })
@@ -60,6 +66,7 @@ export function EventDetails({ id }: { id: string }) {
           {tenantOf(event)}, position {formatCount(event.position)}
         </Fact>
       </dl>
+      {actionsFor?.(event)}
     </div>
   )
 }

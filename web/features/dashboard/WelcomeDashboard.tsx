@@ -5,6 +5,7 @@ import { DashboardDocument, DashboardLeadsChangedDocument, PropertiesChangedDocu
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useMe } from '../../session/person/MeProvider.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
+import { DueToday } from './DueToday.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProperties } from './RecentProperties.tsx'
 import { RepToday } from './RepToday.tsx'
@@ -26,6 +27,7 @@ export function WelcomeDashboard({ action }: { action: ReactNode }) {
         </div>
         {action}
       </header>
+      <DueToday />
       <RepToday />
       <StatStrip
         stats={[

@@ -232,7 +232,7 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
       <p className="text-small text-ink-2">
         You can undo the import for 24 hours.{' '}
         <Link to="/jobs" className="link">
-          Jobs
+          Imports and Exports
         </Link>{' '}
         lists all imports.
       </p>

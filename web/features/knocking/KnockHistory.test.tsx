@@ -25,6 +25,7 @@ const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> 
   occurredAt,
   note: null,
   photoId: null,
+  comeBackAt: null,
   distanceMeters: null,
   rep: me,
   ...more,
@@ -43,11 +44,13 @@ it('a row says who, what was noted, when in the tenant’s time zone, and how fa
   ])
 })
 
-it('Undo is offered at the rep’s own knocks of the day only', () => {
+it('Undo is offered at the rep’s own knocks of the last seven days only', () => {
   const onUndo = vi.fn()
-  render(<KnockHistory knocks={[earlier, others, today]} repId="riley" onUndo={onUndo} />)
+  const old = knock('old', '2026-11-12T04:59:59Z')
+  render(<KnockHistory knocks={[old, earlier, others, today]} repId="riley" onUndo={onUndo} />)
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual(['Undo Talked, 2:14 PM', 'Undo Talked, Nov 12, 5:40 PM'])
   const [row] = screen.getAllByRole('listitem')
-  expect(screen.getAllByRole('button')).toHaveLength(1)
   fireEvent.click(within(row!).getByRole('button', { name: 'Undo Talked, 2:14 PM' }))
   expect(onUndo).toHaveBeenCalledExactlyOnceWith(today)
 })

@@ -4,6 +4,8 @@ import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from 
 import { pluralize } from '../../lib/numbers.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { isUndoable } from '../../domain/undoableKnocks.ts'
+import { formatUpcoming } from '../../lib/formatUpcoming.ts'
 import { formatFeet } from '../../lib/formatFeet.ts'
 import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
@@ -17,7 +19,7 @@ export interface KnockHistoryProps {
   knocks: readonly HistoryKnock[]
   /** The user, who reads 'You' at their own knocks. */
   repId: string | undefined
-  /** Offered at the rep's own knocks of today, in the tenant's time zone. */
+  /** Offered at the rep's own knocks of the last seven days, in the tenant's time zone. */
   onUndo?: ((knock: HistoryKnock) => void) | undefined
 }
 
@@ -58,7 +60,7 @@ interface KnockRowProps extends Pick<KnockHistoryProps, 'onUndo'> {
 
 function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
   const display = outcomeDisplay(knock.outcome)
-  const isToday = Date.parse(knock.occurredAt) >= today.getTime()
+  const isRecent = isUndoable(knock, today)
   const details = [isOwn ? 'You' : knock.rep?.fullName, knock.note].filter(Boolean).join(' · ')
   return (
     <li className="relative flex gap-3 py-1.5">
@@ -76,6 +78,9 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
         <div className="flex items-center gap-3">
           <p className="min-w-0 flex-1 break-words text-ink-2">
             {details}
+            {knock.comeBackAt && (
+              <span className="figures block">Come back {formatUpcoming(knock.comeBackAt, today)}</span>
+            )}
             {knock.distanceMeters != null && (
               <span className="figures block">{formatFeet(knock.distanceMeters)} from the house</span>
             )}
@@ -85,10 +90,10 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
           ) : (
             knock.photoId && <KnockPhotoImage source={{ photoId: knock.photoId }} occurredAt={knock.occurredAt} />
           )}
-          {onUndo && isOwn && isToday && (
+          {onUndo && isOwn && isRecent && (
             <button
               type="button"
-              aria-label={`Undo ${display.label}, ${formatTime(knock.occurredAt)}`}
+              aria-label={`Undo ${display.label}, ${formatDoorTime(knock.occurredAt, today).replace('Today, ', '')}`}
               onClick={() => onUndo(knock)}
               className="-my-1 -mr-2 h-12 min-w-16 shrink-0 rounded-button px-2 font-semibold text-accent-ink"
             >
@@ -102,7 +107,7 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
 }
 
 /** 'Today, 2:14 PM', 'Nov 12, 5:40 PM', and for another year 'Nov 12, 2024'. */
-function formatDoorTime(occurredAt: string, today: Date): string {
+export function formatDoorTime(occurredAt: string, today: Date): string {
   if (Date.parse(occurredAt) >= today.getTime()) return `Today, ${formatTime(occurredAt)}`
   const isThisYear = formatDate(occurredAt).slice(-4) === formatDate(today).slice(-4)
   return isThisYear ? `${formatDay(occurredAt)}, ${formatTime(occurredAt)}` : formatDate(occurredAt)

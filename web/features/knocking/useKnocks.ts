@@ -10,7 +10,8 @@ import {
   type NewPropertyInput,
   type PropertyStatus,
 } from '../../gql/graphql.ts'
-import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { dismissToast, LONG_TOAST_MS, toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OverlaidCache } from '../../lib/overlaidCache.ts'
@@ -47,6 +48,8 @@ export interface KnockTarget {
 export interface KnockExtras {
   note?: string | undefined
   photo?: Blob | undefined
+  /** When the rep wants to come back. */
+  comeBackAt?: Date | undefined
 }
 
 export interface KnockOptions extends KnockExtras {
@@ -65,12 +68,13 @@ export interface RecordedKnock {
   undoByTap: () => void
 }
 
-/** A knock of the signed-in rep, as far as undoing it needs. */
+/** A knock, as far as undoing it needs. */
 export interface OwnKnock {
   eventId: string
   propertyId: string
   /** The address, for the list of what waits. */
   title: string
+  knockedAt?: string | undefined
   sessionId?: string | undefined
   before?: DoorState | undefined
 }
@@ -91,7 +95,8 @@ export function useKnocks() {
 
   const undo = useCallback(
     async ({ eventId, ...knock }: OwnKnock) => {
-      if (!(await outbox.cancel(eventId))) await store(outbox, [withdrawalOf(outbox, eventId, knock)])
+      if (!(await outbox.cancel(eventId)) && !(await store(outbox, [withdrawalOf(outbox, eventId, knock)]))) return
+      toastSuccess('Knock undone', { id: 'knock-undone' })
     },
     [outbox],
   )
@@ -129,7 +134,7 @@ export function useKnocks() {
       tick()
       setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       dismissToast(toastId)
       const message = `${outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
@@ -149,7 +154,7 @@ export function useKnocks() {
       if (!(await store(outbox, items))) return false
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote}`
       const undoAll = async () => {
         for (const item of logged) await undo(toOwnKnock(outbox, item))
@@ -161,7 +166,7 @@ export function useKnocks() {
   )
 
   /**
-   * Adds a note or a photo to the last knock of this screen. A knock that the server may have is withdrawn and logged again
+   * Adds a note, a photo or a time to come back to the last knock of this screen. A knock that the server may have is withdrawn and logged again
    * with it, at the same time. Resolves to false if there is no such knock or nothing could be stored.
    */
   const addToLastKnock = useCallback(
@@ -211,7 +216,7 @@ function toItems(
   outbox: Outbox,
   property: KnockTarget,
   outcome: KnockOutcome,
-  { sessionId, at, note, photo }: KnockOptions,
+  { sessionId, at, note, photo, comeBackAt }: KnockOptions,
 ): NewOutboxItem[] {
   const { items } = outbox.state()
   const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
@@ -228,7 +233,7 @@ function toItems(
       kind: 'KNOCK',
       occurredAt,
       dependsOn: maker ? [maker] : [],
-      knock: { propertyId, outcome, sessionId, note, ...at },
+      knock: { propertyId, outcome, sessionId, note, comeBackAt: comeBackAt?.toISOString(), ...at },
     },
     before: readDoor(cache, propertyId, property.status),
     sessionId,
@@ -263,12 +268,19 @@ const pendingIdAt = (items: readonly OutboxItem[], { lat, lng, address }: NewPro
       property.lat === lat && property.lng === lng && unitKeyOf(property.address) === unitKeyOf(address),
   )?.id
 
-function withExtras(knock: NewOutboxItem, { note, photo }: KnockExtras): NewOutboxItem {
+function withExtras(knock: NewOutboxItem, { note, photo, comeBackAt }: KnockExtras): NewOutboxItem {
   const { action } = knock
   return {
     ...knock,
     ...(photo && { photo }),
-    action: { ...action, knock: { ...action.knock!, ...(note !== undefined && { note: note || null }) } },
+    action: {
+      ...action,
+      knock: {
+        ...action.knock!,
+        ...(note !== undefined && { note: note || null }),
+        ...(comeBackAt && { comeBackAt: comeBackAt.toISOString() }),
+      },
+    },
   }
 }
 
@@ -288,5 +300,5 @@ function withdrawalOf(outbox: Outbox, knockId: string, knock: Omit<OwnKnock, 'ev
 
 function toOwnKnock(outbox: Outbox, { action, propertyId, title, sessionId, before }: NewOutboxItem): OwnKnock {
   const savedId = outbox.savedPropertyId(propertyId!) ?? propertyId!
-  return { eventId: action.id, propertyId: savedId, title, sessionId, before }
+  return { eventId: action.id, propertyId: savedId, title, knockedAt: action.occurredAt, sessionId, before }
 }

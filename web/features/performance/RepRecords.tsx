@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { isUndoable } from '../../domain/undoableKnocks.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { formatDate, formatDay, formatLongDay, formatTime } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { useNow } from '../../lib/useNow.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Hue } from '../../ui/hues.ts'
 import type { Point } from '../../lib/distance.ts'
@@ -51,6 +53,8 @@ function Item({ label, value, note }: { label: string; value: string | null; not
 interface RepRecentWorkProps {
   summary: RepSummary
   /** Draws the way of the latest day. */
+  /** Undoes a knock. Absent for a rep whose work the user cannot change. */
+  onUndo?: ((knock: RepSummary['recentKnocks'][number]) => void) | undefined
   drawRoute: (stops: readonly Stop[], label: string) => ReactNode
   className?: string
 }
@@ -61,10 +65,11 @@ interface Stop extends Point {
 }
 
 /** The latest doors of the period, and the way of the latest day on the map. A row opens the property. */
-export function RepRecentWork({ summary, drawRoute, className }: RepRecentWorkProps) {
+export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRecentWorkProps) {
   const { recentKnocks, timeZone, period } = summary
   const { openProperty } = useOpenRecord()
-  const today = formatLongDay(useNow(60_000), timeZone)
+  const now = new Date(useNow(60_000))
+  const today = formatLongDay(now, timeZone)
   const dayOf = ({ occurredAt }: RepSummary['recentKnocks'][number]) => formatLongDay(occurredAt, timeZone)
   const latestDay = recentKnocks[0] && dayOf(recentKnocks[0])
   const ofLatestDay = recentKnocks.filter((knock) => dayOf(knock) === latestDay)
@@ -80,7 +85,8 @@ export function RepRecentWork({ summary, drawRoute, className }: RepRecentWorkPr
         </figure>
       )}
       <ol className="max-h-90 overflow-y-auto px-2 pt-2 pb-3">
-        {recentKnocks.map(({ eventId, outcome, occurredAt, propertyId, address }) => {
+        {recentKnocks.map((knock) => {
+          const { eventId, outcome, occurredAt, propertyId, address } = knock
           const display = outcomeDisplay(outcome)
           const isToday = formatLongDay(occurredAt, timeZone) === today
           const content = (
@@ -97,9 +103,9 @@ export function RepRecentWork({ summary, drawRoute, className }: RepRecentWorkPr
               </span>
             </>
           )
-          const shape = 'flex min-h-12 w-full items-center gap-3 rounded-button px-3'
+          const shape = 'flex min-h-12 w-full min-w-0 items-center gap-3 rounded-button px-3'
           return (
-            <li key={eventId}>
+            <li key={eventId} className="flex items-center">
               {propertyId ? (
                 <button
                   type="button"
@@ -110,6 +116,16 @@ export function RepRecentWork({ summary, drawRoute, className }: RepRecentWorkPr
                 </button>
               ) : (
                 <span className={shape}>{content}</span>
+              )}
+              {onUndo && propertyId && isUndoable(knock, now) && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Undo ${display.label}, ${address?.split(',')[0]}`}
+                  onClick={() => onUndo(knock)}
+                >
+                  Undo
+                </Button>
               )}
             </li>
           )

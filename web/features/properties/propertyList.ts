@@ -13,10 +13,10 @@ import { urlOrder } from '../../lib/urlOrder.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { defineList } from '../../lists/defineList.ts'
 import type { ListRows } from '../../lists/ListBody.tsx'
-import { assignee, choice, created, only, search, text } from '../../lists/filters.ts'
+import { assignee, choice, created, only, optionsOf, search, text } from '../../lists/filters.ts'
 import { useNeighborhoodOptions } from '../../lists/filterOptions.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
-import { priorityLabels, statusLabels } from '../../domain/labels.ts'
+import { outcomeLabels, priorityLabels, statusLabels } from '../../domain/labels.ts'
 
 /** Changes by others arrive in bursts. */
 const THROTTLE_MS = 2000
@@ -63,6 +63,7 @@ export const propertyList = defineList<PropertyFilter>()({
       'Status',
       statuses.map((value) => ({ value, label: statusLabels[value] })),
     ),
+    outcome: choice('lastOutcome', 'Last outcome', optionsOf(outcomeLabels), { param: 'outcome' }),
     priority: choice(
       'priority',
       'Priority',

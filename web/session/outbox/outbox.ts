@@ -57,6 +57,7 @@ export class Outbox {
     isLoaded: false,
   }
   #sender: OutboxSender | undefined
+  #onSender: (() => void)[] = []
   #flushing: Promise<void> | undefined
   #flushRequested = false
   /** Failed attempts since the last success. */
@@ -184,6 +185,13 @@ export class Outbox {
   /** Sets or removes the sender of this tab. */
   setSender(sender: OutboxSender | undefined): void {
     this.#sender = sender
+    if (sender) for (const arrived of this.#onSender.splice(0)) arrived()
+  }
+
+  /** Like `flush`, but waits for the sender, which this tab loads after its screens. A quick form can be earlier. */
+  async flushBySender(): Promise<void> {
+    if (!this.#sender) await new Promise<void>((resolve) => this.#onSender.push(resolve))
+    await this.flush()
   }
 
   /**

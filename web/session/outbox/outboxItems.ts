@@ -36,6 +36,8 @@ export interface NewOutboxItem {
   title: string
   /** For a knock and its withdrawal: the property before the knock. */
   before?: DoorState | undefined
+  /** For a withdrawal: when the knock was, if it is known. */
+  knockedAt?: string | undefined
   /** The knock session in which it was done. */
   sessionId?: string | undefined
   /** A picture that is uploaded before the knock is sent. */

@@ -39,7 +39,7 @@ describe('a property', () => {
       knockOf('first', 'TALKED', 20, { before: fresh }, 'wants a price'),
       knockOf('second', 'NOBODY_HOME', 25, { photo }),
     ]).property
-    const own = { photoId: null, distanceMeters: null, rep }
+    const own = { photoId: null, comeBackAt: null, distanceMeters: null, rep }
     expect(shown).toMatchObject({ status: 'CONTACTED', lastOutcome: 'NOBODY_HOME', lastKnockedAt: at(25) })
     expect(shown.knocks.slice(0, 2)).toMatchObject([
       { ...own, eventId: 'second', outcome: 'NOBODY_HOME', occurredAt: at(25), note: null, photo },
@@ -71,6 +71,17 @@ describe('a property', () => {
     expect(show(property, [note]).notes).toBe('Call first')
   })
 
+  it('has a lead that waits before those of the server, and once', () => {
+    const lead = (id: string, rest: Partial<OutboxItem> = {}) =>
+      itemOf({ id, kind: 'LEAD', lead: { id, propertyId: 'p', tag: 'STORM', priority: 'NORMAL' } }, rest)
+    const known = { __typename: 'Lead', id: 'a', tag: 'GUTTER', status: 'NEW', version: 2, createdAt: at(10) }
+    const waiting = { __typename: 'Lead', id: 'b', tag: 'STORM', status: 'NEW', version: 0, createdAt: at(20) }
+    const door = { __typename: 'Property', id: 'p', leads: [known] }
+    expect(show(door, [lead('a'), lead('b')]).leads).toEqual([waiting, known])
+    expect(show(door, [lead('b', { position: 7 })], 7).leads).toEqual([known])
+    expect(show({ ...door, id: 'q' }, [lead('b')]).leads).toEqual([known])
+  })
+
   it('has the language that was heard at the door', () => {
     const heard = itemOf({ id: 'h', kind: 'LANGUAGE', language: { propertyId: 'p', language: 'es' } })
     const unknown = itemOf({ id: 'u', kind: 'LANGUAGE', language: { propertyId: 'p' } })
@@ -84,6 +95,29 @@ describe('a property', () => {
     const session = itemOf({ id: 's', kind: 'SESSION_START' }, { propertyId: undefined })
     for (const items of [[], [session], [knockOf('k', 'TALKED', 20, { propertyId: 'next' })]])
       expect(show(property, items)).toBe(property)
+  })
+})
+
+describe('the houses to come back to', () => {
+  const comeBack = (eventId: string, propertyId: string) => ({
+    ...{
+      __typename: 'ComeBack' as const,
+      eventId,
+      comeBackAt: at(40),
+      propertyId,
+      address: '1031 Sample St',
+      note: null,
+    },
+  })
+  const idsOf = (...items: OutboxItem[]) =>
+    show({ comeBacks: [comeBack('a', 'p'), comeBack('b', 'other')] }, items).comeBacks.map(({ eventId }) => eventId)
+
+  it('have one that waits, in place of an earlier one, and none where the rep has knocked since', () => {
+    const again = knockOf('k', 'COME_BACK', 20)
+    const later = { ...again, action: { ...again.action, knock: { ...again.action.knock!, comeBackAt: at(50) } } }
+    expect(idsOf(later)).toEqual(['b', 'k'])
+    expect(idsOf(knockOf('k', 'NOBODY_HOME', 20))).toEqual(['b'])
+    expect(idsOf(later, withdrawalOf('k'))).toEqual(['b'])
   })
 })
 
@@ -219,6 +253,10 @@ describe('the day of a rep', () => {
     ]
     expect(shown(...items)).toMatchObject({ doorsKnocked: 4, talks: 2, leadsCreated: 1 })
     expect(shown(...items).hours.map(({ doorsKnocked }) => doorsKnocked)).toEqual([2, 2])
+  })
+
+  it('stays as it is when a knock of an earlier day is undone', () => {
+    expect(shown(withdrawalOf('yesterday', { knockedAt: '2026-11-18T03:00:00Z' }))).toEqual(day)
   })
 
   it('leaves out what was undone, with its talk and in its hour, and subtracts what the server has', () => {

@@ -9,6 +9,7 @@ import { toastInfo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../person/mockData.ts'
 import { type Outbox, sharedOutbox } from './outbox.ts'
 import type { NewOutboxItem } from './outboxItems.ts'
+import { SendError } from './outboxSender.ts'
 import { submitContext, useSubmit } from './useSubmit.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastInfo: vi.fn() }))
@@ -39,13 +40,17 @@ function signIn(): void {
 
 beforeEach(() => {
   signIn()
+  showOn('phone')
   mutate.mockResolvedValue('saved')
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.clearAllMocks()
+  vi.unstubAllGlobals()
 })
+
+const showOn = (device: 'phone' | 'computer') => vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }))
 
 function renderSubmit({ mock = false } = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -64,10 +69,10 @@ describe('a form', () => {
     expect(toastInfo).not.toHaveBeenCalled()
   })
 
-  const waits = () => {
+  const waits = (device = 'phone') => {
     expect(stored()).toEqual([{ ...note.action, dependsOn: [] }])
     expect(toastInfo).toHaveBeenCalledExactlyOnceWith(
-      'Saved on this phone. It is sent when the connection is back.',
+      `Saved on this ${device}. It is sent when the connection is back.`,
       // One toast for several forms.
       { id: 'saved-on-device' },
     )
@@ -89,11 +94,11 @@ describe('a form', () => {
     waits()
   })
 
-  it('waits if nothing sends it at once, and the outbox is sent', async () => {
-    const flush = vi.spyOn(outbox, 'flush')
-    expect(await renderSubmit().submit(note)).toBe('waiting')
-    waits()
-    expect(flush).toHaveBeenCalledOnce()
+  it('says at a desk that it waits on the computer', async () => {
+    showOn('computer')
+    mutate.mockRejectedValue(errorOf('UNAVAILABLE'))
+    await renderSubmit().submit(note, mutate)
+    waits('computer')
   })
 
   const sendWith = (result: object) =>
@@ -101,6 +106,22 @@ describe('a form', () => {
       send: async (items) => items.map(({ action }) => ({ id: action.id, ...result })) as never,
       ...{ upload: vi.fn(), onApplied: vi.fn(), findSavedProperty: vi.fn() },
     })
+
+  it('waits if the outbox cannot reach the server', async () => {
+    const send = () => Promise.reject(new SendError('unreachable', 'No connection'))
+    outbox.setSender({ send, upload: vi.fn(), onApplied: vi.fn(), findSavedProperty: vi.fn() })
+    expect(await renderSubmit().submit(note)).toBe('waiting')
+    waits()
+  })
+
+  it('is refused in the form that is sent before the sender of the outbox is loaded', async () => {
+    const answer = renderSubmit().submit(note)
+    await vi.waitFor(() => expect(stored()).toHaveLength(1))
+    sendWith({ outcome: 'REFUSED', code: 'CONFLICT', message: 'Changed', status: null, position: null })
+    await expect(answer).rejects.toMatchObject({ message: 'Changed' })
+    expect(stored()).toEqual([])
+    expect(toastInfo).not.toHaveBeenCalled()
+  })
 
   it('is sent at once by the outbox without a mutation of its own, and says why it was refused', async () => {
     sendWith({ outcome: 'APPLIED', code: null, message: null, status: null, position: 7 })
@@ -166,7 +187,8 @@ describe('a form', () => {
     const { submit, rerender } = renderSubmit()
     signIn()
     rerender()
-    await submit(note)
+    mutate.mockRejectedValue(new TypeError('Failed to fetch'))
+    await submit(note, mutate)
     waits()
   })
 })

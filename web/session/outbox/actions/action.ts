@@ -1,5 +1,7 @@
 import type {
+  DueTodayQuery,
   KnockSummaryFragment,
+  LeadAtDoorFragment,
   MapPropertyFragment,
   OpenKnockSessionsQuery,
   PropertiesInViewQuery,
@@ -17,11 +19,12 @@ export interface ShownTypes {
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
       knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
+      leads: readonly LeadAtDoorFragment[]
     }
   Lead: { status: LeadStatus }
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
   RepDay: Pick<RepTodayQuery['repDay'], 'timeZone' | 'doorsKnocked' | 'talks' | 'leadsCreated' | 'hours'>
-  Query: OpenKnockSessionsQuery
+  Query: OpenKnockSessionsQuery & Pick<DueTodayQuery, 'comeBacks'>
 }
 
 /** What the fields depend on beside the item. */

@@ -57,7 +57,12 @@ const ofSession = ({ sessionId }: { sessionId?: string | undefined }) => session
 export const knock: Action = {
   kind: 'KNOCK',
   describe: ({ action: { knock: input }, photo }) =>
-    [input && outcomeLabels[input.outcome], input?.note && 'note', (photo ?? input?.photoId) && '1 photo']
+    [
+      input && outcomeLabels[input.outcome],
+      input?.comeBackAt && 'time',
+      input?.note && 'note',
+      (photo ?? input?.photoId) && '1 photo',
+    ]
       .filter(Boolean)
       .join(' · '),
   show: {
@@ -68,21 +73,47 @@ export const knock: Action = {
         ...door.Property.fields,
         knocks: (knocks, { action, photo }, _property, { rep }) => {
           if (knocks.some(({ eventId }) => eventId === action.id)) return knocks
-          const { outcome, note, photoId } = action.knock!
+          const { outcome, note, photoId, comeBackAt } = action.knock!
           const content = { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep }
-          const shown = { ...content, photoId: photoId ? String(photoId) : null, distanceMeters: null }
+          const shown = {
+            ...content,
+            photoId: photoId ? String(photoId) : null,
+            comeBackAt: comeBackAt ? String(comeBackAt) : null,
+            distanceMeters: null,
+          }
           return [{ __typename: 'Knock', ...shown, ...(photo && { photo }) }, ...knocks]
         },
       },
     },
     KnockSession: { of: ofSession, fields: { doors: (doors) => doors + 1 } },
     RepDay: { fields: changeDay(1, (item) => item) },
+    // A knock at the house is the visit, or says when the next one is.
+    Query: {
+      fields: {
+        comeBacks: (comeBacks, { action, propertyId, title }) => {
+          const others = comeBacks.filter((comeBack) => comeBack.propertyId !== propertyId)
+          const { comeBackAt, note } = action.knock!
+          if (!comeBackAt || !propertyId) return others
+          const added = {
+            eventId: action.id,
+            comeBackAt: String(comeBackAt),
+            propertyId,
+            address: title,
+            note: note ?? null,
+          }
+          return [...others, { __typename: 'ComeBack', ...added }]
+        },
+      },
+    },
   },
 }
 
-/** A knock of another device is not known: its withdrawal takes a door from the day, from no hour. */
+/** A knock of another device or day is not known: its withdrawal takes a door from the day of the knock, from no hour. */
 const knockBefore = (item: OutboxItem, items: readonly OutboxItem[]): OutboxItem =>
-  items.find(({ action }) => action.id === withdrawnKnockId(item)) ?? item
+  items.find(({ action }) => action.id === withdrawnKnockId(item)) ?? {
+    ...item,
+    action: { ...item.action, occurredAt: item.knockedAt ?? item.action.occurredAt },
+  }
 
 const restored = showDoor({
   status: before('status'),
@@ -104,5 +135,10 @@ export const withdrawal: Action = {
     },
     KnockSession: { of: ofSession, fields: { doors: (doors) => Math.max(0, doors - 1) } },
     RepDay: { fields: changeDay(-1, knockBefore) },
+    Query: {
+      fields: {
+        comeBacks: (comeBacks, item) => comeBacks.filter(({ eventId }) => eventId !== withdrawnKnockId(item)),
+      },
+    },
   },
 }

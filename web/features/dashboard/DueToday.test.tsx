@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setDisplayTimeZone } from '../../lib/dates.ts'
+import { DueToday } from './DueToday.tsx'
+
+beforeEach(() => {
+  setDisplayTimeZone('America/Indiana/Indianapolis')
+  // Tuesday, 11 AM in Indianapolis.
+  vi.useFakeTimers({ now: new Date('2026-12-01T16:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  setDisplayTimeZone(undefined)
+  cleanup()
+})
+
+const comeBack = (propertyId: string, comeBackAt: string) => ({
+  ...{ __typename: 'ComeBack', eventId: `knock at ${propertyId}`, comeBackAt, propertyId },
+  ...{ address: '1031 W 11th Demo St, Demo Town', note: 'After work' },
+})
+const followUp = (id: string, followUpAt: string) => ({
+  node: {
+    __typename: 'Lead',
+    id,
+    followUpAt,
+    contactName: 'Sample Owner 0142',
+    address: '1018 W 12th Demo St, Demo Town',
+  },
+  cursor: id,
+})
+const leads = (...edges: object[]) => ({ __typename: 'LeadConnection', edges })
+
+function show(data: object) {
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({ data })))
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
+  const { container } = render(
+    <ApolloProvider client={client}>
+      <MemoryRouter>
+        <DueToday />
+      </MemoryRouter>
+    </ApolloProvider>,
+  )
+  return { container, fetch }
+}
+
+it('houses to come back to and follow-ups are listed by their time, until the end of the day of the tenant', async () => {
+  const { fetch } = show({
+    comeBacks: [comeBack('evening', '2026-12-01T23:00:00Z'), comeBack('next week', '2026-12-08T23:00:00Z')],
+    new: leads(followUp('late', '2026-11-30T20:00:00Z')),
+    contacted: leads(followUp('afternoon', '2026-12-01T20:00:00Z')),
+  })
+  const rows = await screen.findAllByRole('link')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '1018 W 12th Demo StFollow-up · Sample Owner 0142Mon, Nov 30, 3:00 PM',
+    '1018 W 12th Demo StFollow-up · Sample Owner 0142Today, 3:00 PM',
+    '1031 W 11th Demo StCome back · After workToday, 6:00 PM',
+  ])
+  expect(rows.map((row) => row.getAttribute('href'))).toEqual([
+    '/leads?lead=late',
+    '/leads?lead=afternoon',
+    '/map?house=evening',
+  ])
+  expect(fetch.mock.calls[0]![1]!.body).toContain('2026-12-02T05:00:00.000Z')
+})
+
+it('nothing is shown on a day without any', async () => {
+  const { container, fetch } = show({ comeBacks: [], new: leads(), contacted: leads() })
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+  await fetch.mock.results[0]!.value
+  expect(container.textContent).toBe('')
+})
