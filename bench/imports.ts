@@ -101,6 +101,9 @@ const maxWaitMs = 500
 /** How long a rep takes from one door to the next, in this measurement. */
 const walkMs = 100
 
+/** Each measurement has streets of its own. */
+let streets = 0
+
 /** How long reps waited, in milliseconds, for each house that they saved and each knock at it until `work` ended. */
 async function workUntil(url: string, reps: readonly TestUser[], work: Promise<unknown>) {
   const waits = { saves: [] as number[], knocks: [] as number[] }
@@ -115,13 +118,14 @@ async function workUntil(url: string, reps: readonly TestUser[], work: Promise<u
     into.push(answer.status < 300 ? performance.now() - began : Infinity)
     return answer.body['data']?.id as string
   }
-  const street = `Rep ${Date.now()} St`
+  streets += 1
+  const street = `Rep ${streets} St`
   await Promise.all(
     reps.map(async (rep, n) => {
       for (let door = 1; !isOver; door += 1) {
-        const house = { address: `${door} ${street} ${n}`, lat: 39 + door / 10_000, lng: -86 - n / 100 }
+        const house = { address: `${door} ${street} ${n}`, lat: 39 + door / 10_000, lng: -87 - streets - n / 100 }
         const id = await send(rep, '/properties', house, waits.saves)
-        if (id) await send(rep, '/knocks', { property_id: id, outcome: 'nobody_home' }, waits.knocks)
+        if (id) await send(rep, '/crm/door-knocks', { property_id: id, outcome: 'nobody_home' }, waits.knocks)
         await sleep(walkMs)
       }
     }),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +55,52 @@ describe('a text that a spreadsheet would run as a formula', () => {
     )
   })
 })
+
+describe('the rows of a file', () => {
+  const cells = ['door\nnote', 'a\rb', 'a\r\nb', '\n', 'say "yes"', 'a,b', 'a;b', 'a\tb', '', ' x ', "'=1", '=1', 'x']
+  const rows = [['heading', ...cells], ...cells.map((cell) => [cell, ...cells])]
+
+  it.each([',', ';', '\t'])('are read by a strict reader of RFC 4180 as they were, with %j', (separator) => {
+    expect(readStrictly(csvRows(rows, separator), separator).map((row) => row.map(unescapeFormula))).toEqual(rows)
+  })
+
+  // A machine without Python has the strict reader above, which refuses whatever RFC 4180 does not allow.
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)('are read by Python as they were', () => {
+    const script =
+      'import csv, io, json, sys; text = io.TextIOWrapper(sys.stdin.buffer, "utf-8", newline=""); print(json.dumps(list(csv.reader(text, strict=True))))'
+    const { stdout, stderr } = spawnSync('python3', ['-c', script], { input: csvRows(rows), encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect((JSON.parse(stdout) as string[][]).map((row) => row.map(unescapeFormula))).toEqual(rows)
+  })
+})
+
+/** The cells of a file in which each record ends with CRLF and each cell with a quote, separator or line break is quoted. Throws for any other. */
+function readStrictly(text: string, separator: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (let at = 0; at < text.length;) {
+    let cell = ''
+    if (text[at] === '"')
+      for (at += 1; ; at += 1) {
+        if (at >= text.length) throw new Error('A quote is not closed.')
+        if (text[at] === '"' && text[(at += 1)] !== '"') break
+        cell += text[at]
+      }
+    else
+      for (; at < text.length && text[at] !== separator && !text.startsWith('\r\n', at); at += 1) {
+        if ('"\r\n'.includes(text[at]!)) throw new Error(`A cell without quotes has ${JSON.stringify(text[at])}.`)
+        cell += text[at]
+      }
+    row.push(cell)
+    if (text[at] === separator) at += 1
+    else if (text.startsWith('\r\n', at)) {
+      rows.push(row)
+      row = []
+      at += 2
+    } else throw new Error(`A cell is followed by ${JSON.stringify(text[at])}.`)
+  }
+  return rows
+}
 
 describe('a cell of an import', () => {
   it.each(formulas)('with an apostrophe before %j has that text', (text) => {

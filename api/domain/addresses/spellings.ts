@@ -77,3 +77,6 @@ export const stateCodes: ReadonlyMap<string, string> = new Map(
     ] as const
   }),
 )
+
+/** Whether the text is the name or the code of a state, in any case. */
+export const isState = (text: string): boolean => stateCodes.has(text.trim().toLowerCase())

@@ -14,6 +14,14 @@ export function isEmail(text: string): boolean {
   return at > 0 && !domain.includes('@') && domain.slice(1, -1).includes('.')
 }
 
+/** The email address of a cell; null for another text, of which `warnOfEmail` tells. */
+export const emailOrNull = (text: string): string | null => (isEmail(text) ? text : null)
+
+/** What a person should know about a text that is left out because it is no email address; null if it is one. */
+export function warnOfEmail(text: string): string | null {
+  return isEmail(text) ? null : 'This is not an email address, and is left out.'
+}
+
 /** The text of an email address. Throws `Refused` for another one. */
 export function checkEmail(text: string): string {
   check(isEmail(text), 'Invalid email address')

@@ -1,4 +1,4 @@
-import { checkEmail } from '../auth/emails.ts'
+import { checkEmail, emailOrNull, warnOfEmail } from '../auth/emails.ts'
 import {
   type Fields,
   namesWithout,
@@ -22,7 +22,7 @@ export const leadFields = {
     is: ['required', 'fixed'],
     label: 'Tag',
     description: 'The requested service.',
-    synonyms: ['job', 'type', 'service', 'tags'],
+    synonyms: ['job', 'type', 'service', 'tags', 'lead_type', 'service_type', 'job_type'],
   },
   priority: {
     type: 'priority',
@@ -118,6 +118,9 @@ export const leadFields = {
     label: 'Contact email',
     description: 'Email address of the person to contact.',
     parse: checkEmail,
+    // The house is worth more than a wrong address.
+    parseCell: emailOrNull,
+    warnOfCell: warnOfEmail,
   },
 } as const satisfies Fields
 

@@ -1,4 +1,4 @@
-import { checkEmail } from '../auth/emails.ts'
+import { checkEmail, emailOrNull, warnOfEmail } from '../auth/emails.ts'
 import { check } from '../errors.ts'
 import {
   type Fields,
@@ -130,7 +130,7 @@ export const propertyFields = {
     description: 'Owner name from the parcel records or as entered.',
     onChange: 'Changing the owner clears the owner address.',
     example: 'Sample Owner 0142',
-    synonyms: ['owner', 'owner1', 'name'],
+    synonyms: ['owner', 'owner1', 'name', 'homeowner', 'homeowner_name', 'owner_full_name'],
     mergeField: { label: 'Owner; empty when unknown' },
   },
   ownerAddress: {
@@ -154,6 +154,7 @@ export const propertyFields = {
     type: 'text',
     is: ['given', 'editable'],
     maxLength: 50,
+    control: 'line',
     label: 'Owner phone',
     description: 'Phone number that the owner gave.',
     parse: checkPhone,
@@ -167,9 +168,13 @@ export const propertyFields = {
     type: 'text',
     is: ['given', 'editable'],
     maxLength: 320,
+    control: 'line',
     label: 'Owner email',
     description: 'Email address that the owner gave.',
     parse: checkEmail,
+    // The house is worth more than a wrong address.
+    parseCell: emailOrNull,
+    warnOfCell: warnOfEmail,
     example: 'owner.0142@sample.example',
     synonyms: ['email', 'e_mail'],
   },
@@ -247,7 +252,7 @@ export const propertyFields = {
     default: [],
     label: 'Type',
     description: 'Service types; the first is the primary one.',
-    synonyms: ['tags', 'tag', 'types'],
+    synonyms: ['tags', 'tag', 'types', 'lead_type', 'service_type', 'job_type'],
   },
   priority: {
     type: 'priority',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
 import { Refused } from '../../domain/errors.ts'
-import { readJob } from '../jobs/jobs.ts'
+import { readJob, retryJob } from '../jobs/jobs.ts'
 import { runJob, type JobHandler } from '../jobs/runJob.ts'
 import { createProperty } from '../properties/createProperty.ts'
 import { importDetailsOf, type ImportResult, type UndoResult } from './importJob.ts'
@@ -114,6 +114,9 @@ it('what an import saved before it failed can be undone', async () => {
   expect(importDetailsOf(undone)!.undoneAt).toBeInstanceOf(Date)
   expect((undone.result as ImportResult).counts.created).toBe(0)
   await expect(undoImport(ctx, id)).rejects.toThrow('This import was undone.')
+  await expect(retryJob(ctx, id)).rejects.toThrow(
+    'Only a failed job can be run again. An import that was undone cannot.',
+  )
 })
 
 it('a house that a rep saves meanwhile is left as it is, and the import goes on', async () => {

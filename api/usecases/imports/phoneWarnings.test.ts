@@ -45,6 +45,22 @@ it('a phone that cannot be read is kept as text, with a warning in its row', asy
   expect(texts).toEqual([`owner_phone: ${kept}`, null, `owner_phone: ${kept} contact_phone: ${kept}`])
 })
 
+it('an address that is not found says what may be wrong with its state or ZIP code', async () => {
+  const rows = [
+    'address,state,zip_code',
+    '1 Sample Nowhere St,XX,',
+    '2 Sample Nowhere St,,42',
+    '3 Sample Nowhere St,indiana,',
+  ]
+  const upload = { filename: 'sample.csv', content: Buffer.from(rows.join('\n')) }
+  const { id } = await startImport(ctx, upload, { list: 'properties', onError: 'skip' })
+  expect((await finish(id)).errors.map(({ message }) => message)).toEqual([
+    'Address not found: "XX" is not a state. Correct it, or add columns with lat and lng.',
+    'Address not found. Check the ZIP code 00042, or add columns with lat and lng.',
+    'Address not found. Add columns with lat and lng.',
+  ])
+})
+
 it('accounts have the warning, too, with the heading of the column', async () => {
   const row = 'sample.warning@users.example,Sample Warning,sales_rep,ask Sample'
   expect(await warningsOf(await importRows('users', 'Email,Name,Role,Phone', row))).toEqual([

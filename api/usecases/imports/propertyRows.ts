@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
+import { isState } from '../../domain/addresses/spellings.ts'
 import { streetNumberOf } from '../../domain/addresses/houseNumbers.ts'
 import type { Database } from '../../database/connection.ts'
 import type { RowDecision } from '../../domain/imports/importFields.ts'
@@ -114,11 +115,14 @@ function findSaved(
   return { savedId: null, unsure: { ids: found.alternatives, reason: found.comparison.reason } }
 }
 
-function messageWithoutPoint({ address }: DescribedValues, isFree: boolean): string {
+function messageWithoutPoint({ address, state, zipCode }: DescribedValues, isFree: boolean): string {
   if (!address) return 'This house is not saved, so its row needs an address.'
   if (!/\d/.test(address)) return 'No house number.'
+  if (state && !isState(state))
+    return `Address not found: "${state.slice(0, 60)}" is not a state. Correct it, or add columns with lat and lng.`
+  if (isFree && zipCode) return `Address not found. Check the ZIP code ${zipCode}, or add columns with lat and lng.`
   return isFree
-    ? `Address not found. Add columns with lat and lng.`
+    ? 'Address not found. Add columns with lat and lng.'
     : 'Looking up addresses costs money here. Add columns with lat and lng.'
 }
 

@@ -4,8 +4,8 @@ import { inShortTransactions, nextBatchSize } from './shortTransactions.ts'
 it.each([
   { size: 50, tookMs: 100, next: 50 },
   { size: 50, tookMs: 10, next: 100 },
-  { size: 50, tookMs: 400, next: 12 },
-  { size: 50, tookMs: 10_000, next: 5 },
+  { size: 400, tookMs: 400, next: 100 },
+  { size: 50, tookMs: 10_000, next: 50 },
   { size: 1_000, tookMs: 1, next: 1_000 },
   { size: 1, tookMs: 0, next: 2 },
 ])('a batch of $size that took $tookMs ms is followed by one of $next', ({ size, tookMs, next }) => {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** How long a transaction should take, because reps who save meanwhile wait for it. */
 const targetMs = 100
 const firstSize = 50
-const minSize = 5
+/** Smaller ones save time for nobody: most of a transaction of a few rows is its commit. */
+const minSize = 50
 const maxSize = 1_000
 /** The part of the time of a transaction that follows as a pause, in which those who waited for it write. */
 const pauseShare = 0.2
@@ -29,7 +30,7 @@ export async function inShortTransactions<Item>(
   }
 }
 
-/** The size of the next batch after one of `size` that took `tookMs`: at most twice as large, and so small at once that it is in time. */
+/** The size of the next batch after one of `size` that took `tookMs`: at most twice as large, or at once as small as is in time. */
 export function nextBatchSize(size: number, tookMs: number): number {
   const fitting = Math.floor((size * targetMs) / Math.max(tookMs, 1))
   return Math.min(Math.max(fitting, minSize), 2 * size, maxSize)

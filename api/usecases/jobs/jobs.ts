@@ -129,11 +129,11 @@ export async function retryJob(ctx: Context, id: string): Promise<Job> {
   const job = await transactInTenant(ctx, found.tenantId, async ({ em }) => {
     const [changed] = await queryRows<Job>(
       em,
-      `update jobs j set status = 'queued', error = null, attempts = 0, done_count = 0, finished_at = null
-       where j.tenant_id = $1 and j.id = $2 and j.status = 'failed' returning ${selectedJob}`,
+      `update jobs j set status = 'queued', error = null, attempts = 0, finished_at = null
+       where j.tenant_id = $1 and j.id = $2 and j.status = 'failed' and j.result->>'undoneAt' is null returning ${selectedJob}`,
       [found.tenantId, found.id],
     )
-    if (!changed) throw new Conflict('Only a failed job can be run again.')
+    if (!changed) throw new Conflict('Only a failed job can be run again. An import that was undone cannot.')
     return changed
   })
   startJob(ctx, job)

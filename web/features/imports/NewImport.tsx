@@ -3,6 +3,7 @@ import { useReducer, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RunImportDocument } from '../../gql/graphql.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
+import { saveFile } from '../../lib/rest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -17,6 +18,7 @@ import { CheckResult } from './CheckResult.tsx'
 import { FirstRows } from './FirstRows.tsx'
 import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
+import { sampleFileOf } from './sampleFile.ts'
 import { useAttempts, useRunImport, useUploads, type Attempts, type ImportRules } from './useImport.ts'
 
 /** A larger file is not uploaded, because the server refuses it. */
@@ -81,6 +83,16 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
         />
       )}
       <FilePicker onChange={read} busy={reading.isBusy} />
+      <p className="text-small text-ink-2">
+        Not sure about the columns?{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => saveFile(new Blob([sampleFileOf(list)], { type: 'text/csv' }), `sample-${list}.csv`)}
+        >
+          Download a sample file
+        </button>
+      </p>
     </div>
   )
 }

@@ -25,6 +25,18 @@ describe('the columns of a file', () => {
     })
   })
 
+  it('are found by the words of the trade', () => {
+    expect(guessMapping('leads', ['Address', 'Homeowner', 'Lead type'])).toEqual({
+      address: 'Address',
+      owner_name: 'Homeowner',
+      tag: 'Lead type',
+    })
+    expect(guessMapping('properties', ['Homeowner', 'Lead Type'])).toEqual({
+      owner_name: 'Homeowner',
+      tags: 'Lead Type',
+    })
+  })
+
   it('prefer the name of a field to another name for it', () => {
     expect(guessMapping('users', ['Name', 'full_name', 'email'])).toEqual({ full_name: 'full_name', email: 'email' })
   })

@@ -17,7 +17,8 @@ import { classNames } from '../../ui/classNames.ts'
 export function JobAction({ job, className }: { job: JobRowFragment; className?: string }) {
   const me = useMe()
   const unsure = job.counts?.unsure ?? 0
-  const isOpen = job.status === 'DONE' && job.import && !job.import.dryRun && !job.import.undoneAt && isKept(job)
+  const hasEnded = job.status === 'DONE' || job.status === 'FAILED'
+  const isOpen = hasEnded && job.import && !job.import.dryRun && !job.import.undoneAt && isKept(job)
   const hasMore = unsure > 0 || job.import?.undoableUntil
   if (!isOpen || !hasMore || job.createdBy?.id !== me.id) return <SingleAction job={job} className={className} />
   return (
@@ -29,29 +30,37 @@ export function JobAction({ job, className }: { job: JobRowFragment; className?:
       >
         {unsure > 0 ? `Decide ${pluralize(unsure, 'Row')}` : 'Open to Undo'}
       </ButtonLink>
-      {job.fileExpiresAt && <DownloadButton job={job} className="max-md:flex-1" />}
+      {job.status === 'FAILED' ? (
+        <RetryButton job={job} className="max-md:flex-1" />
+      ) : (
+        job.fileExpiresAt && <DownloadButton job={job} className="max-md:flex-1" />
+      )}
     </div>
   )
 }
 
 function SingleAction({ job, className }: { job: JobRowFragment; className?: string | undefined }) {
   const me = useMe()
-  const [retry, retrying] = useMutation(RetryJobDocument, { variables: { id: job.id } })
-  if (job.status === 'FAILED')
-    return (
-      <Button
-        size="small"
-        icon={<RotateCcw aria-hidden size={14} />}
-        busy={retrying.loading}
-        onClick={() => void toastOutcome(retry(), 'Job started again', 'Failed to start job')}
-        className={className}
-      >
-        Retry
-      </Button>
-    )
+  // What an undo removed is not imported again.
+  if (job.status === 'FAILED' && !job.import?.undoneAt) return <RetryButton job={job} className={className} />
   if (!job.fileExpiresAt || job.status !== 'DONE') return null
   if (job.createdBy?.id !== me.id) return <span className="text-small text-ink-2">File of its creator</span>
   return <DownloadButton job={job} className={className} />
+}
+
+function RetryButton({ job, className }: { job: JobRowFragment; className?: string | undefined }) {
+  const [retry, retrying] = useMutation(RetryJobDocument, { variables: { id: job.id } })
+  return (
+    <Button
+      size="small"
+      icon={<RotateCcw aria-hidden size={14} />}
+      busy={retrying.loading}
+      onClick={() => void toastOutcome(retry(), 'Job started again', 'Failed to start job')}
+      className={className}
+    >
+      Retry
+    </Button>
+  )
 }
 
 function DownloadButton({ job, className }: { job: JobRowFragment; className?: string | undefined }) {

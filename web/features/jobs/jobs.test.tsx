@@ -46,8 +46,21 @@ describe('the list of jobs', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
+  it('offers to undo what an import saved before it failed, and to go on with it, but neither once it is undone', async () => {
+    show(
+      job('failed', { status: 'FAILED', error: 'The server was stopped.', counts: null }),
+      job('undone', { status: 'FAILED', counts: null, import: { ...imported, undoneAt: hoursAgo(0) } }),
+    )
+    expect((await link('Open to Undo')).getAttribute('href')).toBe('/import/leads/failed')
+    expect(screen.getAllByRole('link')).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1)
+  })
+
   it('runs a failed job again, and shows what is pushed', async () => {
-    const failed = job('failed', { status: 'FAILED', error: 'The file cannot be read.', counts: null })
+    const nothingSaved = { ...imported, undoableUntil: null }
+    const failed = job('failed', {
+      ...{ status: 'FAILED', error: 'The file cannot be read.', counts: null, import: nothingSaved },
+    })
     const { sent, push } = show(failed)
     const row = await screen.findByRole('row', { name: /The file cannot be read/ })
     await userEvent.click(within(row).getByRole('button', { name: 'Retry' }))

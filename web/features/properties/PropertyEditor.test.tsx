@@ -60,6 +60,8 @@ const property = {
   ownerName: 'Ola Oldowner',
   ownerAddress: '1 Sample Rd',
   ownerSource: 'embedded',
+  ownerPhone: '(555) 010-0142',
+  ownerEmail: null,
   parcelId: 'P-1',
   unconfirmed: false,
   priority: 'NORMAL',
@@ -233,6 +235,18 @@ it('offers Create Lead only with a type, and says so', async () => {
 })
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Property Info' }))
+
+it('shows the phone and the email of the owner, and saves what is changed of them', async () => {
+  renderEditor()
+  const phone = await screen.findByLabelText<HTMLInputElement>('Owner phone')
+  expect(phone.value).toBe('(555) 010-0142')
+  await userEvent.clear(phone)
+  await userEvent.type(screen.getByLabelText('Owner email'), 'owner.0142@sample.example')
+  await save()
+  await waitFor(() =>
+    expect(updates).toEqual([{ ownerPhone: null, ownerEmail: 'owner.0142@sample.example', ifVersion: 1 }]),
+  )
+})
 const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' })
 
 /** Opens the editor, lets somebody else save `theirs`, and saves notes. */

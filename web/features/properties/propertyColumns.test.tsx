@@ -36,6 +36,15 @@ it('a row of the table is deleted after a confirmation', async () => {
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledExactlyOnceWith('p1'))
 })
 
+it.each([
+  ['ownerPhone', '(555) 010-0142'],
+  ['ownerEmail', 'owner.0142@sample.example'],
+])('the table has a column for %s, which is shown when it is chosen', (id, text) => {
+  const column = propertyColumns({ onEdit: () => undefined, onDeleted: undefined }, false).find((one) => one.id === id)!
+  expect(column.isHiddenAtFirst).toBe(true)
+  expect(column.cell({ ...property, [id]: text } as PropertyRowFragment)).toBe(text)
+})
+
 it('no row is deleted by those who may not', async () => {
   showActions(undefined)
   expect((await screen.findAllByRole('button')).map((button) => button.getAttribute('aria-label'))).toEqual([

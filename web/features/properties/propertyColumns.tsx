@@ -61,6 +61,22 @@ const allColumns = ({
     ),
   },
   {
+    id: 'ownerPhone',
+    label: 'Owner phone',
+    width: 'w-[140px]',
+    isHiddenAtFirst: true,
+    title: ({ ownerPhone }) => ownerPhone ?? undefined,
+    cell: ({ ownerPhone }) => ownerPhone,
+  },
+  {
+    id: 'ownerEmail',
+    label: 'Owner email',
+    width: 'w-[200px]',
+    isHiddenAtFirst: true,
+    title: ({ ownerEmail }) => ownerEmail ?? undefined,
+    cell: ({ ownerEmail }) => ownerEmail,
+  },
+  {
     id: 'city',
     label: 'City',
     field: 'CITY',

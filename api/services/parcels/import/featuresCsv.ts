@@ -29,7 +29,7 @@ export async function featuresToCsv(read: () => FileContent, maxRows: number): P
   const names = new Set<string>()
   for await (const records of readFeatures(read()))
     for (const { values, problem } of records) {
-      if (problem) throw new Refused(`${problem.replace(/\.$/, '')}.`)
+      if (problem) throw new Refused(problem.endsWith('.') ? problem : `${problem}.`)
       for (const name of Object.keys(values)) names.add(name)
       if (names.size > maxHeadings)
         throw new Refused(`The features have more than ${maxHeadings} properties. Remove those that you do not need.`)

@@ -48,6 +48,32 @@ describe('the rows of a file', () => {
     ])
   })
 
+  it('are kept without an email address or phone that is wrong, and say so', async () => {
+    const rows = await read('leads', [
+      ['address', 'tag', 'owner_email', 'owner_phone', 'contact_email'],
+      ['1 Sample St', 'Storm Damage', 'sample at example', '1'.repeat(60), 'x'.repeat(400)],
+      ['2 Sample St', 'Storm Damage', 'owner@sample.example', '812-555-0123', ''],
+    ])
+    expect(rows).toEqual([
+      {
+        fileRow: expect.anything() as unknown,
+        values: { address: '1 Sample St', tag: 'storm' },
+        warning:
+          'owner_email: This is not an email address, and is left out. owner_phone: At most 50 characters. It is left out. contact_email: At most 320 characters. It is left out.',
+        errors: null,
+      },
+      expect.objectContaining({
+        values: {
+          address: '2 Sample St',
+          tag: 'storm',
+          ownerEmail: 'owner@sample.example',
+          ownerPhone: '812-555-0123',
+        },
+        warning: '',
+      }),
+    ])
+  })
+
   it('are not read by any rule where they are longer than a field can be', async () => {
     const long = 'x@'.padEnd(300_000, '.')
     const rows = [

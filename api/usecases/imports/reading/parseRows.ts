@@ -52,14 +52,16 @@ export async function* parseRows(
       const text = removeEmptyWords(cellText(cells[index] ?? ''))
       if (text === '') continue
       // No rule reads a text of any length.
-      if (text.length > maxLength) errors.push({ field, message: maxLengthMessage(maxLength) })
-      else
+      if (text.length > maxLength) {
+        // A value that may be wrong is worth less than its row.
+        if (warnings[field]) warned.push(`${mapping[field]}: ${maxLengthMessage(maxLength)} It is left out.`)
+        else errors.push({ field, message: maxLengthMessage(maxLength) })
+      } else
         collect(errors, field, () => {
           const value = parse(text)
-          if (value === null) return
-          values[key] = value
           const warning = warnings[field]?.(text)
           if (warning) warned.push(`${mapping[field]}: ${warning}`)
+          if (value !== null) values[key] = value
         })
     }
     if (errors.length === 0) collect(errors, null, () => check(values))
