@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
+import { PausedNotice } from '../features/knocking/PausedNotice.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
@@ -186,6 +187,13 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         }
         notices={
           <>
+            {phone && knockSession.session?.pausedAt && (
+              <PausedNotice
+                pausedAt={knockSession.session.pausedAt}
+                knockId={knocks.recorded?.eventId}
+                onResume={() => void knockSession.togglePause()}
+              />
+            )}
             {phone && isInSession && !viewToSave && <LocationNotice repId={me.id} />}
             {view.failed && <MapFailure onRetry={view.refresh} />}
           </>
