@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatElapsed, formatTime } from '../../lib/dates.ts'
 import { useIsOnline } from '../../lib/useIsOnline.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { blockedIds, type OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { blockedIds, type OutboxItem, withoutMadeFor } from '../../session/outbox/outboxItems.ts'
 import { useOutbox, useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,7 +20,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<OutboxItem>()
   const blocked = blockedIds(items)
   const refused = items.filter(({ refusal }) => refusal)
-  const waiting = items.filter(({ refusal }) => !refusal)
+  const waiting = withoutMadeFor(items.filter(({ refusal }) => !refusal))
   const isEmpty = items.length === 0
   return (
     <Dialog
