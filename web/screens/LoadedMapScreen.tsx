@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useRecentVisits } from '../features/knocking/recentVisits.ts'
 import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { PausedNotice } from '../features/knocking/PausedNotice.tsx'
@@ -69,7 +70,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     sessionId: knockSession.session?.id,
     at: isInSession ? myLocation.freshLocation() : undefined,
   })
-  const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place })
+  const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place, visits: useRecentVisits() })
   const selection = selectedOf(walk)
   const propertyId = selection?.kind === 'property' ? selection.property.id : undefined
   const { property, refresh, handleGone } = useSelectedProperty(propertyId, {

@@ -401,6 +401,17 @@ describe('the next door', () => {
     expect(map.selectedId()).toBe(idAt(stays ? 1031 : 1027))
   })
 
+  it('leaves out where the rep has knocked before a restart, and what is visited since comes last', () => {
+    const map = start()
+    map.choose()
+    map.tapOutcome()
+    map.store()
+    map.send({ type: 'visitsRemembered', ids: ['before', 'open'] })
+    expect(map.walk().visited).toEqual(['before', 'open'])
+    map.choose(other)
+    expect(nextDoorQuery(map.walk())?.skip).toEqual(['before', 'open'])
+  })
+
   it('opens at half height, while the sheet keeps its height when the property is saved', () => {
     const map = knockAt1031()
     map.send({ type: 'sheetMoved', stop: 'full' })
