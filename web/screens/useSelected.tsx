@@ -1,4 +1,5 @@
 import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
+import { useRefusalQuestion } from '../features/knocking/useRefusalQuestion.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
 import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
@@ -10,6 +11,7 @@ import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
 import { toastSuccess } from '../lib/toasts.ts'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
 import { doorKnocking } from './doorKnocking.ts'
@@ -30,6 +32,7 @@ interface SelectedInput {
 
 /** What the map, the sheet and the popup show of the selected property, and offer there. */
 export function useSelected({ phone, walk, send, knocks, extras, property, markers }: SelectedInput) {
+  const { id: userId } = useMe()
   const selection = selectedOf(walk)
   const draft = selection?.kind === 'draft' ? selection.draft : undefined
   const id = selection?.kind === 'property' ? selection.property.id : undefined
@@ -41,8 +44,15 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
   const own = property && !property.limited ? property : undefined
   const newLeads = useNewLeads(own?.id)
-  const knocking = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: newLeads.leads.length > 0 })
+  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: newLeads.leads.length > 0 })
 
+  const assignee = (property ?? marker)?.assignedTo
+  const { knock, question } = useRefusalQuestion({
+    id,
+    isColleaguesInterest: saved?.status === 'INTERESTED' && assignee != null && assignee.id !== userId,
+    knock: logged.knock,
+  })
+  const knocking = { ...logged, knock }
   const comeBack = async (at: Date) => {
     // The reason was shown if the phone could not store it.
     if (!(await knocks.addToLastKnock({ comeBackAt: at }))) return
@@ -63,7 +73,9 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
       draft && phone ? { kind: 'quick', draft } : own && { kind: 'type', property: own },
     ),
     units: buttonFor('Units', building && { kind: 'units', building }),
-    offer: walk.asksWhen ? (
+    offer: question ? (
+      question
+    ) : walk.asksWhen ? (
       <ComeBackOffer onChoose={(at) => void comeBack(at)} />
     ) : (
       knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />

@@ -19,11 +19,12 @@ export function recentVisits(items: readonly OutboxItem[], now: number): string[
 export function useRecentVisits(): readonly string[] | undefined {
   const { items, sent, isLoaded } = useOutboxState()
   const [visits, setVisits] = useState<readonly string[]>()
+  const [openedAt] = useState(Date.now)
   if (isLoaded && !visits)
     setVisits(
       recentVisits(
         [...sent, ...items].toSorted((one, other) => one.seq - other.seq),
-        Date.now(),
+        openedAt,
       ),
     )
   return visits
