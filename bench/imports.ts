@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { rest } from '../tests/support/client.ts'
 import { runImport, runUndo, sendImport, waitForJob } from '../tests/support/imports.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
 import { addUser, createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
 import { worstFiles } from '../tests/support/worstFiles.ts'
 import { cpuSeconds, cpuSecondsWithChildren } from './cpu.ts'
+import { quantile } from './load.ts'
 import { formatValue, type Row } from './table.ts'
 
 const rowCount = 50_000
@@ -21,12 +23,13 @@ const mappings = {
 /**
  * Imports files of 50,000 rows with 500 invalid ones, which are skipped: properties, undone again, leads with new properties, and
  * parcels. The time is measured from the upload to the end of the job, with the CPU time of the server and of PostgreSQL. Then checks
- * the worst files, while another client asks for the health of the server.
+ * the worst files, while another client asks for the health of the server. While properties and leads are imported and undone, reps
+ * save houses and knock.
  */
 export async function imports(): Promise<Row[]> {
   const environment = await createTestEnvironment()
   try {
-    const { owner } = await createTestTenant(environment.ownerUrl, { reps: 4, propertiesPerRep: 0 })
+    const { owner, reps } = await createTestTenant(environment.ownerUrl, { reps: 4, propertiesPerRep: 0 })
     const globalAdmin = await addGlobalAdmin(environment.ownerUrl)
     const { url, pid, stop } = await startServer({ databaseUrl: environment.ownerUrl })
     const readCpu = () => [cpuSeconds(pid), cpuSecondsWithChildren(environment.database.pid)] as const
@@ -47,8 +50,22 @@ export async function imports(): Promise<Row[]> {
       }
       return { row, result }
     }
+    const measureAlone: typeof measureWithReps = async (...work) => {
+      const { row, result } = await measure(...work)
+      return { result, rows: [row] }
+    }
+    /** `measure` while reps of the same tenant work, with rows of how long they wait. */
+    const measureWithReps = async <T>(work: string, run: () => Promise<T>, isRight: (result: T) => boolean) => {
+      const measured = measure(work, run, isRight)
+      const waits = await workUntil(url, reps, measured)
+      const { row, result } = await measured
+      return {
+        result,
+        rows: [row, waitRow('saves of reps meanwhile', waits.saves), waitRow('knocks of reps meanwhile', waits.knocks)],
+      }
+    }
     const importList = (list: keyof typeof mappings) =>
-      measure(
+      (list === 'parcels' ? measureAlone : measureWithReps)(
         `import of ${rowCount.toLocaleString('en-US')} ${list}, ${badRowCount} invalid`,
         () =>
           runImport(url, list === 'parcels' ? globalAdmin : owner, {
@@ -62,7 +79,7 @@ export async function imports(): Promise<Row[]> {
       )
     try {
       const properties = await importList('properties')
-      const undo = await measure(
+      const undo = await measureWithReps(
         'undo of the import of properties',
         () => runUndo(url, owner, properties.result['id'] as string),
         ({ status }) => status === 'done',
@@ -71,12 +88,56 @@ export async function imports(): Promise<Row[]> {
       const parcels = await importList('parcels')
       const worst: Row[] = []
       for (const name of Object.keys(worstFiles)) worst.push(await measureWorst(url, owner, name))
-      return [properties.row, undo.row, leads.row, parcels.row, ...worst]
+      return [...properties.rows, ...undo.rows, ...leads.rows, ...parcels.rows, ...worst]
     } finally {
       await stop()
     }
   } finally {
     await environment.teardown()
+  }
+}
+
+const maxWaitMs = 500
+/** How long a rep takes from one door to the next, in this measurement. */
+const walkMs = 100
+
+/** How long reps waited, in milliseconds, for each house that they saved and each knock at it until `work` ended. */
+async function workUntil(url: string, reps: readonly TestUser[], work: Promise<unknown>) {
+  const waits = { saves: [] as number[], knocks: [] as number[] }
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  work.then(end, end)
+  const send = async (rep: TestUser, path: string, body: object, into: number[]) => {
+    const began = performance.now()
+    const answer = await rest(url, rep.token, 'POST', path, body)
+    into.push(answer.status < 300 ? performance.now() - began : Infinity)
+    return answer.body['data']?.id as string
+  }
+  const street = `Rep ${Date.now()} St`
+  await Promise.all(
+    reps.map(async (rep, n) => {
+      for (let door = 1; !isOver; door += 1) {
+        const house = { address: `${door} ${street} ${n}`, lat: 39 + door / 10_000, lng: -86 - n / 100 }
+        const id = await send(rep, '/properties', house, waits.saves)
+        if (id) await send(rep, '/knocks', { property_id: id, outcome: 'nobody_home' }, waits.knocks)
+        await sleep(walkMs)
+      }
+    }),
+  )
+  return waits
+}
+
+function waitRow(work: string, waits: readonly number[]): Row {
+  const p99 = quantile(waits, 0.99)
+  return {
+    work,
+    measured: `p50 ${formatValue(quantile(waits, 0.5), 'ms')}, p99 ${formatValue(p99, 'ms')} of ${waits.length.toLocaleString('en-US')}`,
+    baseline: '',
+    ratio: null,
+    target: `p99 <= ${maxWaitMs} ms`,
+    met: p99 <= maxWaitMs,
   }
 }
 

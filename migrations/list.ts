@@ -32,6 +32,7 @@ import { SignInDevices } from './0066_sign_in_devices.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
+import { LeadContacts } from './0087_lead_contacts.ts'
 import { columnMigration, indexMigration } from './tables.ts'
 
 /** A migration that changed only functions, triggers or policies, which `migrate` installs from their own files. */
@@ -135,6 +136,12 @@ export const migrations: MigrationObject[] = [
     class: indexMigration({
       knocks_come_back: 'knocks (tenant_id, rep_id, come_back_at) where come_back_at is not null',
     }),
+  },
+  { name: '0085_undone_import_rows', class: columnMigration('import_rows', 'undone text', 'kept_reason text') },
+  { name: '0087_lead_contacts', class: LeadContacts },
+  {
+    name: '0091_webhook_secrets',
+    class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
   },
 ]
 

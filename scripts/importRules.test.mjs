@@ -64,7 +64,7 @@ describe('the import rules', () => {
       'bench/load.ts': `import type { scale } from './scale.ts'\nexport const load = 2 as typeof scale`,
     })
     expect((await findViolations(root)).sort()).toEqual([
-      'api-and-web-share-the-schema-and-addresses-alone: web/features/leads/List.tsx -> api/domain/two.ts',
+      'api-and-web-share-the-schema-and-rules-of-houses-alone: web/features/leads/List.tsx -> api/domain/two.ts',
       'no-file-cycle: api/domain/one.ts -> api/domain/two.ts -> api/domain/one.ts',
       'no-file-cycle: bench/load.ts -> bench/scale.ts -> bench/load.ts',
       'use-cases-of-properties: api/usecases/properties/list.ts -> api/usecases/leads/list.ts',

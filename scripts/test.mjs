@@ -118,6 +118,7 @@ async function generateClients() {
 async function generateAndCheck() {
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
   await nodeStep('schema.sql is up to date', [...typescript, 'scripts/printSchemaSql.ts', '--check'])
+  await nodeStep('api/events/payloadSchemas.ts is up to date', [...typescript, 'scripts/eventPayloads.ts', '--check'])
   await generateClients()
   await lint()
   await checkTypes()

@@ -11,6 +11,7 @@ const secretOperations: ReadonlySet<string | undefined> = new Set([
   'Mutation.login',
   'Mutation.createApiKey',
   'Mutation.createWebhook',
+  'Mutation.rotateWebhookSecret',
   'Mutation.startTotp',
   'Mutation.confirmTotp',
 ])

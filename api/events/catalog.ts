@@ -114,7 +114,11 @@ export type DomainEvent =
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: NullablePoint & { parcelId: string | null } }
   | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
-  | { type: 'WebhookChanged'; data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null } }
+  | {
+      type: 'WebhookChanged'
+      /** `testType` is the event type of which a test sends a sample; missing in others. */
+      data: { webhookId: string; change: WebhookChange; reason: WebhookDisabledReason | null; testType?: string }
+    }
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | {
       type: 'DataImported'

@@ -84,4 +84,4 @@ const platformTypes: ReadonlySet<string> = new Set<EventType>([
 ])
 
 /** The types of events in the log of a tenant. */
-export const tenantEventTypes = Object.keys(types).filter((type) => !platformTypes.has(type))
+export const tenantEventTypes = (Object.keys(types) as EventType[]).filter((type) => !platformTypes.has(type))

@@ -32,13 +32,19 @@ export function throttleReads<T>(read: () => Promise<T>): () => Promise<T> {
 
 const hourMs = 3_600_000
 
+/** For a view that only events change. */
+const NEVER = new Date(8.64e15)
+
 /**
- * When a view with a period changes without an event: at its end. Read of all tenants, it contains periods of several time
+ * When a view with a period changes without an event: at its end, or never if its days have passed. Read of all tenants, it contains periods of several time
  * zones, each of which ends at a whole hour (UTC).
  */
 export function endOfPeriod(ctx: Context): (view: Span) => Date {
-  return ({ to }) =>
-    readScope(ctx) === 'platform' ? new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs) : to
+  return ({ to }) => {
+    const now = ctx.now()
+    if (readScope(ctx) === 'platform') return new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
+    return to > now ? to : NEVER
+  }
 }
 
 /** `read`, at most once a second if it reads all tenants: each event of any of them changes those views. */

@@ -13,7 +13,7 @@ const maxAgeMs = 10_000
 /**
  * Returns what `read` returns, and reuses the last result of the same `name` while nothing is appended to the log. Queries
  * the head of the log on each call, so the result includes everything that any process committed before the call.
- * `validUntil` is when the result changes without an event: by default at the end of its span. With `actorId`, the result
+ * `validUntil` is when the result changes without an event: by default at the end of its span, if that is to come. With `actorId`, the result
  * depends only on the events of that user, and is reused while they record none.
  */
 export async function cacheUntilLogAdvances<T extends Span>(
@@ -41,7 +41,8 @@ export async function cacheUntilLogAdvances<T extends Span>(
   reads.set(key, entry)
   try {
     const result = await value
-    entry.expiresAt = Math.min(entry.expiresAt, validUntil(result).getTime())
+    const invalidAt = validUntil(result).getTime()
+    if (invalidAt > now) entry.expiresAt = Math.min(entry.expiresAt, invalidAt)
     entry.bytes = estimateBytes(result)
     // The size of the entry is known only now.
     if (reads.get(key) === entry) reads.set(key, { ...entry })

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
+import { rangeKey, type RangeInput } from '../domain/performance/reportRange.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
 import {
   endOfPeriod,
@@ -10,7 +11,7 @@ import {
   type SubscribeOptions,
 } from '../graphql/subscriptions.ts'
 import { watchView } from '../live/sharedView.ts'
-import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
+import { FromDayArg, InputArg, nullable, PeriodArg, ToDayArg } from '../schema/common.ts'
 import {
   Leaderboard,
   NeighborhoodPerformance,
@@ -45,6 +46,8 @@ export class PerformanceResolver {
   leaderboard(
     @Ctx('ctx') ctx: Context,
     @PeriodArg('week') period: Period,
+    @FromDayArg() from: string | undefined,
+    @ToDayArg() to: string | undefined,
     @Arg('asOf', () => GraphQLDateTimeISO, {
       nullable: true,
       description:
@@ -52,12 +55,17 @@ export class PerformanceResolver {
     })
     asOf: Date | undefined,
   ): Promise<Leaderboard> {
-    return readLeaderboard(ctx, { period, asOf })
+    return readLeaderboard(ctx, { period, from, to, asOf })
   }
 
   @Query(() => TeamPerformance, { description: 'Metrics by user for the period; for a rep, only their own row.' })
-  teamPerformance(@Ctx('ctx') ctx: Context, @PeriodArg('week') period: Period): Promise<TeamPerformance> {
-    return readTeamPerformance(ctx, { period })
+  teamPerformance(
+    @Ctx('ctx') ctx: Context,
+    @PeriodArg('week') period: Period,
+    @FromDayArg() from: string | undefined,
+    @ToDayArg() to: string | undefined,
+  ): Promise<TeamPerformance> {
+    return readTeamPerformance(ctx, { period, from, to })
   }
 
   @Query(() => SalesPerformance, { description: 'Metrics of the caller.' })
@@ -69,8 +77,10 @@ export class PerformanceResolver {
   neighborhoodPerformance(
     @Ctx('ctx') ctx: Context,
     @PeriodArg('week') period: Period,
+    @FromDayArg() from: string | undefined,
+    @ToDayArg() to: string | undefined,
   ): Promise<NeighborhoodPerformance> {
-    return readNeighborhoodPerformance(ctx, { period })
+    return readNeighborhoodPerformance(ctx, { period, from, to })
   }
 
   @Query(() => RepDay, {
@@ -84,8 +94,13 @@ export class PerformanceResolver {
   }
 
   @Query(() => Trends, { description: 'Trends of the dashboard metrics; for a rep, only their own.' })
-  trends(@Ctx('ctx') ctx: Context, @PeriodArg('week') period: Period): Promise<Trends> {
-    return readTrends(ctx, { period })
+  trends(
+    @Ctx('ctx') ctx: Context,
+    @PeriodArg('week') period: Period,
+    @FromDayArg() from: string | undefined,
+    @ToDayArg() to: string | undefined,
+  ): Promise<Trends> {
+    return readTrends(ctx, { period, from, to })
   }
 
   @Query(() => PerformanceTrend, {
@@ -133,36 +148,44 @@ export class PerformanceResolver {
 
   @Subscription(() => Leaderboard, {
     description: 'Sends the complete leaderboard each time it changes.',
-    subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
+    subscribe: ({ context: { ctx }, args }: SubscribeOptions<RangeInput>) => {
       authorize(ctx.actor, 'leaderboard.read')
-      const { period } = args
       return watchView(
         ctx,
-        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` },
-        throttleReadsOfAllTenants(ctx, () => readLeaderboard(ctx, { period })),
+        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${rangeKey(args)}` },
+        throttleReadsOfAllTenants(ctx, () => readLeaderboard(ctx, args)),
         { validUntil: endOfPeriod(ctx) },
       )
     },
   })
-  leaderboardChanged(@PeriodArg('week') _period: Period, @Root() leaderboard: Leaderboard): Leaderboard {
+  leaderboardChanged(
+    @PeriodArg('week') _period: Period,
+    @FromDayArg() _from: string | undefined,
+    @ToDayArg() _to: string | undefined,
+    @Root() leaderboard: Leaderboard,
+  ): Leaderboard {
     return leaderboard
   }
 
   @Subscription(() => TeamPerformance, {
     description: 'Sends the complete team performance each time it changes; for a rep, only their own row.',
-    subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
+    subscribe: ({ context: { ctx }, args }: SubscribeOptions<RangeInput>) => {
       const reach = authorize(ctx.actor, 'performance.read')
-      const { period } = args
       const subjects = reach === 'all' ? 'all' : ownUserIdOf(ctx.actor!)
       return watchView(
         ctx,
-        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${subjects}` },
-        throttleReadsOfAllTenants(ctx, () => readTeamPerformance(ctx, { period })),
+        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${rangeKey(args)} ${subjects}` },
+        throttleReadsOfAllTenants(ctx, () => readTeamPerformance(ctx, args)),
         { validUntil: endOfPeriod(ctx) },
       )
     },
   })
-  teamPerformanceChanged(@PeriodArg('week') _period: Period, @Root() performance: TeamPerformance): TeamPerformance {
+  teamPerformanceChanged(
+    @PeriodArg('week') _period: Period,
+    @FromDayArg() _from: string | undefined,
+    @ToDayArg() _to: string | undefined,
+    @Root() performance: TeamPerformance,
+  ): TeamPerformance {
     return performance
   }
 }

@@ -9,7 +9,7 @@ import { quickFind, type FoundProperty as Found } from '../usecases/quickFind/qu
 export class QuickFindResolver {
   @Query(() => QuickFindResult, {
     description:
-      "Searches properties, leads, owners, parcels and users for what was typed. A rep finds their own properties and leads, and colleagues' properties by address if the tenant shows them.",
+      "Searches properties, leads, owners, contacts, parcels and users for what was typed. A rep finds their own properties and leads, and colleagues' properties by address if the tenant shows them.",
   })
   quickFind(
     @Ctx('ctx') ctx: Context,

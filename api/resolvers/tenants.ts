@@ -51,8 +51,7 @@ export class TenantsResolver {
   }
 
   @Mutation(() => Tenant, {
-    description:
-      'Changes the given fields of a tenant. An owner may change `teamDoorsVisible` and `requireTwoFactors` of the own tenant, a global admin everything.',
+    description: 'Changes the given fields of a tenant: an owner of the own tenant, a global admin of any.',
   })
   updateTenant(
     @Ctx('ctx') ctx: Context,

@@ -1,12 +1,13 @@
 import { Arg, Ctx, Float, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
+import { rangeKey, type RangeInput } from '../domain/performance/reportRange.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
 import type { UsageService } from '../domain/usage/usageServices.ts'
 import { endOfPeriod, throttleReads, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { allTenants } from '../live/live.ts'
 import { watchView } from '../live/sharedView.ts'
-import { DaysArg, InputArg, PeriodArg } from '../schema/common.ts'
+import { DaysArg, FromDayArg, InputArg, PeriodArg, ToDayArg } from '../schema/common.ts'
 import { UsageServiceEnum } from '../schema/enums.ts'
 import {
   BillingSummary,
@@ -23,8 +24,13 @@ import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/us
 @Resolver()
 export class UsageResolver {
   @Query(() => UsageSummary, { description: 'Usage and cost in a period; for a rep, only their own usage.' })
-  usageSummary(@Ctx('ctx') ctx: Context, @PeriodArg('month') period: Period): Promise<UsageSummary> {
-    return readUsageSummary(ctx, { period })
+  usageSummary(
+    @Ctx('ctx') ctx: Context,
+    @PeriodArg('month') period: Period,
+    @FromDayArg() from: string | undefined,
+    @ToDayArg() to: string | undefined,
+  ): Promise<UsageSummary> {
+    return readUsageSummary(ctx, { period, from, to })
   }
 
   @Query(() => BillingSummary, { description: 'Cost of the period, with earlier periods for comparison.' })
@@ -63,19 +69,23 @@ export class UsageResolver {
 
   @Subscription(() => UsageSummary, {
     description: 'Sends the usage summary each time it changes, at most once a second.',
-    subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
+    subscribe: ({ context: { ctx }, args }: SubscribeOptions<RangeInput>) => {
       const reach = authorize(ctx.actor, 'usage.read')
-      const { period } = args
       const subjects = reach === 'all' ? 'all' : ownUserIdOf(ctx.actor!)
       return watchView(
         ctx,
-        { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${period} ${subjects}` },
-        throttleReads(() => readUsageSummary(ctx, { period })),
+        { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${rangeKey(args)} ${subjects}` },
+        throttleReads(() => readUsageSummary(ctx, args)),
         { validUntil: endOfPeriod(ctx) },
       )
     },
   })
-  usageChanged(@PeriodArg('month') _period: Period, @Root() summary: UsageSummary): UsageSummary {
+  usageChanged(
+    @PeriodArg('month') _period: Period,
+    @FromDayArg() _from: string | undefined,
+    @ToDayArg() _to: string | undefined,
+    @Root() summary: UsageSummary,
+  ): UsageSummary {
     return summary
   }
 

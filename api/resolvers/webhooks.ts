@@ -11,6 +11,8 @@ import { IdArg, InputArg, MessageResult, nullable, UserRef } from '../schema/com
 import {
   CreateWebhookInput,
   NewWebhook,
+  RotatedWebhookSecret,
+  TestWebhookArgs,
   UpdateWebhookInput,
   Webhook,
   WebhookDeliveriesArgs,
@@ -30,6 +32,7 @@ import {
   deleteWebhook,
   listWebhookEventTypes,
   listWebhooks,
+  rotateWebhookSecret,
   testWebhook,
   updateWebhook,
 } from '../usecases/webhooks/webhooks.ts'
@@ -95,10 +98,20 @@ export class WebhooksResolver {
 
   @Mutation(() => Webhook, {
     description:
-      'Sends a test to a webhook: an event of type WebhookChanged with the change tested, whatever event types it has chosen. Fails with CONFLICT while it is disabled.',
+      'Sends a test to a webhook, whatever event types it has chosen: a sample of the type, or without one an event of type WebhookChanged with the change tested. Fails with CONFLICT while it is disabled.',
   })
-  testWebhook(@Ctx('ctx') ctx: Context, @IdArg('Id of the webhook.') id: string): Promise<Webhook> {
-    return testWebhook(ctx, id)
+  testWebhook(@Ctx('ctx') ctx: Context, @Args(() => TestWebhookArgs) { id, type }: TestWebhookArgs): Promise<Webhook> {
+    return testWebhook(ctx, id, type)
+  }
+
+  @Mutation(() => RotatedWebhookSecret, {
+    description: `Gives a webhook another secret. For 24 hours, its deliveries are signed with the one before, too. ${sessionOnly}`,
+  })
+  rotateWebhookSecret(
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the webhook.') id: string,
+  ): Promise<RotatedWebhookSecret> {
+    return rotateWebhookSecret(ctx, id)
   }
 
   @Mutation(() => MessageResult, { description: `Deletes a webhook and its deliveries. ${sessionOnly}` })

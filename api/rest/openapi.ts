@@ -1,7 +1,21 @@
 import { maxLengthOf } from '../domain/maxLengths.ts'
 import { answersWithSecret } from '../domain/operations.ts'
+import type { EventType } from '../events/catalog.ts'
+import { tenantEventTypes } from '../events/eventTypes.ts'
+import { schemaVersionOf } from '../events/versions.ts'
+import { deliverySchema } from '../usecases/webhooks/deliveryBodies.ts'
+import { exampleOf } from './examples.ts'
+import { referToEnums } from './namedEnums.ts'
 import { healthRoutes } from './healthRoutes.ts'
-import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
+import type {
+  Content,
+  Header,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Schema,
+  WebhookDescription,
+} from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
 import { errorCodes } from './problems.ts'
 import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
@@ -33,6 +47,9 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
       const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [route.method]: operationOf(route, tag, schemas) }
     }
+  const webhooks = Object.fromEntries(tenantEventTypes.map((type) => [type, webhookOf(type, schemas)]))
+  // The enums of components are the named ones themselves.
+  for (const [name, schema] of Object.entries(schemas)) if (!schema.enum) schemas[name] = referToEnums(schema, schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -44,7 +61,8 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
     servers: [{ url: '/api' }],
     tags: all.map(({ tag, description }) => ({ name: tag, description })),
     security: [{ bearer: [] }],
-    paths,
+    paths: referToEnums(paths, schemas),
+    webhooks,
     components: {
       schemas,
       parameters: headerParameters,
@@ -54,6 +72,27 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
           scheme: 'bearer',
           description: 'The `access_token` of a sign-in, valid for 24 hours, or a personal API key.',
         },
+      },
+    },
+  }
+}
+
+function webhookOf(type: EventType, schemas: Record<string, Schema>): WebhookDescription {
+  const name = `${type}Event`
+  schemas[name] = deliverySchema(type)
+  const schema = { $ref: `#/components/schemas/${name}` }
+  const content = { 'application/json': { schema, example: exampleOf(schema, schemas) } }
+  return {
+    post: {
+      operationId: `on${type}`,
+      tags: ['Webhooks'],
+      summary: `Receive ${type}, version ${schemaVersionOf(type)}`,
+      security: [],
+      requestBody: { required: true, content },
+      responses: {
+        '2XX': { description: 'Received. The delivery is not sent again.' },
+        410: { description: 'Disables the webhook.' },
+        default: { description: 'The delivery is sent again later.' },
       },
     },
   }
@@ -85,9 +124,13 @@ function pathParametersOf(route: RouteDescription): Parameter[] {
     in: 'path',
     required: true,
     description: route.params?.[name!] ?? 'Id of the record.',
-    schema: { type: 'string', maxLength: maxLengthOf(name!) },
+    schema: { type: 'string', maxLength: maxLengthOf(name!), ...(isUuid(route, name!) && { format: 'uuid' }) },
   }))
 }
+
+/** Whether a path parameter is the id of a record of Porchlight. */
+const isUuid = ({ path }: RouteDescription, name: string) =>
+  ['id', 'event_id'].includes(name) && !path.startsWith('/regrid/')
 
 function queryParametersOf(route: RouteDescription, schemas: Record<string, Schema>): Parameter[] {
   if (!route.query) return []
@@ -155,13 +198,14 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<
   if (route.form) {
     const { file, fields } = route.form
     const properties: Record<string, Schema> = { file: { type: 'string', format: 'binary', description: file } }
+    const required = Object.keys(fields).filter((name) => fields[name]!.required)
     for (const [name, { description, enum: members }] of Object.entries(fields))
       properties[name] = {
         type: 'string',
         description,
         ...(members ? { enum: members } : { maxLength: maxLengthOf(name) }),
       }
-    const schema: Schema = { type: 'object', properties, required: ['file'] }
+    const schema: Schema = { type: 'object', properties, required: ['file', ...required] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!route.body) return {}

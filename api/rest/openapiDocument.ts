@@ -5,7 +5,7 @@ export interface Schema {
   format?: string
   description?: string
   const?: string | number | boolean
-  enum?: readonly string[]
+  enum?: readonly (string | null)[]
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
@@ -45,6 +45,11 @@ export interface Parameter {
   schema: Schema
 }
 
+/** What is posted to a webhook. */
+export interface WebhookDescription {
+  post: Omit<Operation, 'parameters' | 'x-permission' | 'x-graphql'>
+}
+
 export type Content = Record<string, { schema: Schema; example?: unknown }>
 
 export interface OpenApiDocument {
@@ -54,6 +59,7 @@ export interface OpenApiDocument {
   tags: { name: string; description: string }[]
   security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, WebhookDescription>
   components: {
     schemas: Record<string, Schema>
     parameters: Record<string, Parameter>

@@ -28,10 +28,18 @@ export function toPageRequest({ limit, offset }: { limit?: number; offset?: numb
   return { limit: clampLimit(limit), offset: offset ?? 0 }
 }
 
-/** A text of at most the characters that `maxLengths` declares for its name. */
-export function limitedText(name: string) {
+/** A text of at most the characters that `maxLengths` declares for its name. `missing` tells that it is required, in a sentence. */
+export function limitedText(name: string, missing?: string) {
   const maxLength = maxLengthOf(name)
-  return z.string().max(maxLength, maxLengthMessage(maxLength))
+  return z.string(missing).max(maxLength, maxLengthMessage(maxLength))
+}
+
+/** The first and the last day of a time range, instead of a period. */
+export const dayParameters = {
+  from: limitedText('from')
+    .optional()
+    .describe("First day as YYYY-MM-DD in the tenant's time zone; with `to`, instead of the period."),
+  to: limitedText('to').optional().describe('Last day as YYYY-MM-DD, at most two years after the first.'),
 }
 
 /** An optional or null text with the limit of its name. */
@@ -40,7 +48,7 @@ export function optionalText(name: string) {
 }
 
 /** The id of a record, as text: the use case rejects one that is not a UUID. */
-export const idText = limitedText('id')
+export const idText = limitedText('id').meta({ format: 'uuid' })
 
 /**
  * A property type, as text. The use case rejects other values with 422, listing the valid ones; an enum schema would
@@ -67,7 +75,10 @@ export const dateTime = z.iso
   .transform((given) => new Date(given))
 
 /** A boolean in a query. */
-export const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+export const booleanText = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => [true, 'true', '1'].includes(value))
+  .meta({ type: 'boolean', anyOf: undefined })
 
 /** The schema of a value of each type in a request. The use case rejects a tag that is none, as `propertyTypeText` tells. */
 const inputsOfTypes: Record<Exclude<keyof FieldTypes, 'text' | 'propertyStatus' | 'leadStatus'>, z.ZodType> = {

@@ -46,7 +46,7 @@ export interface FileResponse {
 /** A multipart body with a file: its limits, and descriptions of the file and the other fields. */
 export interface FileForm extends UploadLimits {
   file: string
-  fields: Record<string, { description: string; enum?: readonly string[] }>
+  fields: Record<string, { description: string; enum?: readonly string[]; required?: true }>
 }
 
 /** Describes a route. Requests are validated against it, and the OpenAPI document is generated from it. */

@@ -438,6 +438,18 @@ const foundProperty = z
   })
   .meta({ id: 'FoundProperty', description: 'A property that Quick find found.' })
 
+const foundContact = z
+  .object({
+    id: id.describe("The lead's id."),
+    contact_name: nullableText,
+    contact_phone: nullableText,
+    contact_email: nullableText,
+    address: z.string(),
+    tag: propertyType,
+    status: leadStatus,
+  })
+  .meta({ id: 'FoundContact', description: 'A lead whose contact Quick find found.' })
+
 const foundUser = z
   .object({ id, full_name: z.string(), email: z.string(), role })
   .meta({ id: 'FoundUser', description: 'A user that Quick find found.' })
@@ -446,6 +458,9 @@ export const quickFindResult = z
   .object({
     properties: z.array(foundProperty).describe('The address matches, alone or together with the owner.'),
     owners: z.array(foundProperty).describe('The owner matches.'),
+    contacts: z
+      .array(foundContact)
+      .describe("Leads whose contact's name, phone number or email address matches, newest first."),
     parcels: z.array(foundProperty).describe('The parcel id begins with the text.'),
     users: z.array(foundUser).describe('Users by name; empty for callers who may not list users.'),
   })

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { Malformed } from '../domain/errors.ts'
 import {
@@ -15,6 +13,7 @@ import { textEncodings } from '../services/csv/textEncoding.ts'
 import { parseInput } from '../rest/parseInput.ts'
 import { idText, limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
+import { sendStream } from '../rest/sendStream.ts'
 import { id, itemResponse, listResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { toCsv } from '../usecases/exports/csv.ts'
@@ -151,7 +150,7 @@ export const importRoutes = [
     form: {
       ...uploadedFile,
       fields: {
-        list: { description: 'The list to import.', enum: importLists },
+        list: { description: 'The list to import.', enum: importLists, required: true },
         mapping: {
           description:
             'JSON object with the heading of the column for each field, such as `{"address": "SITE_ADDR"}`. By default, each field is filled by the column with its name.',
@@ -206,7 +205,7 @@ export const importRoutes = [
     form: {
       ...uploadedFile,
       fields: {
-        list: { description: 'The list to import.', enum: importLists },
+        list: { description: 'The list to import.', enum: importLists, required: true },
         sheet: sheetField,
         encoding: encodingField,
       },
@@ -280,7 +279,7 @@ export const importRoutes = [
       const { filename, pages } = await exportImportRows(ctx, params['id']!, query.outcome)
       response.attachment(filename)
       response.setHeader('Content-Type', 'text/csv; charset=utf-8')
-      await pipeline(Readable.from(toCsv(rowHeadings, pages)), response)
+      await sendStream(response, toCsv(rowHeadings, pages))
     },
   }),
   defineRoute('post', '/imports/:id/decisions', {

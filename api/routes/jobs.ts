@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { exportedLists, jobKinds, jobStatuses } from '../domain/enums.ts'
 import { duplicateRules, errorRules, importLists } from '../domain/imports/importFields.ts'
@@ -7,6 +5,7 @@ import { pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentJob } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
+import { sendStream } from '../rest/sendStream.ts'
 import { id, itemResponse, listResponse, time } from '../rest/shapes.ts'
 import { openJobFile } from '../usecases/jobs/openJobFile.ts'
 import { listJobs, readJob, retryJob } from '../usecases/jobs/jobs.ts'
@@ -105,7 +104,7 @@ export const jobRoutes = [
       response.attachment(name)
       response.setHeader('Content-Type', type)
       response.setHeader('Content-Length', size)
-      await pipeline(Readable.from(content), response)
+      await sendStream(response, content)
     },
   }),
   defineRoute('post', '/jobs/:id/retry', {

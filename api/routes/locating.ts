@@ -23,7 +23,7 @@ export const locatingRoutes = [
     description:
       'At most five parcels: those with the exact house number, otherwise those within 20 house numbers, nearest first.',
     query: z.object({
-      address: limitedText('address').default('').describe('A street address: `1018 W 12th Demo St`.'),
+      address: limitedText('address', 'Please enter an address').describe('A street address: `1018 W 12th Demo St`.'),
       context: limitedText('context').optional().describe('Limits the search to a place: `/us/in/indianapolis`.'),
     }),
     response: parcelResults,

@@ -11,7 +11,7 @@ import {
   target,
   teamPerformance,
 } from '../rest/metricShapes.ts'
-import { dateTime, idText, limitedText } from '../rest/parameters.ts'
+import { dateTime, dayParameters, idText } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentSales, presentTarget, presentTeam } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -28,13 +28,12 @@ import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 
 const period = z.enum(periods).default('week').describe("The current calendar period in the tenant's time zone.")
 const periodQuery = z.object({ period })
+const rangeQuery = z.object({ period, ...dayParameters })
+const rangeErrors = { 422: 'The days are not valid.' }
 
 const reportQuery = z.object({
   period,
-  from: limitedText('from')
-    .optional()
-    .describe("First day as YYYY-MM-DD in the tenant's time zone; with `to`, instead of the period."),
-  to: limitedText('to').optional().describe('Last day as YYYY-MM-DD, at most two years after the first.'),
+  ...dayParameters,
   user_id: idText
     .optional()
     .describe('Only the work of this user. Defaults to the whole team, or for a rep to the caller.'),
@@ -62,11 +61,11 @@ export const performanceRoutes = [
     access: 'leaderboard.read',
     summary: 'Read the leaderboard',
     description: 'Users with activity in the period, sorted by leads created, doors knocked, then name.',
-    query: z.object({ period, as_of: dateTime.optional().describe('Returns the leaderboard as of this time.') }),
+    query: rangeQuery.extend({ as_of: dateTime.optional().describe('Returns the leaderboard as of this time.') }),
     response: leaderboard,
-    errors: { 422: 'No tenant was chosen, which `as_of` requires.' },
-    async handle(ctx, { query }) {
-      const board = await readLeaderboard(ctx, { period: query.period, asOf: query.as_of ?? null })
+    errors: { 422: 'The days are not valid, or no tenant was chosen, which `as_of` requires.' },
+    async handle(ctx, { query: { as_of: asOf, ...range } }) {
+      const board = await readLeaderboard(ctx, { ...range, asOf: asOf ?? null })
       return { ...board, ...listOf(board.entries) }
     },
   }),
@@ -75,8 +74,9 @@ export const performanceRoutes = [
     access: 'performance.read',
     summary: 'Read the metrics of the team',
     description: 'A rep reads only their own row.',
-    query: periodQuery,
+    query: rangeQuery,
     response: teamPerformance,
+    errors: rangeErrors,
     handle: async (ctx, { query }) => presentTeam(await readTeamPerformance(ctx, query)),
   }),
   defineRoute('get', '/crm/sales-performance', {
@@ -92,8 +92,9 @@ export const performanceRoutes = [
     access: 'performance.read',
     summary: 'Read leads by neighborhood',
     description: 'Sorted by conversion rate, number of leads, then name. A rep reads only their own leads.',
-    query: periodQuery,
+    query: rangeQuery,
     response: neighborhoodPerformance,
+    errors: rangeErrors,
     async handle(ctx, { query }) {
       const performance = await readNeighborhoodPerformance(ctx, query)
       return { ...performance, ...listOf(performance.neighborhoods) }

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -7,9 +5,10 @@ import { check } from '../domain/errors.ts'
 import { labelSheetIds } from '../domain/printing/labelSheets.ts'
 import { parseTemplateTag } from '../domain/templates/templateTags.ts'
 import { toPropertyType } from '../rest/listQuery.ts'
-import { idText, limitedText, propertyTypeText, templateTagText } from '../rest/parameters.ts'
+import { booleanText, idText, limitedText, propertyTypeText, templateTagText } from '../rest/parameters.ts'
 import { itemResponse, printConfiguration } from '../rest/shapes.ts'
 import { defineRoute, type FileResponse, type RepeatableRequest } from '../rest/routeDefinition.ts'
+import { sendStream } from '../rest/sendStream.ts'
 import { styleHash } from '../rest/securityPolicy.ts'
 import { letterStyle } from '../services/documents/letters/letterStyle.ts'
 import { readPrintConfiguration } from '../usecases/printing/printConfiguration.ts'
@@ -19,9 +18,6 @@ import { previewLetter, printLeads, type PrintRequest } from '../usecases/printi
 import type { Printout } from '../usecases/printing/printout.ts'
 import type { TemplateChoice } from '../usecases/templates/templates.ts'
 
-const booleanText = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform((value) => [true, 'true', '1'].includes(value))
 const templateParameters = {
   template_tag: templateTagText.optional().describe('Tag of the template; the newest with this tag is used.'),
   template_id: idText.optional().describe('Id of the template, in place of `template_tag`.'),
@@ -49,7 +45,7 @@ const printOptions = {
 const leadIds = z.array(idText).max(25_000).optional()
 const byIdsQuery = z.object(printOptions)
 const byIds = z.object({ ...printOptions, lead_ids: leadIds }).meta({
-  id: 'BatchPrint',
+  id: 'BatchPrintOptions',
   example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000003'], template_tag: 'storm', merge: true },
 })
 const byTag = z.object({ ...printOptions, tag: propertyTypeText.optional().describe('Tag of the leads.') })
@@ -320,9 +316,7 @@ async function streamPrintout(
     if (unconfirmed.length > 0) response.setHeader('X-Leads-Unconfirmed', toHeader(unconfirmed))
     if (notFound.length > 0) response.setHeader('X-Leads-Not-Found', toHeader(notFound))
     response.setHeader('X-Expected-Bytes', String(printout.expectedBytes))
-    // The middleware and `pipeline` add eleven listeners, one more than Node expects.
-    response.setMaxListeners(20)
-    await pipeline(Readable.from(printout.bytes, { objectMode: true, highWaterMark: 1 }), response)
+    await sendStream(response, printout.bytes, 1)
   } catch (error) {
     if (!aborter.signal.aborted) throw error
   }

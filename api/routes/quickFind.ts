@@ -10,7 +10,7 @@ export const quickFindRoutes = [
     access: 'property.read',
     summary: 'Find anything by what was typed',
     description:
-      "Searches properties, leads, owners, parcels and users. A rep finds their own properties and leads, and colleagues' properties by address if the tenant shows them.",
+      "Searches properties, leads, owners, contacts, parcels and users. A rep finds their own properties and leads, and colleagues' properties by address if the tenant shows them.",
     query: z.object({
       q: limitedText('q')
         .default('')

@@ -89,8 +89,7 @@ export const tenantRoutes = [
     graphqlOperation: 'Mutation.updateTenant',
     access: 'tenant.changeSettings',
     summary: 'Change a tenant',
-    description:
-      'Omitted fields are unchanged. An owner may change `team_doors_visible` of the own tenant; only a global admin may change the other fields.',
+    description: 'Omitted fields are unchanged. An owner may change the own tenant, a global admin any.',
     params,
     body: tenantInput,
     response: itemResponse(tenant),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
 import { usageServices } from '../domain/usage/usageServices.ts'
 import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
-import { optionalText } from '../rest/parameters.ts'
+import { dayParameters, optionalText } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { presentComparison, presentCostRate, presentUsage, presentUsageReport } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -21,8 +21,9 @@ export const usageRoutes = [
     access: 'usage.read',
     summary: 'Read usage and cost',
     description: 'A rep reads only their own usage.',
-    query: periodQuery,
+    query: periodQuery.extend(dayParameters),
     response: itemResponse(usage),
+    errors: { 422: 'The days are not valid.' },
     handle: async (ctx, { query }) => ({ data: presentUsage(await readUsageSummary(ctx, query)) }),
   }),
   defineRoute('get', '/finops/billing/summary', {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { webhookDeliveryStatuses, webhookDisabledReasons } from '../domain/webhooks/webhooks.ts'
+import { schemaVersionOf } from '../events/versions.ts'
 import { limitedText, pagingParameters, toPageRequest } from '../rest/parameters.ts'
 import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, listResponse, messageResponse, quotaUsedUp, time } from '../rest/shapes.ts'
+import { deliverySchema } from '../usecases/webhooks/deliveryBodies.ts'
 import {
   countDeliveries,
   listDeliveries,
@@ -16,6 +18,7 @@ import {
   deleteWebhook,
   listWebhookEventTypes,
   listWebhooks,
+  rotateWebhookSecret,
   testWebhook,
   updateWebhook,
 } from '../usecases/webhooks/webhooks.ts'
@@ -59,6 +62,26 @@ const createdWebhook = z
     webhook,
   })
   .meta({ id: 'CreatedWebhook', description: 'A newly created webhook.' })
+
+const rotatedSecret = z
+  .object({
+    secret: z.string().describe('The secret that signs its deliveries from now on. It cannot be read again.'),
+    previous_secret_until: time.describe('Until then, the secret before signs them too.'),
+    webhook,
+  })
+  .meta({ id: 'RotatedWebhookSecret', description: 'The new secret of a webhook.' })
+
+const webhookTest = z
+  .object({ type: limitedText('type').nullish().describe('The event type of which a sample is sent.') })
+  .meta({ id: 'WebhookTest', example: { type: 'LeadCreated' } })
+
+const eventType = z
+  .object({
+    type: z.string(),
+    version: z.int().describe('Raised when the meaning of its payload changes.'),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the body of a delivery.'),
+  })
+  .meta({ id: 'EventType', description: 'A type of event, and what its deliveries contain.' })
 
 const webhookChanges = z
   .object({
@@ -107,7 +130,7 @@ const params = { id: 'Id of the webhook.' }
 const deliveryParams = { id: 'Id of the delivery.' }
 const invalid = 'The URL is not allowed, or a type is not an event type.'
 const testDescription =
-  'An event of type `WebhookChanged` with the change `tested`, whatever event types the webhook has chosen.'
+  'Whatever event types it has chosen: a sample of `type` with `"test": true`, or without `type` an event of type `WebhookChanged` with the change `tested`.'
 const sessionOnly = 'Requires a signed-in session: an API key fails with 403.'
 
 export const webhookRoutes = [
@@ -123,8 +146,13 @@ export const webhookRoutes = [
     graphqlOperation: 'Query.webhookEventTypes',
     access: 'webhook.manage',
     summary: 'List the event types that a webhook can choose',
-    response: listResponse(z.string()),
-    handle: async (ctx) => listOf(listWebhookEventTypes(ctx)),
+    description: 'With the JSON Schema of the bodies of each type, which `webhooks` of this document has, too.',
+    response: listResponse(z.string()).extend({ events: z.array(eventType) }),
+    handle: async (ctx) => {
+      const types = listWebhookEventTypes(ctx)
+      const events = types.map((type) => ({ type, version: schemaVersionOf(type), schema: deliverySchema(type) }))
+      return { ...listOf(types), events }
+    },
   }),
   defineRoute('post', '/webhooks', {
     graphqlOperation: 'Mutation.createWebhook',
@@ -156,9 +184,19 @@ export const webhookRoutes = [
     summary: 'Send a test to a webhook',
     description: testDescription,
     params,
+    body: webhookTest.optional(),
     response: itemResponse(webhook),
-    errors: { 409: 'The webhook is disabled.', 429: quotaUsedUp },
-    handle: async (ctx, { params }) => ({ data: await testWebhook(ctx, params['id']!) }),
+    errors: { 409: 'The webhook is disabled.', 422: 'The type is not an event type.', 429: quotaUsedUp },
+    handle: async (ctx, { params, body }) => ({ data: await testWebhook(ctx, params['id']!, body?.type) }),
+  }),
+  defineRoute('post', '/webhooks/:id/rotate-secret', {
+    graphqlOperation: 'Mutation.rotateWebhookSecret',
+    access: 'webhook.manage',
+    summary: 'Give a webhook another secret',
+    description: `For 24 hours, its deliveries have a signature of each of the two secrets, so that none is refused meanwhile. ${sessionOnly}`,
+    params,
+    response: itemResponse(rotatedSecret),
+    handle: async (ctx, { params }) => ({ data: await rotateWebhookSecret(ctx, params['id']!) }),
   }),
   defineRoute('delete', '/webhooks/:id', {
     graphqlOperation: 'Mutation.deleteWebhook',

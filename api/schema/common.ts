@@ -111,6 +111,14 @@ export const PeriodArg = (defaultValue: Period) =>
     defaultValue,
     description: "The running calendar period in the tenant's time zone; a week begins on Monday.",
   })
+export const FromDayArg = () =>
+  Arg(
+    'from',
+    () => String,
+    nullable("First day as YYYY-MM-DD in the tenant's time zone; with `to`, instead of the period."),
+  )
+export const ToDayArg = () =>
+  Arg('to', () => String, nullable('Last day as YYYY-MM-DD, at most two years after the first.'))
 export const DaysArg = () =>
   Arg('days', () => Int, {
     defaultValue: 7,

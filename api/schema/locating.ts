@@ -149,6 +149,11 @@ export class LocateResult {
   ownerUpdated!: boolean
   @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
   parcelServiceAvailable!: boolean
+  @Field({
+    description:
+      'Whether the parcel service is an outside one with a key, of which an answer without parcels is unexpected. The imported parcels just have none at some places.',
+  })
+  parcelServiceKeyed!: boolean
   @Field({ description: 'False if the lookup gave no parcels, in which case the owner is unknown, too.' })
   parcelsFound!: boolean
   @Field(() => LocateMatchEnum, { description: 'Whether the parcel is surely that of the house.' }) match!:

@@ -30,6 +30,17 @@ export class FoundProperty {
   lead!: FoundLead | null
 }
 
+@ObjectType({ description: 'A lead whose contact Quick find found.' })
+export class FoundContact {
+  @Field(() => ID, { description: 'Id of the lead.' }) id!: string
+  @Field(() => String, nullable('Name of the person to contact.')) contactName!: string | null
+  @Field(() => String, nullable('Phone number of the person to contact.')) contactPhone!: string | null
+  @Field(() => String, nullable('Email address of the person to contact.')) contactEmail!: string | null
+  @Field({ description: 'Full address of the property on one line.' }) address!: string
+  @Field(() => PropertyTypeEnum, { description: 'The requested service.' }) tag!: PropertyType
+  @Field(() => LeadStatusEnum, { description: 'Status of the lead.' }) status!: LeadStatus
+}
+
 @ObjectType({ description: 'A user that Quick find found.' })
 export class FoundUser {
   @Field(() => ID, { description: 'Id of the account.' }) id!: string
@@ -46,6 +57,10 @@ export class QuickFindResult {
   @Field(() => [FoundProperty], { description: 'Properties whose address matches, alone or together with the owner.' })
   properties!: FoundProperty[]
   @Field(() => [FoundProperty], { description: 'Properties whose owner matches.' }) owners!: FoundProperty[]
+  @Field(() => [FoundContact], {
+    description: "Leads whose contact's name, phone number or email address matches, newest first.",
+  })
+  contacts!: FoundContact[]
   @Field(() => [FoundProperty], { description: 'Properties whose parcel id begins with the text.' })
   parcels!: FoundProperty[]
   @Field(() => [FoundUser], { description: 'Users by name; empty for callers who may not list users.' })

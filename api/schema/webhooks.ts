@@ -68,6 +68,24 @@ export class NewWebhook {
   @Field(() => Webhook, { description: 'The webhook that was created.' }) webhook!: Webhook
 }
 
+@ObjectType({ description: 'The new secret of a webhook.' })
+export class RotatedWebhookSecret {
+  @Field({
+    description: 'The secret that signs its deliveries from now on. It cannot be read again, so store it securely.',
+  })
+  secret!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'Until then, the secret before signs them too.' })
+  previousSecretUntil!: Date
+  @Field(() => Webhook, { description: 'The webhook whose secret it is.' }) webhook!: Webhook
+}
+
+@ArgsType()
+export class TestWebhookArgs {
+  @Field(() => ID, { description: 'Id of the webhook.' }) id!: string
+  @Field(() => String, nullable('The event type of which a sample is sent; one of `webhookEventTypes`.'))
+  type?: string | null
+}
+
 @ObjectType({ description: 'One attempt to deliver.' })
 export class WebhookTry {
   @Field(() => GraphQLDateTimeISO, { description: 'When it began.' }) at!: string

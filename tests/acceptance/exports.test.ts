@@ -330,3 +330,9 @@ describe('everything of a tenant', () => {
     expect(await finish(fixture.globalAdmin, exportEverything.id, inTenant)).toMatchObject({ status: 'done' })
   })
 })
+
+it('a file of a job is downloaded without a warning of too many listeners in the log', async () => {
+  const { job } = await exportFile(fixture.owner, { list: 'leads' })
+  expect(job).toMatchObject({ status: 'done' })
+  expect(fixture.server.output()).not.toContain('MaxListenersExceededWarning')
+})

@@ -49,6 +49,26 @@ async function countInDataset(): Promise<number | null> {
 }
 
 describe('an import of parcels', () => {
+  it('takes the GeoJSON of a county, with its outlines', async () => {
+    const outline = [
+      [-85.5, 40],
+      [-85.4999, 40],
+      [-85.4999, 40.0001],
+      [-85.5, 40],
+    ]
+    const properties = { parcel_id: 'G-1', address: '1 Geojson St', owner_name: 'Sample Owner 0142', land: 'vacant' }
+    const geometry = { type: 'Polygon', coordinates: [outline] }
+    const file = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry }] })
+    const form = { list: 'parcels', file, filename: 'county.geojson', dataset: newDataset() }
+    const mapping = { parcel_id: 'parcel_id', address: 'address', owner_name: 'owner_name', geometry: 'geometry' }
+    expect(await runImport(url, fixture.globalAdmin, { ...form, mapping })).toMatchObject({
+      counts: { created: 1, failed: 0 },
+    })
+    expect(await readParcels()).toMatchObject([
+      { parcel_id: 'G-1', address: '1 Geojson St', outline: expect.anything() as unknown },
+    ])
+  })
+
   it('is checked, saved for every tenant, found by a lookup, recorded once, and undone', async () => {
     newDataset()
     const rows = [

@@ -125,6 +125,10 @@ describe('a running import', () => {
     const { body } = await sendImport(fixture.server.url, fixture.owner.token, { file })
     id = body['data'].id as string
     await expect.poll(async () => (await readRow(id)).status, { timeout: 60_000 }).toBe('running')
+    await waitForBlocked()
+  }
+
+  async function waitForBlocked(): Promise<void> {
     const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     await expect
       .poll(async () => (await fixture.nodeDb.query(waiting)).rowCount, { timeout: 60_000 })
@@ -136,7 +140,7 @@ describe('a running import', () => {
     await worker.kill()
   })
 
-  it('whose process was killed leaves nothing, and is done once by another', async () => {
+  it('whose process was killed before it saved something leaves nothing, and is done once by another', async () => {
     await blocker.query('begin; lock table import_rows in access exclusive mode')
     await startBlocked()
     await worker.kill()
@@ -150,6 +154,43 @@ describe('a running import', () => {
     expect(await countProperties()).toBe(2)
     const imported = `select from activity_events where type = 'DataImported' and data->>'importId' = $1`
     expect(await countRows(imported, id)).toBe(1)
+  }, 180_000)
+
+  it('whose process was killed in the middle goes on in another, and saves no row twice', async () => {
+    const { token } = fixture.owner
+    street = 'Middle Import St'
+    const saved = (
+      await rest(fixture.server.url, token, 'POST', '/properties', { address: `1 ${street}`, lat: 47, lng: -86 })
+    ).body['data'] as Json
+    const count = 300
+    const rows = Array.from({ length: count }, (_, n) => [
+      `${n + 1} ${street}`,
+      47 + n / 1_000,
+      -86,
+      `Sample Owner ${n}`,
+    ])
+    const file = csv(['address', 'lat', 'lng', 'owner_name'], ...rows)
+    // The house that is saved already is changed after the others are created, and waits.
+    await blocker.query('begin')
+    await blocker.query('select from properties where id = $1 for update', [saved['id']])
+    worker = await startWorker()
+    id = (await sendImport(fixture.server.url, token, { file, on_duplicate: 'update' })).body['data'].id as string
+    await waitForBlocked()
+    await worker.kill()
+    await blocker.query('rollback')
+    const before = await countProperties()
+    expect(before).toBeGreaterThan(1)
+    await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
+    worker = await startWorker()
+    await expect
+      .poll(() => readRow(id), { timeout: 60_000 })
+      .toEqual({ status: 'done', attempts: 2, error: null } satisfies JobRow)
+    expect(await countProperties()).toBe(count)
+    const { counts } = (await rest(fixture.server.url, token, 'GET', `/jobs/${id}`)).body['data'] as Json
+    expect(counts).toMatchObject({ created: count - 1, updated: 1, skipped: 0, failed: 0 })
+    const savedEvents = `select from activity_events e join properties p on p.id = e.subject_id
+      where e.type = 'PropertySaved' and p.address like $1`
+    expect(await countRows(savedEvents, `%${street}`)).toBe(count)
   }, 180_000)
 
   it('of decided rows whose process was killed leaves them unsure, and is done once by another', async () => {
@@ -170,10 +211,7 @@ describe('a running import', () => {
       { row: 2, decision: 'new' },
     ])
     id = body['data'].id as string
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect
-      .poll(async () => (await fixture.nodeDb.query(waiting)).rowCount, { timeout: 60_000 })
-      .toBeGreaterThan(0)
+    await waitForBlocked()
     await worker.kill()
     await blocker.query('rollback')
     const rowsOf = async () =>

@@ -118,6 +118,23 @@ describe('the next door', () => {
     expect(await next(fromParcel(even[0]!), walk)).toBeNull()
   })
 
+  it('is the house beside a corner house, which has the address of the other street', async () => {
+    const { rows } = await team.db.query<Parcel>(
+      `select address, street_number as number, lat, lng from parcels
+       where address like '972 N Larch %' or address like '1572 N Larch %' order by street_number`,
+    )
+    const [corner] = rows as [Parcel]
+    const beside = await next(fromParcel(corner))
+    expect(beside).toMatchObject({ propertyId: null, crossed: false })
+    expect(beside.streetName).toMatch(/^W \d+th Demo St$/)
+    expect(beside.distanceMeters).toBeLessThan(60)
+    const along = await next(
+      { address: `${beside.address}, Demo Town`, point: { lat: beside.lat, lng: beside.lng } },
+      { direction: beside.direction, skip: [beside.id] },
+    )
+    expect(along).toMatchObject({ streetName: beside.streetName, direction: beside.direction })
+  })
+
   it('is found without a lookup that is recorded or billed', async () => {
     const count = async () => (await team.db.query('select count(*)::int as n from activity_events')).rows[0].n
     const before = await count()

@@ -361,3 +361,74 @@ describe('a subscriber', () => {
     for (const client of watching) await client.dispose()
   })
 })
+
+describe('given days', () => {
+  const views = `query ($from: String, $to: String) {
+    leaderboard(from: $from, to: $to) { from to entries { leadsCreated doorsKnocked } }
+    teamPerformance(from: $from, to: $to) { from to teamMembers { leadsCreated doorsKnocked } }
+    neighborhoodPerformance(from: $from, to: $to) { from to neighborhoods { neighborhood totalLeads } }
+    usageSummary(from: $from, to: $to) { from to byService { service count } }
+    trends(from: $from, to: $to) { from to current { propertiesAdded leadsCreated doorsKnocked } previous { doorsKnocked } } }`
+  let team: Team
+
+  beforeAll(async () => {
+    team = fixture.teams[1]!
+    const [rep] = team.reps as [TestUser]
+    const place = { neighborhood: 'Prototype Heights', city: 'Sampleton' }
+    fixture.clock.now = new Date('2024-04-30T18:00:00Z')
+    await knock(rep, await save(rep, place))
+    // 20:00 on May 7 in Los Angeles, where it is the last of the days.
+    fixture.clock.now = new Date('2024-05-08T03:00:00Z')
+    const property = await save(rep, place)
+    await knock(rep, property)
+    await createLead(rep, property)
+    fixture.clock.now = new Date('2024-05-08T18:00:00Z')
+    await knock(rep, property)
+    fixture.clock.now = new Date('2024-06-19T18:00:00Z')
+  })
+
+  it('apply to the leaderboard, the team, the neighborhoods, the cost and the trends alike', async () => {
+    const found = await ask(team.owner, views, { from: '2024-05-02', to: '2024-05-07' })
+    const span = { from: '2024-05-02T07:00:00.000Z', to: '2024-05-08T07:00:00.000Z' }
+    expect(found.leaderboard).toEqual({ ...span, entries: [{ leadsCreated: 1, doorsKnocked: 1 }] })
+    expect(found.teamPerformance).toEqual({ ...span, teamMembers: [{ leadsCreated: 1, doorsKnocked: 1 }] })
+    expect(found.neighborhoodPerformance).toEqual({
+      ...span,
+      neighborhoods: [{ neighborhood: 'Prototype Heights', totalLeads: 1 }],
+    })
+    expect(found.usageSummary).toMatchObject(span)
+    expect(found.trends).toEqual({
+      ...span,
+      current: { propertiesAdded: 1, leadsCreated: 1, doorsKnocked: 1 },
+      // The six days are compared with those a week before.
+      previous: { doorsKnocked: 1 },
+    })
+  })
+
+  it('give the same by REST, and are refused if they are not days in order', async () => {
+    for (const path of ['leaderboard', 'team-performance', 'neighborhood-performance']) {
+      const { body } = await rest(fixture.url, team.owner.token, 'GET', `/crm/${path}?from=2024-05-02&to=2024-05-07`)
+      const view: Found = path === 'team-performance' ? body['data'] : body
+      expect(view).toMatchObject({ from: '2024-05-02T07:00:00.000Z', to: '2024-05-08T07:00:00.000Z' })
+      const refused = await rest(fixture.url, team.owner.token, 'GET', `/crm/${path}?from=2024-05-07&to=2024-05-02`)
+      expect([refused.status, refused.body['errors']]).toEqual([422, { to: 'Not before `from`' }])
+    }
+    const { body } = await rest(
+      fixture.url,
+      team.owner.token,
+      'GET',
+      '/finops/usage/summary?from=2024-05-02&to=2024-05-07',
+    )
+    expect(body['data']).toMatchObject({ from: '2024-05-02T07:00:00.000Z', to: '2024-05-08T07:00:00.000Z' })
+  })
+
+  it('are refused together with a time', async () => {
+    const { status, body } = await rest(
+      fixture.url,
+      team.owner.token,
+      'GET',
+      '/crm/leaderboard?from=2024-05-02&to=2024-05-07&as_of=2024-05-04T00:00:00Z',
+    )
+    expect([status, body['errors']]).toEqual([422, { as_of: 'Only without `from` and `to`.' }])
+  })
+})

@@ -11,7 +11,7 @@ afterAll(() => team.teardown())
 const fields =
   'id address city ownerName parcelId status limited assignedTo { fullName } lead { id tag priority status }'
 const query = `query ($query: String!, $limit: Int) { quickFind(query: $query, limit: $limit) {
-  properties { ${fields} } owners { ${fields} } parcels { ${fields} } users { id fullName email role } } }`
+  properties { ${fields} } owners { ${fields} } contacts { id contactName contactPhone address } parcels { ${fields} } users { id fullName email role } } }`
 
 const find = async (person: TestUser, text: string, limit?: number): Promise<Json> =>
   (await team.execute(person, query, { query: text, limit })).quickFind
@@ -43,6 +43,33 @@ beforeAll(async () => {
   await team.saveProperty(other, { address: '101 Quince Street', owner_name: 'Ferncroft Elsewhere' })
   const { body } = await rest(team.server.url, rep.token, 'POST', '/leads', { property_id: own.id, tag: 'storm' })
   leadId = body['data'].id
+})
+
+describe('the contact of a lead', () => {
+  const set = (person: TestUser, id: string, contact: object) =>
+    rest(team.server.url, person.token, 'PUT', `/leads/${id}`, contact)
+  const contact = { contact_name: 'Pat Marlowe', contact_phone: '(555) 010-0142', contact_email: 'pat@sample.example' }
+
+  it.each(['marlowe', 'Pat 010', '555-010', '5550100142', 'pat@sample'])('is found by %s', async (text) => {
+    await set(rep, leadId, contact)
+    const expected = [{ id: leadId, contactName: 'Pat Marlowe', contactPhone: '(555) 010-0142', address: own.address }]
+    expect((await find(owner, text)).contacts).toEqual(expected)
+    expect((await find(rep, text)).contacts).toEqual(expected)
+    const { body } = await rest(team.server.url, owner.token, 'GET', `/leads?search=${encodeURIComponent(text)}`)
+    expect(body['data'].map(({ id }: Json) => id)).toEqual([leadId])
+  })
+
+  it('is found only by those who see the lead', async () => {
+    await set(rep, leadId, contact)
+    for (const person of [colleague, other]) {
+      expect((await find(person, 'marlowe')).contacts).toEqual([])
+      const { body } = await rest(team.server.url, person.token, 'GET', '/leads?search=marlowe')
+      expect(body['data']).toEqual([])
+    }
+    expect((await find(owner, 'nobody marlowe')).contacts).toEqual([])
+    await set(rep, leadId, { contact_name: null, contact_phone: null, contact_email: null })
+    expect((await find(owner, 'marlowe')).contacts).toEqual([])
+  })
 })
 
 describe('an owner', () => {
@@ -220,7 +247,7 @@ describe('a global admin', () => {
 
 describe('any text', () => {
   it.each(['', '   ', '...', '-', '%', '_', "'", '\\', ';--'])('%j finds nothing', async (text) => {
-    expect(await find(owner, text)).toEqual({ properties: [], owners: [], parcels: [], users: [] })
+    expect(await find(owner, text)).toEqual({ properties: [], owners: [], contacts: [], parcels: [], users: [] })
     const { status } = await rest(team.server.url, owner.token, 'GET', `/quick-find?q=${encodeURIComponent(text)}`)
     expect(status).toBe(200)
   })

@@ -245,3 +245,18 @@ describe('the activity log', () => {
     expect((await call(rep.token, 'GET', '/activity/stats?days=many')).status).toBe(400)
   })
 })
+
+// At the end, because the names and the logs of both tenants stand in the tests above.
+describe('the settings of a tenant', () => {
+  it('are changed by its owner, with its names and time zone, and by no rep or other owner', async () => {
+    const changes = {
+      name: 'Sample Company of Owners',
+      company_name: 'Sample Company LLC',
+      time_zone: 'America/Denver',
+    }
+    const change = (token: string) => call(token, 'PUT', `/tenants/${otherTenant.tenantId}`, changes)
+    expect((await change(rep.token)).status).toBe(403)
+    expect((await change(testTenant.owner.token)).status).toBe(404)
+    expect((await change(otherTenant.owner.token)).body['data']).toMatchObject(changes)
+  })
+})

@@ -8,16 +8,22 @@ configureMapTests()
 
 const debugConsole = (page: Page) => page.getByRole('region', { name: 'Debug console' })
 const lines = (page: Page) => debugConsole(page).getByRole('log')
-const open = (page: Page) => page.keyboard.press('Control+Shift+D')
+
+/** The console is loaded after the screen, and then lists what is logged from then on. */
+const open = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('Control+Shift+D')
+    await expect(debugConsole(page)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 const casey = 'casey@maple-demo.example'
 
 test('a parcel lookup is listed with its address, operated by keyboard', { tag: '@wide' }, async ({ page }) => {
   const consoleErrors = collectConsoleErrors(page)
   await openAs(page, casey, '/map')
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeVisible()
+  await expect(debugConsole(page)).toBeHidden()
   await searchFor(page, '101 Nowhere Imaginary Blvd, IN')
   await expect(page.getByText('Address not found').first()).toBeVisible()
-  await expect(debugConsole(page)).toBeHidden()
 
   await open(page)
   await expect(lines(page)).toContainText('Parcel lookup: GET /api/regrid/search?address=101+Nowhere+Imaginary+Blvd')
@@ -45,12 +51,12 @@ test('a parcel lookup is listed with its address, operated by keyboard', { tag: 
 test('it shows the last 50 lines of its three topics, without secrets', async ({ page }, { project }) => {
   await openAs(page, casey, '/leads')
   await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
+  await open(page)
   await page.evaluate(() => {
     console.log('Nothing of interest')
     for (let n = 1; n <= 60; n += 1) console.log(`Owner ${n}`, { password: 'hunter22', token: 'tok-5678' })
     console.info('Lead creation by quinn@maple-demo.example with Authorization: Bearer abc.def')
   })
-  await open(page)
   await expect(debugConsole(page)).toContainText('50 lines')
   await expect(lines(page)).not.toContainText('Nothing of interest')
   await expect(lines(page)).not.toContainText(/Owner 11 /)
@@ -61,22 +67,25 @@ test('it shows the last 50 lines of its three topics, without secrets', async ({
   expect([Math.round(width), Math.round(height)]).toEqual([project.name === 'phone' ? 390 : 480, 280])
 })
 
-test('it needs a session, and its lines end with the session', { tag: '@phone' }, async ({ page }) => {
+test('it opens without a session, and its lines end with the session', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await open(page)
-  await expect(debugConsole(page)).toBeHidden()
 
   await signIn(page, casey)
   await page.goto('/leads')
   await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
+  await open(page)
   await page.evaluate(() => console.log('Owner of the first session'))
+  await expect(lines(page)).toContainText('Owner of the first session')
+  await page.getByRole('button', { name: 'Close debug console' }).click()
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/login/)
   await open(page)
-  await expect(debugConsole(page)).toBeHidden()
+  await expect(lines(page)).not.toContainText('Owner of the first session')
+  await page.getByRole('button', { name: 'Close debug console' }).click()
   await page.getByLabel('Email Address').fill(casey)
   await page.getByLabel('Password', { exact: true }).fill('porchlight')
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -24,7 +24,9 @@ async function exportList(page: Page, title: string): Promise<Download> {
   return file
 }
 
-test('an owner exports the leads that the list shows, and finds the file again under Jobs', async ({ page }) => {
+test('an owner exports the leads that the list shows, and finds the file again under Imports and Exports', async ({
+  page,
+}) => {
   await openAs(page, owner, '/leads?status=NEW')
   const file = await exportList(page, 'Export Leads')
   expect(file.suggestedFilename()).toMatch(/^leads-.*\.csv$/)

@@ -137,9 +137,7 @@ async function knockAt(
   { note, start }: { note?: string | undefined; start?: Start | undefined } = {},
 ): Promise<void> {
   const sheet = await openHouse(page, door, start)
-  // The half sheet shows the first row of outcomes.
-  if (note || !['Nobody home', 'Talked', 'Interested', 'Not interested'].includes(outcome))
-    await sheet.getByRole('button', { name: 'Show more' }).tap()
+  if (note) await sheet.getByRole('button', { name: 'Show more' }).tap()
   if (note) await sheet.getByRole('textbox', { name: 'Add a note' }).fill(note)
   await sheet.getByRole('button', { name: outcome, exact: true }).tap()
   await expect(page.getByText(new RegExp(`${outcome} · ${door.streetNumber}\\b`))).toBeVisible()

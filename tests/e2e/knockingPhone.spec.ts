@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'the sheet takes the focus and gives it back, and its four commonest outcomes stay where they are',
+  'the sheet takes the focus and gives it back, shows all outcomes at half its height, and they stay where they are',
   { tag: '@phone' },
   async ({ page }) => {
     await openAs(page, rep, '/map')
@@ -60,21 +60,36 @@ test(
     }
     const atHalf = await offset()
     expect(atHalf.height).toBe(85)
-    await expect(page.getByRole('button', { name: 'Not interested' })).toBeInViewport({ ratio: 1 })
+    const outcomes = page.getByRole('group', { name: 'Log a knock' }).getByRole('button')
+    await expect(outcomes).toHaveCount(8)
+    const footer = await page.getByRole('button', { name: 'Go', exact: true }).boundingBox()
+    const last = await outcomes.nth(7).boundingBox()
+    expect(last!.y + last!.height).toBeLessThan(footer!.y)
     await sheet.getByRole('button', { name: 'Show more' }).click()
     await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
     expect(await offset()).toEqual(atHalf)
 
+    await test.step('a swipe that begins on an outcome raises it, and logs no knock', async () => {
+      await page.getByRole('button', { name: 'Show less' }).click()
+      await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+      const tile = (await outcomes.nth(5).boundingBox())!
+      await page.mouse.move(tile.x + 20, tile.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(tile.x + 20, tile.y - 200, { steps: 4 })
+      await page.mouse.up()
+      await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+    })
+
     await test.step('the Tab key raises the sheet to what it hides, and scrolls nothing behind it', async () => {
       await page.getByRole('button', { name: 'Show less' }).click()
       await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
-      // The half sheet shows the first row of outcomes.
-      const outcomes = page.getByRole('group', { name: 'Log a knock' }).getByRole('button')
-      await outcomes.nth(3).focus()
+      await outcomes.nth(7).focus()
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'Show less' })).toBeVisible()
-      await expect(outcomes.nth(4)).toBeFocused()
-      await expect(outcomes.nth(4)).toBeInViewport({ ratio: 1 })
+      const note = page.getByRole('textbox', { name: 'Add a note' })
+      await expect(note).toBeFocused()
+      await expect(note).toBeInViewport({ ratio: 1 })
       const scrolled = await page.locator('.over-map').evaluateAll((frames) => frames.map((frame) => frame.scrollTop))
       expect(Math.max(...scrolled)).toBe(0)
     })

@@ -2,6 +2,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute } from './api.ts'
 import { expectStreets, seedLeads } from './seedLeads.ts'
+import { coveredControls } from './coveredControls.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
@@ -66,6 +67,7 @@ test('a lead on a phone is a page with its status in three steps', { tag: '@phon
   const step = drawer(page).getByRole('radio', { name: 'Contacted' })
   await step.click()
   await expect(page.getByText('Lead status updated')).toBeVisible()
+  expect(await coveredControls(page)).toEqual([])
   await expect(step).toBeChecked()
   expect((await step.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expect(drawer(page).getByRole('button', { name: 'Log a knock' })).toBeVisible()
@@ -156,7 +158,7 @@ test('the status of several leads is set at once', { tag: '@wide' }, async ({ pa
 })
 
 test(
-  'Batch Print All prints the filtered list, and is not offered without leads',
+  'Batch Print All prints every lead of the tag, and Batch Print Shown the filtered list; neither is offered without leads',
   { tag: '@wide' },
   async ({ page }, info) => {
     const street = streetFor('Print', info)
@@ -168,6 +170,11 @@ test(
     await openAs(page, admin, `/leads?type=storm&search=${encodeURIComponent(street)}`)
     await page.getByRole('button', { name: 'Batch Print All Storm Damage Leads' }).click()
     const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+    const counted = dialog.getByText(/^\d+ leads · Storm Damage$/)
+    await expect(counted).toBeVisible()
+    await expect(counted).not.toHaveText('2 leads · Storm Damage')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Batch Print Shown (2)' }).click()
     await expect(dialog.getByText('2 leads · Storm Damage')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('searchbox').fill('nobody lives here')

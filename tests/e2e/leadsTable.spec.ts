@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { createToken, execute, operationOf } from './api.ts'
 import { expectStreets, openAddedFilter, seedLeads } from './seedLeads.ts'
+import { coveredControls } from './coveredControls.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password } from './signIn.ts'
 
@@ -83,6 +84,7 @@ test('a change of many leads is undone, each to its own value', { tag: '@wide' }
   await page.getByRole('button', { name: 'Change Priority' }).click()
   await page.getByRole('menuitem', { name: 'High Priority' }).click()
   await expect(page.getByText('Lead priority updated')).toBeVisible()
+  expect(await coveredControls(page)).toEqual([])
   expect(await read()).toEqual(['STORM HIGH', 'GUTTER HIGH', 'CONCRETE HIGH'])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Change undone')).toBeVisible()

@@ -106,9 +106,11 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
   await trigger.click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Account security',
+    'Change Password',
     'API keys',
     'Webhooks',
-    'Jobs',
+    'Company Settings',
+    'Imports and Exports',
     'Activity',
     'Keyboard shortcuts',
   ])

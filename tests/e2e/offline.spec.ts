@@ -214,6 +214,7 @@ async function openSaveScreen(page: Page): Promise<Locator> {
   // From some houses to some blocks.
   await page.mouse.move(195, 300)
   await page.mouse.wheel(0, 700)
+  await expect.poll(() => Number(new URL(page.url()).searchParams.get('at')?.split(',')[2])).toBeLessThan(17.5)
   await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
   await page.getByRole('button', { name: 'Map type' }).click()
   await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()

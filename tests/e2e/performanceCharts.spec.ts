@@ -61,22 +61,31 @@ test('the funnel and the hours show the numbers of the API, and the dashboard is
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('the charts show any days, which stay in the URL', { tag: '@wide' }, async ({ page }) => {
+test('all of the dashboard shows any days, which stay in the URL', { tag: '@wide' }, async ({ page }) => {
   await openAs(page, OWNER, '/?period=week')
   await page.getByRole('button', { name: 'Custom Dates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Custom Dates' })
   await dialog.getByLabel('First day').fill('2026-02-10')
   await dialog.getByLabel('Last day').fill('2026-02-01')
-  await dialog.getByRole('button', { name: 'Show Charts' }).click()
+  await dialog.getByRole('button', { name: 'Show Days' }).click()
   await expect(dialog.getByText('Choose a last day that is not before the first.')).toBeVisible()
   await dialog.getByLabel('Last day').fill('2026-02-20')
-  await dialog.getByRole('button', { name: 'Show Charts' }).click()
+  await dialog.getByRole('button', { name: 'Show Days' }).click()
   await expect(page).toHaveURL(/from=2026-02-10&to=2026-02-20/)
-  await expect(page.getByRole('button', { name: 'Charts: Feb 10 – 20' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Feb 10 – 20', exact: true })).toBeVisible()
+  for (const period of ['Today', 'This Week', 'This Month'])
+    await expect(page.getByRole('radio', { name: period })).not.toBeChecked()
+  // The demo town began later, so that nobody did anything on these days.
+  for (const name of ['Sales Leaderboard', 'Team Performance'])
+    await expect(page.getByRole('region', { name }).getByText('No activity yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Top Neighborhoods' }).getByText('No leads yet')).toBeVisible()
+  const cost = page.getByRole('region', { name: 'Cost Breakdown' })
+  await expect(cost.getByRole('button', { name: '$0.00, Cost of Feb 10 – 20', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('table', { name: 'Leads per day' }).getByRole('row')).toHaveCount(12)
-  await page.getByRole('button', { name: 'Charts of the period again' }).click()
+  await page.getByRole('button', { name: 'Show the period again' }).click()
   await expect(page).not.toHaveURL(/from=/)
+  await expect(page.getByRole('radio', { name: 'This Week' })).toBeChecked()
 })
 
 test("a name leads to the rep's page with their figures, records and latest work", async ({ page }) => {

@@ -60,7 +60,9 @@ test('screens and actions are those of the role', { tag: '@wide' }, async ({ pag
     'Map Search',
     'Properties',
     'Leads',
+    'My page',
     'Account security',
+    'Change Password',
     'API keys',
   ])
   await field(page).fill('template')

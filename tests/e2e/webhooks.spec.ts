@@ -57,6 +57,19 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     await expect(page.getByRole('row').filter({ hasText: 'Webhook changed' })).toContainText('204')
     expect(receiver.received.at(-1)!.data).toMatchObject({ change: 'tested' })
 
+    await page.getByRole('combobox', { name: 'Event of the test' }).click()
+    await page.getByRole('option', { name: 'Lead deleted', exact: true }).click()
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect.poll(() => receiver.received.at(-1)!.type).toBe('LeadDeleted')
+
+    await page.getByRole('button', { name: 'New secret' }).click()
+    await page.getByRole('dialog', { name: 'New secret' }).getByRole('button', { name: 'New secret' }).click()
+    const rotated = await shown.getByRole('textbox', { name: 'Secret' }).inputValue()
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect.poll(() => receiver.received.at(-1)!.isSignedWith(rotated)).toBe(true)
+    expect([rotated === secret, receiver.received.at(-1)!.isSignedWith(secret)]).toEqual([false, true])
+
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused by a manager. Its events wait.')).toBeVisible()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -13,6 +13,8 @@ export interface Received {
   data: Record<string, unknown> & { position: number; event_id: string; property_id?: string }
   /** Verifies the signature with a secret. Throws if it does not match. */
   verify(secret: string): void
+  /** Whether one of the signatures is by the secret, however old the delivery is. */
+  isSignedWith(secret: string): boolean
 }
 
 export type Answer = (received: Received, response: ServerResponse, request: IncomingMessage) => void
@@ -48,6 +50,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         id: headers['webhook-id']!,
         path: request.url!,
         verify: (secret) => void new Webhook(secret).verify(body, headers),
+        isSignedWith(secret) {
+          const sentAt = new Date(Number(headers['webhook-timestamp']) * 1_000)
+          const signature = new Webhook(secret).sign(headers['webhook-id']!, sentAt, body)
+          return headers['webhook-signature']!.split(' ').includes(signature)
+        },
       }
       received.push(one)
       answer(one, response, request)

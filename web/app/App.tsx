@@ -14,6 +14,9 @@ const ChangePasswordScreen = lazyNamed(
 )
 // Toasts of before it is there are shown when it is.
 const Toaster = lazyNamed(async () => (await import('../ui/Toaster.tsx')).Toaster)
+const DebugConsoleShortcut = lazyNamed(
+  async () => (await import('../features/debugConsole/DebugConsoleShortcut.tsx')).DebugConsoleShortcut,
+)
 const SignedIn = lazyNamed(async () => (await import('./SignedIn.tsx')).SignedIn)
 
 /** Downloads the scripts of the first signed-in screen before it is rendered. */
@@ -43,8 +46,19 @@ export function App() {
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>
+        <DebugConsole />
       </BrowserRouter>
     </SessionProvider>
+  )
+}
+
+/** The debug console of every screen. What one session logged is not shown in the next. */
+function DebugConsole() {
+  const { token } = useSession()
+  return (
+    <Suspense fallback={null}>
+      <DebugConsoleShortcut key={token} />
+    </Suspense>
   )
 }
 

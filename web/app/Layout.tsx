@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
 import { useOfflineSupport } from '../features/offline/useOfflineSupport.ts'
 import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
@@ -113,7 +112,6 @@ export function Layout() {
           <JobToasts />
         </Suspense>
       )}
-      <DebugConsoleShortcut />
     </AppMenuProvider>
   )
 }

@@ -26,11 +26,12 @@ function Commands({ onClose, firstAction }: { onClose: () => void; firstAction?:
   return (
     <QuickFindDialog
       reader={[me.id, me.tenant?.id, me.effectiveRole, me.viewedUser?.id].join('.')}
-      screens={[...menuItemsOf(me), ...accountItemsOf(me)].map(({ to, label, icon }) => ({
+      screens={[...menuItemsOf(me), ...accountItemsOf(me)].map(({ to, label, icon, keywords }) => ({
         key: `screen ${to}`,
         kind: 'screen',
         title: label,
         icon,
+        ...(keywords && { keywords }),
         opens: { kind: 'path', path: to },
       }))}
       actions={firstAction ? [firstAction, ...actions] : actions}

@@ -22,6 +22,7 @@ const screens = {
   [paths.import]: async () => (await import('../screens/ImportScreen.tsx')).ImportScreen,
   [paths.webhooks]: async () => (await import('../screens/WebhooksScreen.tsx')).WebhooksScreen,
   [paths.jobs]: async () => (await import('../screens/JobsScreen.tsx')).JobsScreen,
+  [paths.companySettings]: async () => (await import('../screens/CompanySettingsScreen.tsx')).CompanySettingsScreen,
   [paths.activity]: async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen,
   [paths.legacyFlyer]: async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
 }
@@ -42,6 +43,7 @@ const ApiKeysScreen = lazyNamed(screens[paths.apiKeys])
 const ImportScreen = lazyNamed(screens[paths.import])
 const WebhooksScreen = lazyNamed(screens[paths.webhooks])
 const JobsScreen = lazyNamed(screens[paths.jobs])
+const CompanySettingsScreen = lazyNamed(screens[paths.companySettings])
 const ActivityScreen = lazyNamed(screens[paths.activity])
 const LegacyFlyerScreen = lazyNamed(screens[paths.legacyFlyer])
 
@@ -77,6 +79,9 @@ export function ScreenRoutes() {
       </Route>
       <Route element={<RequireAbility ability="manageWebhooks" />}>
         <Route path={paths.webhooks} element={<WebhooksScreen />} />
+      </Route>
+      <Route element={<RequireAbility ability="changeTenantSettings" />}>
+        <Route path={paths.companySettings} element={<CompanySettingsScreen />} />
       </Route>
       <Route element={<RequireAbility ability="exportData" />}>
         <Route path={paths.jobs} element={<JobsScreen />} />

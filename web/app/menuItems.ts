@@ -1,5 +1,6 @@
 import {
   Building2,
+  CircleUser,
   FileDown,
   FileText,
   FileUp,
@@ -8,9 +9,11 @@ import {
   KeyRound,
   Layers,
   LayoutDashboard,
+  LockKeyhole,
   type LucideIcon,
   Map as MapIcon,
   Newspaper,
+  Settings,
   ShieldCheck,
   Users,
   Webhook,
@@ -22,10 +25,13 @@ export interface MenuItem {
   to: string
   label: string
   icon: LucideIcon
+  /** Other words by which Quick find finds the screen. */
+  keywords?: string
 }
 
 /** A menu item. It is shown if `isShown` returns true or is not defined. */
-interface ConditionalMenuItem extends MenuItem {
+interface ConditionalMenuItem extends Omit<MenuItem, 'to'> {
+  to: string | ((me: Me) => string)
   isShown?: (me: Me) => boolean
 }
 
@@ -48,10 +54,31 @@ const allItems: ConditionalMenuItem[] = [
 
 /** The screens in the menu under the name; on a phone, at the end of its menu. A new screen for settings belongs here. */
 const allAccountItems: ConditionalMenuItem[] = [
+  {
+    to: (me) => `${paths.reps}/${me.viewedUser?.id ?? me.id}`,
+    label: 'My page',
+    icon: CircleUser,
+    isShown: ({ role, effectiveRole, viewedUser }) =>
+      effectiveRole === 'SALES_REP' && (role === 'SALES_REP' || viewedUser !== null),
+  },
   { to: paths.account, label: 'Account security', icon: ShieldCheck },
+  { to: paths.changePassword, label: 'Change Password', icon: LockKeyhole },
   { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
   { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
-  { to: paths.jobs, label: 'Jobs', icon: FileDown, isShown: ({ abilities }) => abilities.exportData },
+  {
+    to: paths.companySettings,
+    label: 'Company Settings',
+    icon: Settings,
+    keywords: 'time zone name two factors team doors export everything',
+    isShown: ({ abilities, tenant }) => abilities.changeTenantSettings && tenant !== null,
+  },
+  {
+    to: paths.jobs,
+    label: 'Imports and Exports',
+    icon: FileDown,
+    keywords: 'jobs files download undo',
+    isShown: ({ abilities }) => abilities.exportData,
+  },
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
   {
     to: paths.import.replace(':list', 'parcels'),
@@ -62,13 +89,13 @@ const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.tenants, label: 'Tenants', icon: Building2, isShown: ({ abilities }) => abilities.manageTenants },
 ]
 
-const shownTo =
-  (me: Me) =>
-  ({ isShown }: ConditionalMenuItem): boolean =>
-    isShown?.(me) ?? true
+const itemsOf = (items: readonly ConditionalMenuItem[], me: Me): MenuItem[] =>
+  items
+    .filter(({ isShown }) => isShown?.(me) ?? true)
+    .map(({ to, label, icon }) => ({ to: typeof to === 'string' ? to : to(me), label, icon }))
 
 /** The items of the main menu for this user. */
-export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(shownTo(me))
+export const menuItemsOf = (me: Me): MenuItem[] => itemsOf(allItems, me)
 
 /** The items of the menu under the name for this user. */
-export const accountItemsOf = (me: Me): MenuItem[] => allAccountItems.filter(shownTo(me))
+export const accountItemsOf = (me: Me): MenuItem[] => itemsOf(allAccountItems, me)

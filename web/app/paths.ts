@@ -19,6 +19,7 @@ export const paths = {
   account: '/account',
   apiKeys: '/api-keys',
   webhooks: '/webhooks',
+  companySettings: '/company-settings',
   jobs: '/jobs',
   import: '/import/:list',
   legacyFlyer: '/legacy-flyer',

@@ -15,6 +15,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { OPEN_WHERE_USER_IS } from '../domain/mapLink.ts'
 import { roleLabels } from '../domain/roles.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import type { QuickFindItem } from '../features/quickFind/quickFindItems.ts'
@@ -111,13 +112,13 @@ export function useQuickFindActions(): QuickFindItem[] {
   return actions.filter(({ isShown }) => isShown ?? true).map(toItem)
 }
 
-/** Starts a knock session and opens the map, or returns to the map during a session. */
+/** Starts a knock session and opens the map where the rep is, or returns to the map during a session. */
 export function useStartKnocking(): QuickFindItem {
   const { session, loaded, start } = useKnockSession()
   const navigate = useNavigate()
   const run = async () => {
     if (!session && loaded) await start()
-    await navigate(paths.map)
+    await navigate(paths.map, session ? {} : { state: OPEN_WHERE_USER_IS })
   }
   return toItem({
     title: session ? 'Back to the map' : 'Start knocking',

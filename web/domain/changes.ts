@@ -1,3 +1,4 @@
+import { formatMoney } from '../lib/money.ts'
 import { formatCount, formatDecimal, formatRate } from '../lib/numbers.ts'
 import type { StatChange } from '../ui/StatStrip.tsx'
 
@@ -11,6 +12,13 @@ export function percentChange(
   if (previous <= 0) return { delta: current, ...withoutPrevious }
   const percent = (100 * (current - previous)) / previous
   return { delta: roundToTenth(percent), text: formatRate(Math.abs(percent)), comparison: `vs ${period}` }
+}
+
+/** '9.2% vs October' for an amount of money; without one before, '$1.20 vs October'. */
+export function moneyChange(current: number, previous: number, period: string): StatChange {
+  const [cents, previousCents] = [Math.round(100 * current), Math.round(100 * previous)]
+  const withoutPrevious = { text: formatMoney(cents / 100), comparison: `vs ${period}` }
+  return percentChange(cents / 100, previousCents / 100, period, withoutPrevious)
 }
 
 /** '1.3 pts vs last week', for two rates in percent. */

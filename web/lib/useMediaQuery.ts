@@ -17,8 +17,13 @@ export function useMediaQuery(query: string): boolean {
  * Whether the window is narrower than 800 px, or low like a phone on its side: then there is one menu, tables are cards,
  * and dialogs are sheets. The variants `md` and `max-md` in styles.css are the same condition.
  */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 799.98px), (max-width: 1099.98px) and (max-height: 499.98px)')
+export const useIsPhone = (): boolean => useMediaQuery(PHONE_QUERY)
+
+const PHONE_QUERY = '(max-width: 799.98px), (max-width: 1099.98px) and (max-height: 499.98px)'
+
+/** What the user holds or sits at, for texts such as 'Saved on this phone'. */
+export const deviceName = (): 'phone' | 'computer' =>
+  globalThis.matchMedia?.(PHONE_QUERY).matches === false ? 'computer' : 'phone'
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -84,7 +84,7 @@ const show = (answers: Answers, path = '/import/properties') =>
         <Route path="/import/:list/:jobId?" element={<ImportScreen />} />
       </Routes>
     </>,
-    { answers, path, me: { abilities: { importData: true } } },
+    { answers, path, me: { abilities: { importData: true, importParcels: true } } },
   )
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const path = () => screen.getByRole('status').textContent
@@ -224,4 +224,16 @@ it('tells a check from an import, and imports it', async () => {
   expect(path()).toBe('/import/properties/import-of-a')
   await press('Back of the browser')
   await screen.findByText('Nothing is saved yet.')
+})
+
+it.each([
+  ['parcels', 'Import it on the server: npm run parcels:import -- county.geojson'],
+  ['leads', 'Split it.'],
+])('says what to do with a file of %s that is too large, without uploading it', async (list, sentence) => {
+  show({}, `/import/${list}`)
+  const file = new File(['{'], 'county.geojson')
+  Object.defineProperty(file, 'size', { value: 20 * 1024 * 1024 + 1 })
+  await userEvent.upload(await screen.findByLabelText('Excel or CSV file'), file)
+  expect((await screen.findByRole('alert')).textContent).toBe(`This file is larger than 20 MB. ${sentence}`)
+  expect(uploads).toEqual([])
 })

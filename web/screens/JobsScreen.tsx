@@ -7,11 +7,11 @@ export function JobsScreen() {
   const { tenant } = useMe()
   return (
     <>
-      <title>Jobs · Porchlight</title>
+      <title>Imports and Exports · Porchlight</title>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h1 className="text-title">Jobs</h1>
-          <p className="mt-1 text-body text-ink-2">Exports and imports. Files are kept for a day.</p>
+          <h1 className="text-title">Imports and Exports</h1>
+          <p className="mt-1 text-body text-ink-2">Files are kept for a day.</p>
         </div>
         {tenant && <ExportButton request="everything" label="Export Everything" />}
       </div>

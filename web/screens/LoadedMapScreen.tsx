@@ -16,7 +16,7 @@ import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import { MapTypePicker } from '../features/map/MapTypePicker.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
-import type { MapCamera } from '../features/map/openingView.ts'
+import { type MapCamera, PROPERTY_ZOOM } from '../features/map/openingView.ts'
 import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
@@ -46,14 +46,14 @@ const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx
 interface LoadedMapScreenProps {
   settings: MapSettings
   openingView: MapCamera
-  /** The user has not left the map anywhere on this device yet, so it moves to their location if that is known. */
-  isFirstOpening: boolean
+  /** The map moves to the user's location as soon as that is known. */
+  opensAtUser: boolean
   /** The name under which the view is stored when it changes. */
   viewName: string
 }
 
 /** The map with its search, knock logging, and dialogs. */
-export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
+export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }: LoadedMapScreenProps) {
   const me = useMe()
   const { abilities } = me
   const showsTeam = !abilities.viewAllProperties
@@ -83,7 +83,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   useReadInView(phone ? view.properties : [])
   useProperty(nextOf(walk)?.propertyId ?? undefined)
   const opening = useMapOpening({
-    ...{ map, phone, isFirstOpening, viewName, myLocation },
+    ...{ map, phone, opensAtUser, viewName, myLocation },
     onMapCreated: handleMapCreated,
     onMoveEnd: view.onMoveEnd,
   })
@@ -113,6 +113,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const cancelLookUp = () => send({ type: 'lookUpCanceled' })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
+  const isHouseZoom = (view.extent?.zoom ?? 0) >= PROPERTY_ZOOM
   const isSheetOpen = inSheet !== undefined
   const doorList = (
     <MapDoorList
@@ -139,6 +140,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           <MapSearch
             phone={phone}
             busy={walk.pending?.method === 'search' || walk.pending?.method === 'suggestion'}
+            foundBy={walk.foundBy}
             bounds={() => map.current?.extent()?.bounds}
             onSearch={(address, at) => send({ type: 'addressEntered', address, at })}
           />
@@ -155,7 +157,13 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         }
         diagnostics={
-          diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
+          // A rep on a phone needs the room, and has no use for how a search was read.
+          diagnostics &&
+          (!phone ? (
+            <SearchDiagnostics {...diagnostics} />
+          ) : (
+            me.effectiveRole !== 'SALES_REP' && <DiagnosticsButton {...diagnostics} />
+          ))
         }
         statusPills={
           phone ? (
@@ -175,9 +183,10 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
+              begin={view.isRead && doors.total === 0 ? (isHouseZoom ? 'tap' : 'zoom') : undefined}
               onNextDoor={
-                walker && doors.properties.length > 0
-                  ? () => send({ type: 'firstDoorTapped', from: walker, properties: doors.properties })
+                walker && doors.properties.length + doors.unsaved.length > 0
+                  ? () => send({ type: 'firstDoorTapped', from: walker, ...doors })
                   : undefined
               }
               list={doorList}
@@ -216,6 +225,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             onMapCreated={opening.handleCreated}
             onMapLoad={opening.handleLoad}
             onMoveEnd={opening.handleMoveEnd}
+            onHousesShown={inView.handleHousesShown}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => draft && send({ type: 'dialogOpened', dialog: { kind: 'type', draft } })}
             onMapClick={(point) => send({ type: 'pointTapped', point, zoom: map.current?.extent()?.zoom ?? 0 })}

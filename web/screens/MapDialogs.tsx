@@ -95,5 +95,6 @@ function targetOf(dialog: Extract<MapDialog, { kind: 'quick' | 'type' }>): LeadP
     town: cityLine(property),
     ownerName,
     isUnconfirmed: unconfirmed,
+    ...('leads' in dialog && { leads: dialog.leads }),
   }
 }

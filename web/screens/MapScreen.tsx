@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { opensWhereUserIs } from '../domain/mapLink.ts'
 import { readMapUrl } from '../features/map/mapUrl.ts'
 import { findWorkCenter, openingZoom, readLastView } from '../features/map/openingView.ts'
 import { MapConfigurationDocument, RecentPropertyPointsDocument } from '../gql/graphql.ts'
@@ -11,15 +12,20 @@ import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
 /**
  * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens at the position that the URL names,
- * else where the user left it on this device, else among the properties saved last, else at the configured place.
+ * else where the user left it on this device and then at their location if they start knocking, else among the properties saved last, else at the configured place.
  */
 export function MapScreen() {
   const { data, error, loading, refetch } = useQuery(MapConfigurationDocument)
   const phone = useIsPhone()
   const { id, tenant, abilities } = useMe()
   const userName = abilities.viewAs && tenant ? `${id}.${tenant.id}` : id
-  const { search } = useLocation()
-  const [lastView] = useState(() => readMapUrl(search).camera ?? readLastView(userName))
+  const { search, state } = useLocation()
+  const [{ lastView, opensAtUser }] = useState(() => {
+    const { camera } = readMapUrl(search)
+    const last = camera ?? readLastView(userName)
+    // A reload has the state again, and the position that the URL has got meanwhile.
+    return { lastView: last, opensAtUser: !camera && (!last || opensWhereUserIs(state)) }
+  })
   const work = useQuery(RecentPropertyPointsDocument, { skip: Boolean(lastView), fetchPolicy: 'no-cache' })
   const workCenter = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? [])
   const settings = data?.mapConfiguration
@@ -31,7 +37,7 @@ export function MapScreen() {
     <>
       <title>Map Search · Porchlight</title>
       {settings && openingView ? (
-        <LoadedMapScreen settings={settings} openingView={openingView} isFirstOpening={!lastView} viewName={userName} />
+        <LoadedMapScreen settings={settings} openingView={openingView} opensAtUser={opensAtUser} viewName={userName} />
       ) : error ? (
         <ErrorState title="Map not ready yet" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (

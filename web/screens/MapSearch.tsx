@@ -8,22 +8,35 @@ import { MenuButton } from '../ui/AppMenu.tsx'
 interface MapSearchProps {
   phone: boolean
   busy: boolean
+  /** The last search that has found a place, by its number: on a phone the box is empty then. */
+  foundBy: number | undefined
   bounds: () => MapExtent['bounds'] | undefined
   onSearch: (address: string, suggestedPoint: Point | undefined) => void
 }
 
 /** The address search of the map, with the menu button on a phone, where there is no top bar. */
-export function MapSearch({ phone, busy, bounds, onSearch }: MapSearchProps) {
+export function MapSearch({ phone, busy, foundBy, bounds, onSearch }: MapSearchProps) {
   const [text, setText] = useState('')
+  const [searched, setSearched] = useState<string>()
+  const [emptiedBy, setEmptiedBy] = useState(foundBy)
+  if (foundBy !== emptiedBy) {
+    setEmptiedBy(foundBy)
+    // Whatever is typed meanwhile stays.
+    if (phone && text === searched) setText('')
+  }
+  const search = (address: string, at: Point | undefined) => {
+    setSearched(address)
+    onSearch(address, at)
+  }
   useLinkedSearch((address) => {
     setText(address)
-    onSearch(address, undefined)
+    search(address, undefined)
   })
   return (
     <AddressSearch
       text={text}
       onTextChange={setText}
-      onSearch={(address, suggestion) => onSearch(address, suggestion?.point)}
+      onSearch={(address, suggestion) => search(address, suggestion?.point)}
       busy={busy}
       bounds={bounds}
       menuButton={phone && <MenuButton />}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
+import { type LastVisit, lastVisitOf } from '../features/knocking/lastVisit.ts'
+import { LastVisitLines } from '../features/knocking/LastVisitLines.tsx'
 import { NextDoorBar } from '../features/knocking/NextDoorBar.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
-import { SheetContacts, SheetFacts } from '../features/properties/PropertyFacts.tsx'
+import { SheetContacts, SheetOwner, SheetRecord } from '../features/properties/PropertyFacts.tsx'
 import { DoorLanguage } from '../features/properties/DoorLanguage.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
 import { directionsLink } from '../lib/directions.ts'
@@ -21,6 +23,9 @@ interface MapSheetProps {
   /** What else can be done at this property. */
   details: ReactNode
   createLead: ReactNode
+  /** The lead of the property, or the button for one if that comes first. */
+  lead: ReactNode
+  offersLead: boolean
   units: ReactNode
   /** Shown after a knock that calls for something else. */
   offer: ReactNode
@@ -47,10 +52,18 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       onDismiss={onDismiss}
       header={<PropertyHeader property={property} />}
       directions={lat === undefined || lng === undefined ? undefined : directionsLink({ lat, lng, address })}
-      footer={knocking.next && <NextDoorBar door={knocking.next} onGo={knocking.goNext} />}
+      footer={
+        knocking.next && <NextDoorBar door={knocking.next} isSecondary={parts.offersLead} onGo={knocking.goNext} />
+      }
     >
       {parts.offer}
-      <SheetFacts property={property} />
+      <div className="mb-2 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">
+        <div className="min-w-0 flex-1">
+          <SheetOwner property={property} />
+          <LastVisitLines visit={visitOf(property)} isSaved={property.id !== undefined} repId={repId} />
+        </div>
+        {parts.lead}
+      </div>
       {parts.nearbyOwner}
       <KnockSheet
         knocks={property.limited ? undefined : property.knocks}
@@ -66,6 +79,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
             {parts.units}
           </>
         }
+        record={<SheetRecord property={property} />}
         more={
           !property.limited && (
             <>
@@ -77,4 +91,11 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       />
     </BottomSheet>
   )
+}
+
+/** The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's property. */
+function visitOf({ limited, knocks, lastOutcome, lastKnockedAt }: SheetProperty): LastVisit | undefined {
+  if (knocks && !limited) return lastVisitOf(knocks)
+  if (!lastOutcome || !lastKnockedAt) return undefined
+  return { outcome: lastOutcome, occurredAt: lastKnockedAt, streak: 1, rep: null, note: null }
 }

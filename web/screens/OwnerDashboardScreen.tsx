@@ -7,7 +7,7 @@ import { FunnelCard } from '../features/performance/FunnelCard.tsx'
 import { Leaderboard } from '../features/performance/Leaderboard.tsx'
 import { Neighborhoods } from '../features/performance/Neighborhoods.tsx'
 import { OwnerCards } from '../features/performance/OwnerCards.tsx'
-import { dayBefore, spanName } from '../features/performance/reportRange.ts'
+import { dayBefore, rangeName, spanName } from '../features/performance/reportRange.ts'
 import { TalkRatesCard } from '../features/performance/TalkRatesCard.tsx'
 import { TeamTable } from '../features/performance/TeamTable.tsx'
 import { TrendCard } from '../features/performance/TrendCard.tsx'
@@ -39,7 +39,7 @@ const TREND_HEIGHT = 344
 /** A day or a week has too few doors in each hour to compare hours. */
 const MIN_DAYS_OF_HOURS = 28
 
-/** /, for an owner: the period applies to charts, team and leaderboard; the cost is the month's. */
+/** /, for an owner: the period, or the days, apply to all of the page; without days, the cost is the month's. */
 export function OwnerDashboardScreen() {
   const me = useMe()
   const client = useApolloClient()
@@ -47,7 +47,7 @@ export function OwnerDashboardScreen() {
   const [period, setPeriod] = usePeriod()
   const [range, setDays] = useReportRange()
   const { trend } = usePerformanceTrend(range)
-  const team = useTeam(period)
+  const team = useTeam(range)
   // Every event counts as usage, so a usage update signals that other metrics have changed too.
   const refetchThrottled = useThrottledCallback(
     () =>
@@ -58,7 +58,7 @@ export function OwnerDashboardScreen() {
         .catch(() => undefined),
     REFETCH_THROTTLE_MS,
   )
-  const usage = useUsage('MONTH', refetchThrottled)
+  const usage = useUsage(range.from ? range : { period: 'MONTH' }, refetchThrottled)
   const timeZone = me.tenant?.timeZone
   const now = useNow(MINUTE_MS)
   const hoursRange =
@@ -72,28 +72,25 @@ export function OwnerDashboardScreen() {
         title={`${me.fullName}’s Dashboard`}
         range={trend ?? team.team}
         comparedWith={trend && spanName(trend.comparedFrom, trend.comparedTo, trend.timeZone)}
-        period={period}
+        period={range.from ? null : period}
         onPeriod={setPeriod}
       >
         <DaysButton range={range} onDays={setDays} />
       </DashboardHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <OwnerCards
-          period={period}
-          monthlyCost={usage.usage ? usage.usage.totalCost : usage.failed ? null : undefined}
-        />
+        <OwnerCards range={range} cost={usage.usage ? usage.usage.totalCost : usage.failed ? null : undefined} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
           <TrendCard range={range} initialMetric="leadsCreated" {...(isPhone ? {} : { height: TREND_HEIGHT })} />
-          <Leaderboard period={period} />
+          <Leaderboard range={range} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,452fr)_minmax(0,894fr)]">
           <FunnelCard range={range} />
           <TalkRatesCard range={hoursRange} />
         </div>
-        <TeamTable {...team} period={period} />
+        <TeamTable {...team} range={range} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-12">
-          <Neighborhoods period={period} className="xl:col-span-5" />
-          <CostBreakdown {...usage} className="xl:col-span-7" />
+          <Neighborhoods range={range} className="xl:col-span-5" />
+          <CostBreakdown {...usage} days={range.from && rangeName(range)} className="xl:col-span-7" />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-2">
           <CostPerLead range={range} />

@@ -9,7 +9,7 @@ import { PropertyFacts, UnconfirmedNotice } from '../features/properties/Propert
 import { PropertyHistory } from '../features/properties/PropertyHistory.tsx'
 import { useProperty } from '../features/properties/useProperty.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
-import { toastInfo } from '../lib/toasts.ts'
+import { toastSuccess } from '../lib/toasts.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function PropertyDrawer({ id }: { id: string }) {
   const isPhone = useIsPhone()
   const { closeRecord } = useOpenRecord()
   const handleGone = useCallback(() => {
-    toastInfo('Property removed from list', { id: 'property-gone' })
+    toastSuccess('Property removed from list', { id: 'property-gone' })
     closeRecord()
   }, [closeRecord])
   const [failed, setFailed] = useState(false)

@@ -1,7 +1,4 @@
-import { Settings, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { ExportButton } from '../lists/exports/ExportButton.tsx'
-import { lazyNamed } from '../lib/lazyNamed.ts'
+import { UserPlus } from 'lucide-react'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
@@ -9,15 +6,10 @@ import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-const CompanySettingsDialog = lazyNamed(
-  async () => (await import('../features/tenants/CompanySettingsDialog.tsx')).CompanySettingsDialog,
-)
-
 /** /users: accounts and their management (spec §2). */
 export function UsersScreen() {
   const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity, exportData } = useAbilities()
   const { tenant } = useMe()
-  const [hasSettingsOpen, setHasSettingsOpen] = useState(false)
   const dialogs = useUserDialog()
   return (
     <>
@@ -25,12 +17,8 @@ export function UsersScreen() {
       <div className="flex flex-wrap items-center gap-2.5">
         <h1 className="mr-auto text-title max-md:w-full">User Management</h1>
         {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
-        {changeTenantSettings && tenant && (
-          <Button icon={<Settings aria-hidden size={16} />} onClick={() => setHasSettingsOpen(true)}>
-            Company Settings
-          </Button>
-        )}
-        {exportData && <ButtonLink to="/jobs">Jobs</ButtonLink>}
+        {changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
+        {exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
         {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
         {addUsers && (
           <Button
@@ -50,14 +38,6 @@ export function UsersScreen() {
           title="You don't have permission to access this page."
           hint="Owners and admins see their team here."
         />
-      )}
-      {hasSettingsOpen && (
-        <Suspense>
-          <CompanySettingsDialog
-            exportButton={<ExportButton request="everything" label="Export Everything" />}
-            onClose={() => setHasSettingsOpen(false)}
-          />
-        </Suspense>
       )}
     </>
   )

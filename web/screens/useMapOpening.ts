@@ -1,14 +1,15 @@
-import { type RefObject, useCallback, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapExtent, MapHandle } from '../features/map/MapSurface.tsx'
 import { openingZoom, storeLastView } from '../features/map/openingView.ts'
 import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
+import type { Point } from '../lib/distance.ts'
 
 interface MapOpeningOptions {
   map: RefObject<MapHandle | null>
   phone: boolean
-  /** The user has not left the map anywhere on this device yet, so it moves to their location if that is known. */
-  isFirstOpening: boolean
+  /** The map moves to the user as soon as their location is known, unless it has been moved before. */
+  opensAtUser: boolean
   /** The name under which the view is stored when it changes. */
   viewName: string
   myLocation: ReturnType<typeof useMyLocation>
@@ -20,13 +21,13 @@ interface MapOpeningOptions {
 export function useMapOpening({
   map,
   phone,
-  isFirstOpening,
+  opensAtUser,
   viewName,
   myLocation,
   onMapCreated,
   onMoveEnd,
 }: MapOpeningOptions) {
-  const [isLoaded, setIsLoaded] = useState(false)
+  const [loadedAt, setLoadedAt] = useState<MapExtent>()
   const logMapLoad = useLogMapLoad()
   /** Starts reading the properties in view before the map has drawn. */
   const handleCreated = useCallback(
@@ -44,13 +45,21 @@ export function useMapOpening({
     [viewName, onMoveEnd],
   )
   const handleLoad = (extent: MapExtent) => {
-    setIsLoaded(true)
+    setLoadedAt(extent)
     logMapLoad(extent)
-    void myLocation.locateIfGranted((location) => {
-      const { center, zoom } = map.current?.extent() ?? extent
-      const hasMoved = zoom !== extent.zoom || center.lat !== extent.center.lat || center.lng !== extent.center.lng
-      if (isFirstOpening && !hasMoved) map.current?.goTo(location, { zoom: openingZoom(phone), durationMs: 0 })
-    })
+    void myLocation.locateIfGranted()
   }
-  return { isLoaded, handleCreated, handleMoveEnd, handleLoad }
+  const showUser = useEffectEvent((opened: MapExtent, location: Point) => {
+    const { center, zoom } = map.current?.extent() ?? opened
+    const hasMoved = zoom !== opened.zoom || center.lat !== opened.center.lat || center.lng !== opened.center.lng
+    if (opensAtUser && !hasMoved) map.current?.goTo(location, { zoom: openingZoom(phone), durationMs: 0 })
+  })
+  // The first location may come from a session, which asks for it, and before the map has loaded.
+  const { location } = myLocation
+  const isLocated = location !== undefined
+  useEffect(() => {
+    if (loadedAt && isLocated) showUser(loadedAt, location)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first location only
+  }, [loadedAt, isLocated])
+  return { isLoaded: loadedAt !== undefined, handleCreated, handleMoveEnd, handleLoad }
 }

@@ -2,8 +2,9 @@ import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
 import { useRefusalQuestion } from '../features/knocking/useRefusalQuestion.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
+import { DoorLead } from '../features/leads/lead/DoorLead.tsx'
 import { NewLeadsOffer } from '../features/leads/lead/NewLeadsOffer.tsx'
-import { useNewLeads } from '../features/leads/lead/useNewLeads.ts'
+import { isOpenLead, useDoorLeads } from '../features/leads/lead/useDoorLeads.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
 import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
@@ -12,11 +13,12 @@ import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
+import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
 import { doorKnocking } from './doorKnocking.ts'
 import { useRenderedSelection } from './useRenderedSelection.ts'
-import { type MapDialog, selectedOf, type Walk, type WalkEvent } from './walk.ts'
+import { type MapDialog, selectedIdOf, selectedOf, type Walk, type WalkEvent } from './walk.ts'
 
 interface SelectedInput {
   phone: boolean
@@ -43,8 +45,9 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const lastOutcome = marker ? marker.lastOutcome : property?.knocks[0]?.outcome
   const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
   const own = property && !property.limited ? property : undefined
-  const newLeads = useNewLeads(own?.id)
-  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: newLeads.leads.length > 0 })
+  const { leads, isKnown, offer } = useDoorLeads(id, own !== undefined)
+  const { openLead } = useOpenRecord()
+  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
 
   const assignee = (property ?? marker)?.assignedTo
   const { knock, question } = useRefusalQuestion({
@@ -66,19 +69,30 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   // The details of the property offer the owner, too.
   const isNearbyUsed =
     nearby?.record.parcelId === property?.parcelId && nearby?.record.ownerName === property?.ownerName
+  const leadDialog: MapDialog | undefined =
+    draft && phone ? { kind: 'quick', draft } : own && { kind: 'type', property: own, leads }
+  const isInterested = walk.interestedId === selectedIdOf(walk) || own?.status === 'INTERESTED'
+  // On a phone, knocking comes before everything but the lead of somebody who is interested.
+  const offersLead =
+    phone && leadDialog !== undefined && isInterested && isKnown && !leads.some((lead) => isOpenLead(lead))
   const parts = {
     details: buttonFor('View Details', own && { kind: 'details', id: own.id }),
-    createLead: buttonFor(
-      'Create Lead',
-      draft && phone ? { kind: 'quick', draft } : own && { kind: 'type', property: own },
+    createLead: buttonFor('Create Lead', offersLead ? undefined : leadDialog),
+    lead: (
+      <DoorLead
+        leads={leads}
+        onOpen={openLead}
+        onCreate={offersLead ? () => send({ type: 'dialogOpened', dialog: leadDialog }) : undefined}
+      />
     ),
+    offersLead,
     units: buttonFor('Units', building && { kind: 'units', building }),
     offer: question ? (
       question
     ) : walk.asksWhen ? (
       <ComeBackOffer onChoose={(at) => void comeBack(at)} />
     ) : (
-      knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
+      knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...offer} />
     ),
     nearbyOwner: nearby && nearby.propertyId === property?.id && !isNearbyUsed && (
       <NearbyOwner id={nearby.propertyId} record={nearby.record} onUsed={() => send({ type: 'nearbyUsed' })} />
@@ -86,6 +100,6 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   }
   const inSheet: SheetProperty | undefined = draft
     ? { ...draft, status: 'NEW' }
-    : (property ?? (marker && { ...marker, limited: marker.isTeams }))
+    : ((property && { ...marker, ...property }) ?? (marker && { ...marker, limited: marker.isTeams }))
   return { draft, rendered, knocking, parts, inSheet }
 }

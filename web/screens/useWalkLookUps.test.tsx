@@ -88,12 +88,13 @@ it('a superseded lookup ends the busy state, and its failure shows no toast', as
   expect(toastError).not.toHaveBeenCalled()
 })
 
-it('a place without parcels shows the message for an unavailable service, and no place its own', async () => {
+it('a place without parcels shows the message for an unavailable service if that has a key, and no place its own', async () => {
   const located = {
     __typename: 'LocateResult',
     outcome: 'NEW',
     ownerUpdated: false,
     parcelServiceAvailable: true,
+    parcelServiceKeyed: true,
     parcelsFound: false,
     nearbyOwner: null,
     match: 'NONE',
@@ -116,6 +117,14 @@ it('a place without parcels shows the message for an unavailable service, and no
   const unavailable = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
   expect(vi.mocked(toastError).mock.calls).toEqual([[unavailable, { duration: 6000 }]])
   vi.mocked(toastError).mockClear()
+  located.parcelServiceKeyed = false
+  await walk.tap()
+  expect(toastError).not.toHaveBeenCalled()
+  located.parcelServiceAvailable = false
+  await walk.tap()
+  expect(vi.mocked(toastError).mock.lastCall?.[0]).toBe(unavailable)
+  vi.mocked(toastError).mockClear()
+  located.parcelServiceAvailable = true
   located.outcome = 'NOT_FOUND'
   await walk.tap()
   expect(vi.mocked(toastError).mock.calls).toEqual([
@@ -127,6 +136,7 @@ it('a tapped place without an address offers to add a house', async () => {
   const notFound = {
     __typename: 'LocateResult',
     ...{ outcome: 'NOT_FOUND', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: false },
+    parcelServiceKeyed: false,
     ...{ nearbyOwner: null, match: 'NONE', candidates: [], outline: null, property: null, draft: null },
     diagnostics: { __typename: 'LocateDiagnostics', userInput: '', processedQuery: '', selected: null, results: [] },
   }

@@ -34,7 +34,8 @@ const nextAt = (number: number, propertyId: string | null = null) =>
   ({ ...addressOf(number), propertyId, direction: 'DESCENDING', crossed: false }) as NextDoor
 
 const answer = (found: Partial<Located>): Located => ({
-  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: true, nearbyOwner: null },
+  ...{ outcome: 'NEW', ownerUpdated: false, parcelServiceAvailable: true, parcelServiceKeyed: false },
+  ...{ parcelsFound: true, nearbyOwner: null },
   ...{ match: 'SAME' as const, candidates: [], outline: null, property: null, draft: null },
   diagnostics: { userInput: '', processedQuery: '', selected: null, results: [], finalPoint: null },
   ...found,
@@ -412,6 +413,16 @@ describe('the next door', () => {
     expect(nextDoorQuery(map.walk())?.skip).toEqual(['before', 'open'])
   })
 
+  it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
+    const map = knockAt1031('INTERESTED')
+    expect(map.walk().interestedId).toBe(idAt(1031))
+    map.save(1031)
+    expect(map.walk().interestedId).toBe('saved-1031')
+    map.send({ type: 'knockUndone', selection: selectedOf(map.walk())! })
+    expect(map.walk().interestedId).toBeUndefined()
+    expect(knockAt1031('NOBODY_HOME').walk().interestedId).toBeUndefined()
+  })
+
   it('opens at half height, while the sheet keeps its height when the property is saved', () => {
     const map = knockAt1031()
     map.send({ type: 'sheetMoved', stop: 'full' })
@@ -496,6 +507,16 @@ describe('the first door', () => {
     expect(map.selectedId()).toBe('far')
   })
 
+  it('is a house that is not saved, if that is nearer, and is looked up as if it was tapped', () => {
+    const map = start()
+    const unsaved = [{ lat: 39.7701, lng: -86.16 }]
+    map.send({ type: 'firstDoorTapped', from: open, properties: [marker('far', 'NEW', 39.9), near], unsaved })
+    expect(map.caused('lookUp')).toEqual([{ kind: 'lookUp', request: map.request(), input: { point: unsaved[0] } }])
+    map.find(map.request(), UNSAVED)
+    expect(map.selectedId()).toBe(idAt(800))
+    expect(map.walk().dialog).toBeUndefined()
+  })
+
   it('is else the next along the street of the nearest one, unless another is chosen meanwhile', () => {
     const map = start()
     map.send({ type: 'firstDoorTapped', from: open, properties: [near] })
@@ -575,4 +596,26 @@ it('a property that was saved in a dialog is selected with the outline of its dr
   map.find(map.search(), answer({ draft: draftAt(800), outline: [place, open, other] }))
   map.send({ type: 'propertySaved', property: other })
   expect(map.walk()).toMatchObject({ dialog: undefined, selection: { property: other, outline: [place, open, other] } })
+})
+
+describe('after a search', () => {
+  it('the next door moves the map back to the zoom of a walk, once', () => {
+    const map = start()
+    map.find(map.search(), EXISTING)
+    map.forget()
+    map.send({ type: 'nextFound', from: 'other', door: nextAt(1027) }, { type: 'nextTapped' })
+    expect(map.caused('moveMap')).toMatchObject([{ to: draftAt(1027), zoom: 18.6 }])
+    map.forget()
+    map.send({ type: 'nextFound', from: idAt(1027), door: nextAt(1031) }, { type: 'nextTapped' })
+    expect(map.caused('moveMap').map(({ zoom }) => zoom)).toEqual([undefined])
+  })
+
+  it('the search is named if it has found a place', () => {
+    const map = start()
+    map.find(map.search(), NOTHING)
+    expect(map.walk().foundBy).toBeUndefined()
+    const request = map.search()
+    map.find(request, EXISTING)
+    expect(map.walk().foundBy).toBe(request)
+  })
 })

@@ -4,10 +4,17 @@ import type { NextDoor } from '../features/knocking/NextDoorBar.tsx'
 import type { Diagnostics, Located, LocateMethod } from '../features/locating/locateToasts.ts'
 import { findFirstDoor, nearestFirst } from '../features/map/doorsInView.ts'
 import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
+import { openingZoom } from '../features/map/openingView.ts'
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { type PropertyDraft, toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
-import type { KnockOutcome, MapPropertyFragment, NearbyOwnerFragment, WalkDirection } from '../gql/graphql.ts'
+import type {
+  KnockOutcome,
+  LeadAtDoorFragment,
+  MapPropertyFragment,
+  NearbyOwnerFragment,
+  WalkDirection,
+} from '../gql/graphql.ts'
 import type { Point } from '../lib/distance.ts'
 import { buildingOfLookup } from './buildingOf.ts'
 import type { Building } from './UnitsDialog.tsx'
@@ -28,7 +35,7 @@ export type Selection =
  */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
-  | { kind: 'type'; property: MapPropertyFragment }
+  | { kind: 'type'; property: MapPropertyFragment; leads: readonly LeadAtDoorFragment[] }
   | { kind: 'details'; id: string }
   | { kind: 'units'; building: Building }
   | { kind: 'add'; point: Point }
@@ -56,6 +63,10 @@ export interface Walk {
   dialog?: MapDialog | undefined
   isListOpen: boolean
   diagnostics?: Diagnostics | undefined
+  /** The last search that has found a place, by its number. */
+  foundBy?: number | undefined
+  /** A search has moved the map closer than a walk needs it; the next door moves it back. */
+  isCloseUp?: boolean | undefined
   /** The record of another property, whose owner the selected one may get. */
   nearby?: { propertyId: string; record: NearbyOwnerFragment } | undefined
   /** The ids of the properties that were knocked at, which the next door leaves out. */
@@ -68,6 +79,8 @@ export interface Walk {
   asksWhen?: boolean | undefined
   /** When the next door opens by itself. */
   leavingAt?: number | undefined
+  /** The property where the last outcome was 'Interested', also while it is not saved. */
+  interestedId?: string | undefined
   /** Outcomes that are tapped before this time were meant for the property before. */
   lockedUntil: number
 }
@@ -95,7 +108,7 @@ export type WalkEvent =
   | { type: 'located'; request: number; located: Located }
   | { type: 'linkFollowed'; id: string; zoom: number | undefined }
   | { type: 'linkRead'; request: number; property: SavedPoint | null }
-  | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[] }
+  | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[]; unsaved?: readonly Point[] }
   | { type: 'firstDoorFound'; request: number; door: NextDoor | null }
   | { type: 'lookUpFailed'; request: number; error: unknown }
   /** Null if the look-up has failed. */
@@ -271,8 +284,12 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
 
     case 'firstDoorTapped': {
-      const first = findFirstDoor(event.from, event.properties)
-      if (first) return choose(walk, { kind: 'property', property: first }, phone)
+      const first = findFirstDoor(event.from, event.properties, event.unsaved)
+      if (first && 'id' in first) return stepBack(walk, { kind: 'property', property: first }, phone)
+      if (first) {
+        const [asked, request] = ask(walk, { method: 'click', at: first, offersLead: false })
+        return [asked, [{ kind: 'lookUp', request, input: { point: { lat: first.lat, lng: first.lng } } }]]
+      }
       const [nearest] = nearestFirst(event.from, event.properties)
       if (!nearest) return [walk, []]
       const [asked, request] = ask(walk, { method: 'firstDoor' })
@@ -280,7 +297,7 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
     case 'firstDoorFound':
       if (!isPending(walk, event.request)) return [walk, []]
-      if (event.door) return choose(walk, selectionOf(event.door), phone)
+      if (event.door) return stepBack(walk, selectionOf(event.door), phone)
       return [{ ...walk, pending: undefined }, [{ kind: 'say', level: 'info', text: 'No other door on this street' }]]
     case 'nextFound':
       return leave({ ...walk, next: { from: event.from, door: event.door } }, situation)
@@ -299,6 +316,7 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const isHere = selection && isOf(selection, id)
       const visitedId = isHere ? idOf(selection) : id
       const visited = [...walk.visited.filter((other) => other !== visitedId), visitedId].slice(-MAX_SKIPPED)
+      const interestedId = outcome === 'INTERESTED' ? visitedId : undefined
       if (!isHere) return [{ ...walk, visited }, []]
       // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads; after 'Come back' it
       // asks when.
@@ -306,11 +324,14 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       const hasMoreToDo =
         Boolean(walk.dialog) || asksWhen || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && hasNewLeads)
       const at = event.at + KNOCK_LOCK_MS
-      if (!phone || hasMoreToDo) return [{ ...walk, visited, asksWhen, leavingAt: undefined }, []]
-      return [{ ...walk, visited, asksWhen, leavingAt: at }, [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }]]
+      if (!phone || hasMoreToDo) return [{ ...walk, visited, interestedId, asksWhen, leavingAt: undefined }, []]
+      return [
+        { ...walk, visited, interestedId, asksWhen, leavingAt: at },
+        [{ kind: 'sendAt', at, event: { type: 'leaveDue', at } }],
+      ]
     }
     case 'knockUndone': {
-      const stayed = { ...walk, asksWhen: false, leavingAt: undefined }
+      const stayed = { ...walk, interestedId: undefined, asksWhen: false, leavingAt: undefined }
       const selection = selectedOf(walk)
       const isHere = selection && isOf(selection, idOf(event.selection))
       return !phone || isHere ? [stayed, []] : choose(stayed, event.selection, phone)
@@ -343,6 +364,10 @@ function choose(walk: Walk, selection: Selection, phone: boolean, zoom?: number)
   return [chosen, effects]
 }
 
+/** Selects the next door; after a search, at the zoom of a walk. */
+const stepBack = (walk: Walk, selection: Selection, phone: boolean): Step =>
+  choose({ ...walk, isCloseUp: false }, selection, phone, walk.isCloseUp ? openingZoom(phone) : undefined)
+
 /** A look-up of a tapped point ends with the selection that it would replace; a search goes on. */
 const close = (walk: Walk): Walk => ({
   ...walk,
@@ -362,16 +387,23 @@ const isPending = (walk: Walk, request: number): walk is Walk & { pending: Pendi
 const isLocateMethod = (method: Pending['method']): method is LocateMethod =>
   method !== 'link' && method !== 'firstDoor'
 
-function showLocated(walk: Walk, { method, at, zoom, offersLead }: Pending, located: Located, phone: boolean): Step {
+function showLocated(
+  walk: Walk,
+  { request, method, at, zoom, offersLead }: Pending,
+  located: Located,
+  phone: boolean,
+): Step {
   if (!isLocateMethod(method)) return [walk, []]
   const { property, draft, outline, nearbyOwner, diagnostics } = located
   const shown: Effect = { kind: 'showLocated', located, method, at }
+  const isSearch = method !== 'click' && located.outcome !== 'NOT_FOUND'
   const answered: Walk = {
     ...walk,
     pending: undefined,
     // Without a connection the answer is from this phone, where nothing was interpreted.
     diagnostics: diagnostics.userInput ? diagnostics : undefined,
     nearby: property && nearbyOwner ? { propertyId: property.id, record: nearbyOwner } : undefined,
+    ...(isSearch && { foundBy: request, isCloseUp: true }),
   }
   if (located.outcome === 'NOT_FOUND') return [answered, [shown]]
   const building = buildingOfLookup(located)
@@ -403,7 +435,7 @@ function showDetails(walk: Walk, draftId: string, located: Located | null): Step
 
 /** Selects the property as which the draft is saved by now. The walk, the sheet, and what is written there stay. */
 function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
-  const { selection, heading, next, visited, stop } = walk
+  const { selection, heading, next, visited, interestedId, stop } = walk
   if (selection?.kind !== 'draft' || idOf(selection) !== draftId) return [walk, []]
   const { lat, lng } = selection.draft
   const effects: Effect[] = [{ kind: 'renameExtras', from: draftId, to: property.id }]
@@ -414,6 +446,7 @@ function replaceDraft(walk: Walk, draftId: string, property: SavedPoint): Step {
       selection: { kind: 'property', property, outline: selection.outline, draftId },
       heading: heading?.to === draftId ? { ...heading, to: property.id } : heading,
       next: next?.from === draftId ? { ...next, from: property.id } : next,
+      interestedId: interestedId === draftId ? property.id : interestedId,
       visited: visited.map((id) => (id === draftId ? property.id : id)),
     },
     effects,
@@ -431,7 +464,7 @@ function goOn(walk: Walk, phone: boolean): Step {
   if (!door) return [walk, []]
   const selection = selectionOf(door)
   const { direction, crossed } = door
-  return choose({ ...walk, heading: { to: idOf(selection), direction, crossed } }, selection, phone)
+  return stepBack({ ...walk, heading: { to: idOf(selection), direction, crossed } }, selection, phone)
 }
 
 const selectionOf = (door: NextDoor): Selection =>

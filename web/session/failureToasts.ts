@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { errorCode, errorMessage } from '../lib/errors.ts'
 import { isTimeout, TIMEOUT_MESSAGE } from '../lib/timeout.ts'
-import { LONG_TOAST_MS, toastError, type ToastOptions, toastSuccess } from '../lib/toasts.ts'
+import { toastError, type ToastOptions, toastSuccess } from '../lib/toasts.ts'
 
 /**
  * Shows an error toast with this message. Not after the end of a session, which has its own toast, nor after the
@@ -12,7 +12,7 @@ export function toastFailure(error: unknown, message: string, ...options: [Toast
   const code = errorCode(error)
   // Says what to do after a timeout, unless the message does.
   if (isTimeout(error) && message !== TIMEOUT_MESSAGE) {
-    toastError(message, { duration: LONG_TOAST_MS, detail: TIMEOUT_MESSAGE, ...options[0] })
+    toastError(message, { detail: TIMEOUT_MESSAGE, ...options[0] })
     return
   }
   if (code === 'MOCK_DATA') toastError(errorMessage(error), { id: 'mock-data' })

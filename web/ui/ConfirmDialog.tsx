@@ -1,6 +1,6 @@
 import { Close } from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button, type ButtonVariant } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -10,6 +10,7 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** Names the action; by default the title, such as 'Delete property'. */
   confirmLabel?: string
+  confirmVariant?: ButtonVariant
   busyLabel?: string
   busy?: boolean
   onConfirm: () => void
@@ -22,6 +23,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel = title,
+  confirmVariant = 'destructive-solid',
   busyLabel = 'Deleting...',
   busy = false,
   onConfirm,
@@ -38,7 +40,7 @@ export function ConfirmDialog({
           <Close asChild>
             <Button size="large">Cancel</Button>
           </Close>
-          <Button size="large" variant="destructive-solid" onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+          <Button size="large" variant={confirmVariant} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
             {confirmLabel}
           </Button>
         </>

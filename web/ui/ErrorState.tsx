@@ -12,7 +12,7 @@ interface ErrorStateProps {
 /** Shown in place of a list that failed to load, with a retry button. */
 export function ErrorState({
   title,
-  hint = 'Your work on this screen is kept.',
+  hint = 'Check the connection and try again.',
   onRetry,
   busy = false,
 }: ErrorStateProps) {

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess, toastUndo } from '../lib/toasts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -12,9 +12,19 @@ import { useFocusToastKey } from './useFocusToastKey.ts'
 // The pointer-events classes are not loaded in this test.
 const user = userEvent.setup({ pointerEventsCheck: 0 })
 
+/** jsdom has no media queries. */
+const showOn = (device: 'desk' | 'phone') =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: device === 'phone',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+
+beforeEach(() => showOn('desk'))
 afterEach(() => {
   cleanup()
   toast.remove()
+  vi.unstubAllGlobals()
 })
 
 function Screen() {
@@ -70,20 +80,42 @@ it('a reused toast does not show the reason of the previous failure', () => {
   expect(screen.getByRole('alert').textContent).toBe('Failed to save property')
 })
 
-it('only the newest toast is shown, and one that outlives it is shown again', async () => {
+it('every toast is shown on a wide screen, the newest first', async () => {
   render(<Toaster />)
   const first = vi.fn<() => void>()
   const second = vi.fn<() => void>()
   act(() => void toastUndo('Talked · 1018', first))
   act(() => void toastUndo('Nobody home · 1024', second))
-  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  act(() => void toastSuccess('Property updated: Sample Owner 0142'))
+  expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toEqual([
+    'Property updated: Sample Owner 0142',
+    'Nobody home · 1024Undo',
+    'Talked · 1018Undo',
+  ])
+  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0]!)
   expect(second).toHaveBeenCalledOnce()
   expect(first).not.toHaveBeenCalled()
-  // Wait for the exit animation of the newer one.
-  await waitFor(() => expect(screen.queryByText('Nobody home · 1024')).toBeNull())
+})
+
+it('a phone shows two toasts and one with an action, and those that outlive them when they are gone', async () => {
+  showOn('phone')
+  render(<Toaster />)
+  act(() => void toastError('Failed to fetch data'))
+  act(() => void toastUndo('Talked · 1018', () => {}))
+  act(() => void toastUndo('Nobody home · 1024', () => {}))
+  act(() => void toastSuccess('Property updated: Sample Owner 0142'))
+  act(() => void toastError('Property already in system'))
+  const shown = () => [...document.querySelectorAll('[data-toast-bar]')].map((toast) => toast.textContent)
+  expect(shown()).toEqual([
+    'Nobody home · 1024Undo',
+    'Property already in system',
+    'Property updated: Sample Owner 0142',
+  ])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(first).toHaveBeenCalledOnce()
+  await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[1]!)
+  await waitFor(() =>
+    expect(shown()).toEqual(['Talked · 1018Undo', 'Property updated: Sample Owner 0142', 'Failed to fetch data']),
+  )
 })
 
 it('the undo is reached from anywhere with F8', async () => {
@@ -104,4 +136,28 @@ it('the undo is reached from anywhere with F8', async () => {
   expect(document.activeElement?.textContent).toBe('Undo')
   await user.keyboard('{Enter}')
   expect(undo).toHaveBeenCalledOnce()
+})
+
+it('the focus goes from the toast back to where it was, or to the screen if that is gone', async () => {
+  function Screen({ hasField }: { hasField: boolean }) {
+    useFocusToastKey()
+    return (
+      <>
+        <main id="main" tabIndex={-1}>
+          {hasField && <input aria-label="Search" />}
+        </main>
+        <Toaster />
+      </>
+    )
+  }
+  const { rerender } = render(<Screen hasField />)
+  screen.getByLabelText('Search').focus()
+  act(() => void toastUndo('Talked · 1018', () => undefined))
+  await user.keyboard('{F8}{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  act(() => void toastUndo('Nobody home · 1024', () => undefined))
+  await user.keyboard('{F8}')
+  rerender(<Screen hasField={false} />)
+  await user.keyboard('{Tab}{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })

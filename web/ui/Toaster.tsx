@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { dismissToast, TOAST_KEY, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { keepDialogsOpenProps } from './keepDialogsOpenProps.ts'
 import { classNames } from './classNames.ts'
+import { placeToast } from './toastPlace.ts'
 
 /** The icon of each kind and its color. */
 const displays: Record<ToastKind, readonly [typeof Info, string]> = {
@@ -13,27 +15,44 @@ const displays: Record<ToastKind, readonly [typeof Info, string]> = {
   warning: [TriangleAlert, 'text-bar-warn'],
 }
 
+/** A phone shows this many toasts at the top, and one with an action within reach of the thumb. */
+const MAX_ON_PHONE = 2
+
 /**
- * The newest toast, at the top right. On a phone one with an action is at the bottom, within reach of the thumb. Older
- * toasts are only read to assistive technology; one that outlives the newest is shown again.
+ * The toasts, where they cover no control: from the top right down, and on a phone one with an action from the bottom up, within
+ * reach of the thumb. What a phone has no room for is only read to assistive technology, and shown when a newer one has gone.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
+  const isPhone = useIsPhone()
   const hoverHandlers = usePauseOnHover(handlers)
-  const [newest, ...older] = toasts
+  const { rememberFocus, restoreFocus } = useFocusBefore()
+  const isAtBottom = ({ id }: Toast) => isPhone && toastAction(id) !== undefined
+  const shown = isPhone
+    ? [...toasts.filter(isAtBottom).slice(0, 1), ...toasts.filter((toast) => !isAtBottom(toast)).slice(0, MAX_ON_PHONE)]
+    : toasts
   return (
-    <div
-      {...keepDialogsOpenProps}
-      aria-live="polite"
-      className="pointer-events-none fixed top-(--toast-offset-top) right-4 z-60 w-90 max-md:inset-x-3 max-md:w-auto"
-    >
-      <div {...hoverHandlers} onFocus={handlers.startPause} onBlur={handlers.endPause} data-toast className="contents">
-        {newest && <ToastBar key={newest.id} toast={newest} />}
+    <div {...keepDialogsOpenProps} aria-live="polite">
+      <div
+        {...hoverHandlers}
+        onFocus={(event) => {
+          handlers.startPause()
+          rememberFocus(event)
+        }}
+        onBlur={handlers.endPause}
+        data-toast
+        className="contents"
+      >
+        {shown.map((toast) => (
+          <ToastBar key={toast.id} toast={toast} edge={isAtBottom(toast) ? 'bottom' : 'top'} onClose={restoreFocus} />
+        ))}
       </div>
       <div className="sr-only">
-        {older.map((toast) => (
-          <ToastText key={toast.id} toast={toast} />
-        ))}
+        {toasts
+          .filter((toast) => !shown.includes(toast))
+          .map((toast) => (
+            <ToastText key={toast.id} toast={toast} />
+          ))}
       </div>
     </div>
   )
@@ -58,7 +77,21 @@ function usePauseOnHover({ startPause, endPause }: { startPause: () => void; end
   }
 }
 
-/** A toast that a newer one hides. */
+/** `restoreFocus` moves the focus from the toast to where it was before; to the screen if that is gone. */
+function useFocusBefore() {
+  const before = useRef<HTMLElement>(null)
+  return {
+    rememberFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+    },
+    restoreFocus: () => {
+      const target = before.current?.isConnected ? before.current : document.getElementById('main')
+      target?.focus({ preventScroll: true })
+    },
+  }
+}
+
+/** A toast that newer ones hide. */
 function ToastText({ toast }: { toast: Toast }) {
   return (
     <p role={toastKind(toast) === 'error' ? 'alert' : 'status'}>
@@ -67,18 +100,28 @@ function ToastText({ toast }: { toast: Toast }) {
   )
 }
 
-function ToastBar({ toast }: { toast: Toast }) {
+interface ToastBarProps {
+  toast: Toast
+  edge: 'top' | 'bottom'
+  onClose: () => void
+}
+
+function ToastBar({ toast, edge, onClose }: ToastBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => placeToast(bar.current!, edge), [edge])
   const kind = toastKind(toast)
   const action = toastAction(toast.id)
   const detail = toastDetail(toast.id)
   const [Icon, color] = displays[kind]
   return (
     <div
+      ref={bar}
       role={kind === 'error' ? 'alert' : 'status'}
+      data-toast-bar
       className={classNames(
-        'pointer-events-auto flex min-h-12 items-center gap-2.5 rounded-card border border-bar-line bg-bar py-2.5 pr-2 pl-3.5 text-body font-[550] text-on-bar shadow-popup',
+        'pointer-events-auto fixed right-4 z-60 flex w-90 max-md:inset-x-3 max-md:w-auto min-h-12 items-center gap-2.5 rounded-card border border-bar-line bg-bar py-2.5 pr-2 pl-3.5 text-body font-[550] text-on-bar shadow-popup',
         toast.visible ? 'animate-dialog-in' : 'animate-fade-out opacity-0',
-        action && 'max-md:fixed max-md:inset-x-3 max-md:bottom-(--toast-offset-bottom)',
+        edge === 'top' ? 'top-(--toast-offset-top)' : 'bottom-(--toast-offset-bottom)',
       )}
     >
       <Icon aria-hidden size={18} className={classNames('shrink-0', color)} />
@@ -93,6 +136,7 @@ function ToastBar({ toast }: { toast: Toast }) {
           aria-keyshortcuts={TOAST_KEY}
           title={`${action.label} (${TOAST_KEY})`}
           onClick={() => {
+            onClose()
             dismissToast(toast.id)
             action.run()
           }}
@@ -104,7 +148,10 @@ function ToastBar({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismissToast(toast.id)}
+        onClick={() => {
+          onClose()
+          dismissToast(toast.id)
+        }}
         className="flex size-7 shrink-0 items-center justify-center rounded-badge text-bar-2 hover:text-on-bar max-md:size-11"
       >
         <X aria-hidden size={16} />

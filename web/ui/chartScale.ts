@@ -1,11 +1,14 @@
 const steps = [1, 2, 2.5, 4, 5, 8, 10]
 const STEP_COUNT = 4
 
-/** The values of the four grid lines above 0 of a chart whose largest value is `max`. Counts get whole numbers. */
+/** The values of the four grid lines above 0 of a chart whose largest value is `max`: whole numbers for counts, else whole hundredths. */
 export function gridValues(max: number, isCount: boolean): number[] {
-  const needed = max > 0 ? max / STEP_COUNT : isCount ? 1 : 0.25
+  const smallest = isCount ? 1 : 0.01
+  const needed = max > 0 ? Math.max(smallest, max / STEP_COUNT) : isCount ? 1 : 0.25
   const magnitude = 10 ** Math.floor(Math.log10(needed))
-  const candidates = steps.map((step) => step * magnitude).filter((step) => !isCount || Number.isInteger(step))
+  const candidates = steps
+    .map((step) => step * magnitude)
+    .filter((step) => Math.abs(step / smallest - Math.round(step / smallest)) < 1e-9)
   const step = candidates.find((candidate) => candidate >= needed - 1e-9) ?? Math.ceil(needed)
   return Array.from({ length: STEP_COUNT }, (_, n) => (n + 1) * step)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextProperty, type HouseNumber, type Walk } from './streetWalk.ts'
+import { cornerReachMeters, houseBeside, nextProperty, type HouseNumber, type Walk } from './streetWalk.ts'
 
 const numberOf = (written: string): HouseNumber => ({ digits: Number.parseInt(written, 10), written })
 const street = ['801', '805', '805A', '809', '802', '806', '810'].map(numberOf)
@@ -26,5 +26,40 @@ describe('the next house of a walk', () => {
     expect(next('810', { direction: 'descending', crossed: true })).toEqual(['806', 'descending', true])
     expect(next('802', { direction: 'descending', crossed: true })).toBeNull()
     expect(nextProperty([], numberOf('801'), up)).toBeNull()
+  })
+})
+
+describe('a corner house', () => {
+  /** A house as many meters to the east, and to the north. */
+  const houseAt = (written: string, street: string, east: number, north = 0) => ({
+    ...numberOf(written),
+    street,
+    lat: north / 111_320,
+    lng: east / 111_320,
+  })
+  const corner = houseAt('972', 'larch', 0)
+  const tenth = [1001, 1005, 1009].map((number, index) => houseAt(`${number}`, 'tenth', 20 + 20 * index))
+
+  it('is in no row of its street: a house of another one may be twice as near', () => {
+    expect(cornerReachMeters(corner, [corner, houseAt('926', 'larch', 0, 62)])).toBeCloseTo(31, 1)
+    expect(cornerReachMeters(corner, [corner])).toBe(60)
+    expect(cornerReachMeters(corner, [corner, houseAt('968', 'larch', 0, -30)])).toBe(0)
+  })
+
+  it('is followed by the house beside it, and the walk goes on along the street of that one', () => {
+    const across = houseAt('909', 'tenth', -30)
+    expect(houseBeside(corner, [...tenth, across], 60)).toEqual({
+      property: tenth[0],
+      direction: 'ascending',
+      crossed: false,
+    })
+    expect(houseBeside(corner, [houseAt('901', 'tenth', -50), across], 60)).toMatchObject({
+      property: across,
+      direction: 'descending',
+    })
+  })
+
+  it('has none beside it in the country', () => {
+    expect(houseBeside(corner, [houseAt('1001', 'tenth', 70)], 60)).toBeNull()
   })
 })

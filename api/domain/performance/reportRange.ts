@@ -40,8 +40,7 @@ const maxDailySteps = 92
  * with the day before, and other days with as many whole weeks before as they last. Throws `Refused` for an invalid range.
  */
 export function reportRangeOf(input: RangeInput, now: Date, timeZone: string): ReportRange {
-  const { first, dayCount, daysBefore } =
-    input.from || input.to ? givenDays(input, timeZone) : periodDays(input.period, now, timeZone)
+  const { first, dayCount, daysBefore } = daysOf(input, now, timeZone)
   const at = (days: number) => ceilToHour(addDays(first, days))
   const from = at(0)
   const to = at(dayCount)
@@ -63,12 +62,24 @@ export function reportRangeOf(input: RangeInput, now: Date, timeZone: string): R
   return { from, to, unit, steps, compared, comparedUntil }
 }
 
+/** The time of a range in whole hours (UTC). Throws `Refused` for invalid days. */
+export function spanOf(range: RangeInput, at: Date, timeZone: string): Span {
+  const { first, dayCount } = daysOf(range, at, timeZone)
+  return { from: ceilToHour(first), to: ceilToHour(addDays(first, dayCount)) }
+}
+
+/** What tells a range from others, as part of the name of what is cached for it. */
+export const rangeKey = ({ period, from, to }: RangeInput): string => `${period} ${from ?? ''} ${to ?? ''}`
+
 interface Days {
   /** Midnight of the first day. */
   first: TZDate
   dayCount: number
   daysBefore: number
 }
+
+const daysOf = (range: RangeInput, now: Date, timeZone: string): Days =>
+  range.from || range.to ? givenDays(range, timeZone) : periodDays(range.period, now, timeZone)
 
 function periodDays(period: Period, now: Date, timeZone: string): Days {
   const { from, to } = periodContaining(period, now, timeZone)

@@ -96,6 +96,7 @@ it('a delivery is tried again after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then 
 it("the body of a delivery has the event's payload under REST's names, and where it stands in the log", () => {
   const body = webhookBody({
     type: 'DoorKnocked',
+    version: 2,
     position: 12,
     eventId: 'event',
     occurredAt: new Date('2026-11-18T12:00:00Z'),
@@ -105,6 +106,7 @@ it("the body of a delivery has the event's payload under REST's names, and where
   })
   expect(JSON.parse(body)).toEqual({
     type: 'DoorKnocked',
+    version: 2,
     timestamp: '2026-11-18T12:00:00.000Z',
     data: {
       property_id: 'house',

@@ -1,10 +1,11 @@
 import { check, Refused } from '../errors.ts'
+import { toSnakeCase } from '../fields.ts'
 
 /** Why a webhook is disabled: by a manager, because it answered 410 (Gone), or because it failed for too long. */
 export const webhookDisabledReasons = ['manager', 'gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
-export type WebhookChange = 'created' | 'edited' | 'enabled' | 'disabled' | 'deleted' | 'resent' | 'tested'
+export type WebhookChange = 'created' | 'edited' | 'enabled' | 'disabled' | 'deleted' | 'resent' | 'tested' | 'rotated'
 
 /** `waiting`: not tried yet. `retrying`: failed, and is tried again. `failed`: given up. */
 export const webhookDeliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed'] as const
@@ -24,6 +25,9 @@ export const webhookRetryDelaysMs: readonly number[] = [5_000, 5 * minute, 30 * 
 
 /** A webhook to which nothing could be delivered for this long is disabled. */
 export const webhookFailureLimitMs = 24 * hour
+
+/** How long the secret before signs deliveries too, after a webhook has got another. */
+export const secretOverlapMs = 24 * hour
 
 /** How long an ended delivery is kept. */
 export const webhookDeliveryLifetimeMs = 30 * 24 * hour
@@ -56,12 +60,18 @@ export function isLoopbackHost({ hostname }: URL): boolean {
 export function parseWebhookTypes(types: readonly string[], known: readonly string[]): string[] {
   check(types.length > 0, 'Choose at least one event type.', { types: 'Choose at least one event type, or *.' })
   if (types.includes(allEventTypes)) return [allEventTypes]
-  const unknown = types.find((type) => !known.includes(type))
-  if (unknown !== undefined) {
-    const message = `${unknown.slice(0, 100)} is not an event type.`
-    throw new Refused(message, { types: `${message} The types are ${known.join(', ')}, or *.` })
-  }
-  return [...new Set(types)]
+  return [...new Set(types.map((type) => checkType(type, known, 'types', ', or *')))]
+}
+
+/** One event type. Throws `Refused` for an unknown one. */
+export function parseWebhookType(type: string, known: readonly string[]): string {
+  return checkType(type, known, 'type')
+}
+
+function checkType(type: string, known: readonly string[], field: string, alternative = ''): string {
+  const message = `${type.slice(0, 100)} is not an event type.`
+  check(known.includes(type), message, { [field]: `${message} The types are ${known.join(', ')}${alternative}.` })
+  return type
 }
 
 /** When a delivery is tried again after its `attempts`-th attempt failed at `now`; null if it is given up. */
@@ -70,28 +80,32 @@ export function nextWebhookAttempt(attempts: number, now: Date, delaysMs = webho
   return delay === undefined ? null : new Date(now.getTime() + delay)
 }
 
-/**
- * The body of a delivery: what happened, with the payload of the event under REST's names. It is the same each time the
- * delivery is sent.
- */
-export function webhookBody(event: {
+/** An event as it is delivered. */
+export interface DeliveredEvent {
   type: string
+  /** The version of the data of its type. */
+  version: number
   position: number
   eventId: string
   occurredAt: Date
   recordedAt: Date
   actorId: string | null
   data: Record<string, unknown>
-}): string {
-  const { type, position, eventId, occurredAt, recordedAt, actorId, data } = event
-  const payload = Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  )
+  /** The data are a sample. */
+  isTest?: true
+}
+
+/**
+ * The body of a delivery: what happened, with the payload of the event under REST's names. It is the same each time the
+ * delivery is sent.
+ */
+export function webhookBody(event: DeliveredEvent): string {
+  const { type, version, position, eventId, occurredAt, recordedAt, actorId, data, isTest } = event
+  const payload = Object.fromEntries(Object.entries(data).map(([name, value]) => [toSnakeCase(name), value]))
   return JSON.stringify({
     type,
+    version,
+    ...(isTest && { test: true }),
     timestamp: occurredAt.toISOString(),
     data: { ...payload, position, event_id: eventId, recorded_at: recordedAt.toISOString(), actor_id: actorId },
   })

@@ -27,7 +27,10 @@ export function createPaidParcels(source: ParcelSource, options: CacheOptions = 
   }
 }
 
-/** Billing for records from our own database: lookups are counted as usage and not cached; outlines are free. */
+/** The records of the demo town stand for those of a provider, so that the demo has costs. */
+const demoSource = 'parcels:demo'
+
+/** Billing for records from our own database, which are not cached. Imported records and outlines cost nothing. */
 export function createFreeParcels(source: FreeParcelSource): Parcels {
   return {
     search: async (address, context) => toBilled(await source.search(address, context)),
@@ -41,7 +44,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
 }
 
 function toBilled(found: ParcelRecord[]): Billed<ParcelRecord[]> {
-  return { found, billed: found.length }
+  return { found, billed: found.filter(({ source }) => source === demoSource).length }
 }
 
 function toList(parcel: ParcelRecord | null): ParcelRecord[] {

@@ -29,7 +29,7 @@ async function listen(handle: RequestListener): Promise<string> {
 function send(url: string, options: WebhookSenderOptions = { allowLoopback: true }) {
   const sender = createWebhookSender(options)
   open.push(sender)
-  return sender.send({ url, secret, id: 'sample-id', body: '{"n":1}', sentAt: new Date() })
+  return sender.send({ url, secrets: [secret], id: 'sample-id', body: '{"n":1}', sentAt: new Date() })
 }
 
 const addresses =
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     })
     const sender = createWebhookSender({ allowLoopback: true })
     open.push(sender)
-    const delivery = { url, secret, id: 'sample-id', body: '{}', sentAt: new Date() }
+    const delivery = { url, secrets: [secret], id: 'sample-id', body: '{}', sentAt: new Date() }
     expect((await sender.send(delivery)).status).toBe(200)
     expect((await sender.send(delivery)).status).toBe(200)
     expect(requests).toBe(3)
@@ -152,7 +152,13 @@ describe('a private address is refused', () => {
       findAddresses: (name, callback) => answers.shift()!(name, callback),
     })
     open.push(sender)
-    const delivery = { url: `http://rebinding.example:${port}/`, secret, id: 'a', body: '{}', sentAt: new Date() }
+    const delivery = {
+      url: `http://rebinding.example:${port}/`,
+      secrets: [secret],
+      id: 'a',
+      body: '{}',
+      sentAt: new Date(),
+    }
     expect((await sender.send(delivery)).status).toBe(200)
     expect(await sender.send(delivery)).toMatchObject(refused)
   })

@@ -7,7 +7,8 @@ import { isLoopbackAddress, isPublicAddress } from './publicAddress.ts'
 
 export interface WebhookRequest {
   url: string
-  secret: string
+  /** Each of them signs the delivery. */
+  secrets: readonly string[]
   /** The header webhook-id: the same each time the delivery is sent. */
   id: string
   body: string
@@ -95,7 +96,7 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
   }
 
   return {
-    async send({ url, secret, id, body, sentAt }, stopSignal) {
+    async send({ url, secrets, id, body, sentAt }, stopSignal) {
       const startedAt = performance.now()
       const elapsed = () => Math.round(performance.now() - startedAt)
       const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopSignal ? [stopSignal] : [])])
@@ -105,7 +106,7 @@ export function createWebhookSender(options: WebhookSenderOptions = {}): Webhook
         'user-agent': 'Porchlight-Webhooks/1',
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-        'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+        'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
       }
       try {
         const response = await post(new URL(url), headers, body, signal)

@@ -14,17 +14,19 @@ export interface CreatedProperty extends NewPropertyRow {
 }
 
 /**
- * Makes sure that no other transaction has saved or saves one of these properties, which this one has written. Everything else is
- * written before, because nobody can save a house there until the transaction ends. Throws `Unavailable` if one was saved since the
- * rows were compared.
+ * Makes sure that nobody else has saved or saves one of these properties until the transaction ends. Called before anything is written,
+ * as where one property is saved, so that the two cannot deadlock. `ownIds` are the properties of the same import. Throws `Unavailable`
+ * if one was saved by others since the rows were compared.
  */
 export async function claimDoors(
   { em }: WriteTransaction,
   tenantId: string,
   properties: readonly CreatedProperty[],
+  ownIds: ReadonlySet<string>,
 ): Promise<void> {
+  if (properties.length === 0) return
   const doors = properties.map(({ facts }) => doorAtPoint(facts))
   await lockDoors(em, tenantId, doors)
-  const taken = await findTakenDoors(em, tenantId, doors, new Set(properties.map(({ id }) => id)))
+  const taken = await findTakenDoors(em, tenantId, doors, ownIds)
   if (taken.length > 0) throw new Unavailable('Properties of the file were saved by others meanwhile.')
 }

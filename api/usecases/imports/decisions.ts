@@ -171,8 +171,8 @@ export async function applyDecisions(
   const held = await queryRows<{ row: number }>(
     em,
     `select row from import_outcomes where tenant_id = $1 and job_id = $2 and decided_by = $3 and outcome = 'unsure'
-     order by row for update`,
-    [tenantId, importId, deciderId],
+       and row = any($4::int[]) order by row for update`,
+    [tenantId, importId, deciderId, outcomes.map(({ row }) => row)],
   )
   if (held.length !== outcomes.length) throw new Refused('Some of these rows were decided otherwise meanwhile.')
   await inBatches(outcomes, async (batch) => {

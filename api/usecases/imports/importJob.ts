@@ -51,6 +51,16 @@ export interface ImportResult {
   undoneAt?: string
 }
 
+/** The result of an import that failed, once what it had saved by then is undone. */
+export const emptyResult: ImportResult = {
+  counts: { created: 0, updated: 0, skipped: 0, unsure: 0, failed: 0 },
+  errors: [],
+  separator: '',
+  headings: [],
+  ignored: [],
+  isStopped: false,
+}
+
 /** The input of a job that undoes an import. */
 export interface UndoInput {
   importId: string
@@ -117,12 +127,19 @@ export function undoOf({ kind, result }: Job): UndoResult['undo'] | null {
 
 const sumOf = (counts: ImportCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
+/** Whether an import that has ended saved something. One that failed may have saved rows before. */
+export function hasSaved({ status, input, result, done }: Job): boolean {
+  if ((input as ImportInput).isDryRun) return false
+  if (status === 'failed') return done > 0
+  const { counts, isStopped } = (result as ImportResult | null) ?? emptyResult
+  return status === 'done' && !isStopped && counts.created + counts.updated > 0
+}
+
 /** The details of an import; null for another job. */
 export function importDetailsOf(job: Job): ImportDetails | null {
   if (job.kind !== 'import') return null
   const { list, fileName, mapping, onDuplicate, onError, isDryRun } = job.input as ImportInput
   const result = job.result as ImportResult | null
-  const hasSaved = !isDryRun && result !== null && result.counts.created + result.counts.updated > 0
   return {
     list,
     filename: fileName,
@@ -135,8 +152,7 @@ export function importDetailsOf(job: Job): ImportDetails | null {
     warnings: result?.warnings ?? 0,
     manyFailed: result !== null && isLargeBadShare(result.counts.failed, sumOf(result.counts)),
     stopped: result?.isStopped ?? false,
-    undoableUntil:
-      hasSaved && !result.isStopped && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,
+    undoableUntil: hasSaved(job) && job.finishedAt ? new Date(job.finishedAt.getTime() + undoLifetimeMs) : null,
     undoneAt: result?.undoneAt ? new Date(result.undoneAt) : null,
   }
 }

@@ -28,7 +28,7 @@ import { findProperties, locateRows, takenMessage, type LocatedRow } from './pro
 import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
 import { isTaken, unsureOf } from './importProperties.ts'
 import type { ImportedRecord } from './importedRecords.ts'
-import type { Importer } from './importer.ts'
+import type { ImportPart, Importer } from './importer.ts'
 import type { ParsedRow } from './reading/parseRows.ts'
 import type { DescribedValues, LeadValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
@@ -38,10 +38,10 @@ import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
  * Imports leads, with their houses where these are not saved. A lead is saved already if its house has one with its tag, and with its
  * creation time if the file gives one. Of such a lead only the status is updated.
  */
-export const leadsImporter: Importer<LeadValues> = {
+export const leadsImporter: Importer<LeadValues, LeadPart> = {
   scope: 'tenant',
 
-  async plan(run, tenantId, rows, { onDuplicate }, errors, decided) {
+  async plan(run, tenantId, rows, { onDuplicate }, errors, decided, ownIds) {
     const { ctx } = run
     const savedIds = await findGivenProperties(ctx, tenantId, rows)
     for (const { row, values } of rows)
@@ -51,20 +51,28 @@ export const leadsImporter: Importer<LeadValues> = {
     const located = await locateRows(run, tenantId, wanted, savedIds, errors, decided)
     const saved = await findLeads(ctx, tenantId, located)
     const plan = await decide(ctx, located, saved, onDuplicate === 'update', errors)
-    const { properties, leads, updates, outcomes, tagged } = plan
+    const own = new Set([...ownIds, ...plan.properties.map(({ id }) => id)])
     return {
-      outcomes,
-      async save(transaction, onProgress) {
-        const before = byId(await lockProperties(transaction.em, tenantId, [...tagged.keys()]))
-        const missing = [...tagged].flatMap(([id, { row, tags }]) => {
-          const property = before.get(id)
+      outcomes: plan.outcomes,
+      parts: partsOf(plan),
+      async save(transaction, parts) {
+        const properties = parts.flatMap(({ property }) => property ?? [])
+        const leads = parts.flatMap((part) => part.leads)
+        const updates = parts.flatMap((part) => part.updates)
+        const tagged = parts.flatMap(({ propertyId, tagged: added }) => (added ? { propertyId, ...added } : []))
+        await claimDoors(transaction, tenantId, properties, own)
+        const taggedIds = tagged.map(({ propertyId }) => propertyId)
+        const before = byId(await lockProperties(transaction.em, tenantId, taggedIds))
+        const missing = tagged.flatMap(({ propertyId, row, tags }) => {
+          const property = before.get(propertyId)
           if (!property) throw new Unavailable('Properties of the file were deleted meanwhile.')
           const added = [...tags].filter((tag) => !property.tags.includes(tag))
           return added.length > 0 ? [{ row, before: property, change: { tags: [...property.tags, ...added] } }] : []
         })
-        const locked = byId(await lockLeads(transaction, tenantId, [...updates.keys()]))
-        const changes = [...updates].flatMap(([id, { outcome, status, at }]) => {
-          const lead = locked.get(id)
+        const updatedIds = updates.map(({ leadId }) => leadId)
+        const locked = byId(await lockLeads(transaction, tenantId, updatedIds))
+        const changes = updates.flatMap(({ leadId, outcome, status, at }) => {
+          const lead = locked.get(leadId)
           if (!lead) throw new Unavailable('Leads of the file were deleted meanwhile.')
           if (!status || status === lead.status) {
             outcome.reason = leadReasons.unchanged
@@ -85,8 +93,7 @@ export const leadsImporter: Importer<LeadValues> = {
           ),
         ])
         const placed = leads.map((lead) => ({ ...lead, ...places.get(lead.propertyId)! }))
-        await insertLeads(ctx, transaction, tenantId, placed, (done) => onProgress(changes.length + done))
-        await claimDoors(transaction, tenantId, properties)
+        await insertLeads(ctx, transaction, tenantId, placed)
         return [
           ...leads.map(({ id, row }): ImportedRecord => ({ kind: 'lead', id, row, previous: null })),
           ...properties.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
@@ -106,6 +113,29 @@ export const leadsImporter: Importer<LeadValues> = {
       },
     }
   },
+}
+
+/** What the file says of one property: the property if it is new, its new leads, changed ones and added tags. */
+interface LeadPart extends ImportPart {
+  propertyId: string
+  property: NewProperty | null
+  leads: NewLead[]
+  updates: (LeadUpdate & { leadId: string })[]
+  tagged: TaggedProperty | null
+}
+
+function partsOf({ properties, leads, updates, tagged }: LeadPlan): LeadPart[] {
+  const parts = new Map<string, LeadPart>()
+  const partOf = (propertyId: string) => {
+    const part = parts.get(propertyId) ?? { propertyId, property: null, leads: [], updates: [], tagged: null }
+    parts.set(propertyId, part)
+    return part
+  }
+  for (const property of properties) partOf(property.id).property = property
+  for (const lead of leads) partOf(lead.propertyId).leads.push(lead)
+  for (const [leadId, update] of updates) partOf(update.outcome.propertyId!).updates.push({ leadId, ...update })
+  for (const [propertyId, added] of tagged) partOf(propertyId).tagged = added
+  return [...parts.values()]
 }
 
 /** Adds tags to locked properties. */
@@ -187,6 +217,22 @@ interface LeadUpdate {
   at: Date
 }
 
+/** A saved property that needs the tags of its new leads. */
+interface TaggedProperty {
+  row: number
+  tags: Set<PropertyType>
+}
+
+interface LeadPlan {
+  properties: NewProperty[]
+  leads: NewLead[]
+  /** By the id of the lead. */
+  updates: Map<string, LeadUpdate>
+  outcomes: RowOutcome[]
+  /** By the id of the property. */
+  tagged: Map<string, TaggedProperty>
+}
+
 /** Separates the lead's own fields, as they are stored, from the fields of its house. */
 function splitFields(values: DescribedValues & LeadWork): { fields: StoredLeadFields; property: DescribedValues } {
   const { assignedTo, followUpAt, value, source, contactName, contactPhone, contactEmail, ...property } = values
@@ -202,13 +248,13 @@ async function decide(
   saved: ReadonlyMap<string, string>,
   updatesDuplicates: boolean,
   errors: RowErrors,
-) {
+): Promise<LeadPlan> {
   const properties = new Map<string, NewProperty>()
   const leads: NewLead[] = []
   const outcomes: RowOutcome[] = []
   const inFile = new Map<string, NewLead>()
   const updates = new Map<string, LeadUpdate>()
-  const tagged = new Map<string, { row: number; tags: Set<PropertyType> }>()
+  const tagged = new Map<string, TaggedProperty>()
   const newProperties = new PropertyIndex<NewProperty>()
   const now = ctx.now()
   const pause = makePauses()

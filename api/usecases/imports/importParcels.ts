@@ -14,7 +14,7 @@ import { copyColumns, RowWriter } from '../../services/parcels/import/rowWriter.
 import { makePauses } from '../../domain/pauses.ts'
 import { inBatches } from '../../domain/batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
-import type { Importer } from './importer.ts'
+import { wholeFile, type Importer } from './importer.ts'
 import type { ParcelValues } from './reading/rowFormats.ts'
 import { outcomeOf, type RowOutcome } from './rowOutcomes.ts'
 
@@ -83,7 +83,8 @@ export const parcelsImporter: Importer<ParcelValues> = {
     }
     return {
       outcomes,
-      async save({ em }, onProgress) {
+      parts: wholeFile,
+      async save({ em }, _, onProgress) {
         await lockDataset(em, name, `import ${name}`)
         const records: ImportedRecord[] = []
         await inBatches(

@@ -17,17 +17,17 @@ import {
 import { PropertyIndex, type FoundProperty } from '../properties/propertyIndex.ts'
 import { locateRows, takenMessage, type LocatedRow } from './propertyRows.ts'
 import type { ImportedRecord } from './importedRecords.ts'
-import type { Importer } from './importer.ts'
+import type { ImportPart, Importer } from './importer.ts'
 import type { DescribedValues, PropertyValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
 import { outcomeOf, reasons, unsureOutcomeOf, type RowOutcome } from './rowOutcomes.ts'
 import { claimDoors, placeOf, type CreatedProperty } from './claimDoors.ts'
 
 /** Imports properties: new ones are saved, those that are saved already are left alone or updated. */
-export const propertiesImporter: Importer<PropertyValues> = {
+export const propertiesImporter: Importer<PropertyValues, PropertyPart> = {
   scope: 'tenant',
 
-  async plan(run, tenantId, rows, { onDuplicate }, errors, decided) {
+  async plan(run, tenantId, rows, { onDuplicate }, errors, decided, ownIds) {
     const { ctx } = run
     const located = await locateRows(run, tenantId, rows, new Map(), errors, decided)
     const { creates, updates, outcomes } = await decide(located, onDuplicate === 'update', errors)
@@ -43,12 +43,21 @@ export const propertiesImporter: Importer<PropertyValues> = {
       const facts = { ...property, ...placeOf(values) }
       return { id, row, facts, tags, priority, status, assignedTo, repId: assignedTo, createdAt }
     })
+    const own = new Set([...ownIds, ...properties.map(({ id }) => id)])
     return {
       outcomes,
-      async save(transaction, onProgress) {
-        const saved = byId(await lockProperties(transaction.em, tenantId, [...updates.keys()]))
-        const changes = [...updates].map(([id, { outcome, values }]) => {
-          const before = saved.get(id)
+      parts: [
+        ...properties.map((created) => ({ propertyId: created.id, created, update: null })),
+        ...[...updates].map(([propertyId, update]) => ({ propertyId, created: null, update })),
+      ],
+      async save(transaction, parts) {
+        const creates = parts.flatMap(({ created }) => created ?? [])
+        const updated = parts.flatMap(({ propertyId, update }) => (update ? { propertyId, ...update } : []))
+        await claimDoors(transaction, tenantId, creates, own)
+        const ids = updated.map(({ propertyId }) => propertyId)
+        const saved = byId(await lockProperties(transaction.em, tenantId, ids))
+        const changes = updated.map(({ propertyId, outcome, values }) => {
+          const before = saved.get(propertyId)
           if (!before) throw new Unavailable('Properties of the file were deleted meanwhile.')
           const change = differencesFrom(before, changeOf(values))
           const fields = Object.keys(change)
@@ -56,12 +65,10 @@ export const propertiesImporter: Importer<PropertyValues> = {
           return { row: outcome.row, before, change }
         })
         const changed = changes.filter(({ change }) => Object.keys(change).length > 0)
-        await changeProperties(ctx, transaction, tenantId, changed, onProgress)
-        const onNewSaved = (done: number) => onProgress(changed.length + done)
-        await insertProperties(ctx, transaction, tenantId, properties, onNewSaved)
-        await claimDoors(transaction, tenantId, properties)
+        await changeProperties(ctx, transaction, tenantId, changed)
+        await insertProperties(ctx, transaction, tenantId, creates)
         return [
-          ...properties.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
+          ...creates.map(({ id, row }): ImportedRecord => ({ kind: 'property', id, row, previous: null })),
           ...changed.map((change): ImportedRecord => ({
             kind: 'property',
             id: change.before.id,
@@ -74,6 +81,18 @@ export const propertiesImporter: Importer<PropertyValues> = {
   },
 }
 
+/** A property that the file creates or changes. */
+interface PropertyPart extends ImportPart {
+  propertyId: string
+  created: CreatedProperty | null
+  update: PropertyUpdate | null
+}
+
+interface PropertyUpdate {
+  outcome: RowOutcome
+  values: PropertyValues
+}
+
 /** A house that a row of the file creates. Later rows may update it. */
 interface CreatedRow {
   id: string
@@ -84,7 +103,7 @@ interface CreatedRow {
 interface Plan {
   creates: CreatedRow[]
   /** By the id of the saved house. */
-  updates: Map<string, { outcome: RowOutcome; values: PropertyValues }>
+  updates: Map<string, PropertyUpdate>
   outcomes: RowOutcome[]
 }
 

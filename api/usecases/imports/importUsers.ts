@@ -8,7 +8,7 @@ import { editUsers, insertUsers } from '../../records/userWrites.ts'
 import { lockAccounts } from '../auth/auth.ts'
 import { inBatches } from '../../domain/batches.ts'
 import type { ImportedRecord } from './importedRecords.ts'
-import type { Importer } from './importer.ts'
+import { wholeFile, type Importer } from './importer.ts'
 import type { UserValues } from './reading/rowFormats.ts'
 import { outcomeOf, type RowOutcome } from './rowOutcomes.ts'
 
@@ -76,7 +76,8 @@ export const usersImporter: Importer<UserValues> = {
     const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
     return {
       outcomes,
-      async save(writing, onProgress) {
+      parts: wholeFile,
+      async save(writing, _, onProgress) {
         const { em, record } = writing
         await lockAccounts(em)
         const account = { tenantId, passwordHash, mustChangePassword: true, createdAt: ctx.now() }

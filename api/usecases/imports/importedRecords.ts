@@ -1,7 +1,15 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { inBatches } from '../../domain/batches.ts'
+import type { RowError } from '../../domain/imports/importFields.ts'
 
 export type RecordKind = 'property' | 'lead' | 'user' | 'parcel'
+
+/** What an undo did with a record. 'gone': it was deleted before. */
+export interface UndoneRecord {
+  undone: 'removed' | 'restored' | 'kept' | 'gone'
+  /** Why it is kept, in a sentence; null unless it is. */
+  reason: string | null
+}
 
 /** A record that an import created or changed. */
 export interface ImportedRecord {
@@ -16,7 +24,11 @@ export interface ImportedRecord {
 /** An imported record with the version that the import left; null for a user or parcel, which have no versions. */
 export interface StoredRecord extends ImportedRecord {
   version: number | null
+  /** What an undo did with it; null before. */
+  undone: UndoneRecord['undone'] | null
 }
+
+const storedRecord = 'kind, record_id as id, row, version, previous, undone'
 
 const versionTables = { property: 'properties', lead: 'leads', user: null, parcel: null } as const
 
@@ -56,7 +68,67 @@ export async function storeRecords(
 export function readRecords(em: EntityManager, tenantId: string, jobId: string): Promise<StoredRecord[]> {
   return queryRows<StoredRecord>(
     em,
-    `select kind, record_id as id, row, version, previous from import_rows where tenant_id = $1 and job_id = $2 order by row`,
+    `select ${storedRecord} from import_rows where tenant_id = $1 and job_id = $2 order by row`,
     [tenantId, jobId],
   )
+}
+
+/** Locks those of the records that no undo has done, until the transaction ends. */
+export function lockRecords(
+  em: EntityManager,
+  tenantId: string,
+  jobId: string,
+  records: readonly StoredRecord[],
+): Promise<StoredRecord[]> {
+  return queryRows<StoredRecord>(
+    em,
+    `select ${storedRecord} from import_rows
+     where tenant_id = $1 and job_id = $2 and record_id = any($3::uuid[]) and kind = any($4::text[]) and undone is null
+     order by row, kind, record_id for update`,
+    [tenantId, jobId, records.map(({ id }) => id), [...new Set(records.map(({ kind }) => kind))]],
+  )
+}
+
+/** Stores what an undo did with locked records. */
+export async function storeUndone(
+  em: EntityManager,
+  tenantId: string,
+  jobId: string,
+  records: readonly StoredRecord[],
+  undoneOf: (record: StoredRecord) => UndoneRecord,
+): Promise<void> {
+  await inBatches(records, async (batch) => {
+    await queryRows(
+      em,
+      `update import_rows i set undone = r.undone, kept_reason = r.reason
+       from jsonb_to_recordset($3::jsonb) as r (id uuid, kind text, undone text, reason text)
+       where i.tenant_id = $1 and i.job_id = $2 and i.record_id = r.id and i.kind = r.kind`,
+      [
+        tenantId,
+        jobId,
+        JSON.stringify(batch.map((stored) => ({ id: stored.id, kind: stored.kind, ...undoneOf(stored) }))),
+      ],
+    )
+  })
+}
+
+/** What the undo of an import did, and the rows whose records it kept, in the order of the file. */
+export async function readUndone(
+  em: EntityManager,
+  tenantId: string,
+  jobId: string,
+): Promise<{ removed: number; restored: number; kept: RowError[] }> {
+  const [counts] = await queryRows<{ removed: number; restored: number }>(
+    em,
+    `select count(*) filter (where undone = 'removed')::int as removed, count(*) filter (where undone = 'restored')::int as restored
+     from import_rows where tenant_id = $1 and job_id = $2`,
+    [tenantId, jobId],
+  )
+  const kept = await queryRows<RowError>(
+    em,
+    `select row, null as "column", kept_reason as message from import_rows
+     where tenant_id = $1 and job_id = $2 and undone = 'kept' order by row, kind`,
+    [tenantId, jobId],
+  )
+  return { ...counts!, kept }
 }

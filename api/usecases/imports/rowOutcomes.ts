@@ -1,5 +1,5 @@
 import type { VerdictReason } from '../../domain/addresses/compareProperties.ts'
-import { importOutcomes, type ImportCounts, type ImportOutcome } from '../../domain/imports/importFields.ts'
+import type { ImportOutcome } from '../../domain/imports/importFields.ts'
 import type { NullablePoint } from '../../domain/point.ts'
 import { propertyFields } from '../../domain/properties/propertyFields.ts'
 import type { DescribedValues } from './reading/rowFormats.ts'
@@ -54,12 +54,6 @@ export function unsureOutcomeOf(
   const { address = null, ownerName = null, lat = null, lng = null } = values
   const unsure = { reason, lat, lng, candidates }
   return { row, outcome: 'unsure', reason, propertyId: null, address, ownerName, unsure, warning: warning || null }
-}
-
-export function countOutcomes(outcomes: readonly Pick<RowOutcome, 'outcome'>[]): ImportCounts {
-  const counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as ImportCounts
-  for (const { outcome } of outcomes) counts[outcome] += 1
-  return counts
 }
 
 export const reasons = {

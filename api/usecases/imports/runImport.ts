@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { type EntityManager, queryRows } from '../../database/connection.ts'
-import { Refused } from '../../domain/errors.ts'
+import { Refused, Unavailable } from '../../domain/errors.ts'
 import type { ImportList } from '../../domain/imports/importFields.ts'
 import { assignableRoles } from '../../domain/permissions.ts'
 import { transact, transactInTenant } from '../../log/transact.ts'
-import type { JobHandler } from '../jobs/runJob.ts'
+import type { JobHandler, JobRun } from '../jobs/runJob.ts'
 import { applyDecisions, readDecided } from './decisions.ts'
 import { storeRecords } from './importedRecords.ts'
 import type { DecidedRow, Importer } from './importer.ts'
@@ -17,10 +17,11 @@ import { type ReadFile, readRows, writeBadRows } from './reading/fileReader.ts'
 import type { ReadInput } from './reading/protocol.ts'
 import type { RowFacts } from './reading/rowFormats.ts'
 import { RowErrors } from './rowErrors.ts'
-import { countOutcomes, outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
+import { outcomeOf, reasons, type RowOutcome } from './rowOutcomes.ts'
+import { inShortTransactions } from './shortTransactions.ts'
 import { authorizeImport, fileGoneMessage } from './startImport.ts'
 import { hasFile, readFile } from './storedFiles.ts'
-import { storeOutcomes } from './storedOutcomes.ts'
+import { countStored, readStoredRows, storeOutcomes } from './storedOutcomes.ts'
 
 const importers: Record<ImportList, Importer<object>> = {
   properties: propertiesImporter as Importer<object>,
@@ -29,10 +30,13 @@ const importers: Record<ImportList, Importer<object>> = {
   parcels: parcelsImporter as Importer<object>,
 }
 
+/** How often an import is planned, because others saved what it needs meanwhile. */
+const maxPlans = 10
+
 /**
- * Imports the file of the job or, of an earlier import, the rows that were decided; or only checks it. Everything is saved in the
- * transaction that ends the job, with what became of each row, so that it is saved once even if the process ends. The file of the job
- * has the rows with errors and their reasons.
+ * Imports the file of the job or, of an earlier import, the rows that were decided; or only checks it. Saves in short transactions,
+ * because reps wait for what they lock. Each stores what became of its rows, and the next run of a job whose process ended leaves out
+ * these rows, so that each row is saved once. The file of the job has the rows with errors and their reasons.
  */
 export const runImport: JobHandler = async (run) => {
   const { ctx, job } = run
@@ -40,86 +44,126 @@ export const runImport: JobHandler = async (run) => {
   const tenantId = authorizeImport(ctx, input)
   const uploadedFor = input.uploadedFor ?? job.id
   if (!(await hasFile(ctx.database, tenantId, uploadedFor))) throw new Refused(fileGoneMessage)
+  const { list, mapping, sheet, encoding } = input
   const parts = () => readFile(ctx.database, tenantId, uploadedFor)
-  const { list, mapping, sheet, encoding, decidesRowsOf } = input
-  const decided = decidesRowsOf
-    ? await readDecided(ctx, tenantId, decidesRowsOf, job.id)
-    : new Map<number, DecidedRow>()
   const readInput: ReadInput = { list, mapping, sheet, encoding, facts: await readRowFacts(ctx, tenantId) }
-  const read = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(0))
-  const file = decidesRowsOf ? onlyDecided(read, decided) : read
-  const { total } = file
-  const { separator, headings } = file.head
-  await run.progress(0, total)
-  const importer = importers[list]
-  const errors = new RowErrors(mapping, file)
-  const plan = await importer.plan(run, tenantId, file.rows, input, errors, decided)
-  // The rows of an import that were decided are few, and `errors` has them.
-  if (errors.count > 0 && !decidesRowsOf)
-    await writeBadRows(ctx.services.workers, parts(), readInput, errors.reasons, (content) =>
+  const file = await readRows(ctx.services.workers, parts(), readInput, () => run.progress(run.job.done))
+  const writeErrors = (reasons: ReadonlyMap<number, string>) =>
+    writeBadRows(ctx.services.workers, parts(), readInput, reasons, (content) =>
       run.writeFile(
         { name: `${input.fileName.replace(/\.\w+$/, '')}-errors.csv`, type: 'text/csv; charset=utf-8' },
         content,
       ),
     )
-  const isStopped = input.onError === 'stop' && errors.count > 0
-  const savesNothing = isStopped && !input.isDryRun
-  const planned = savesNothing ? plan.outcomes.map(toStopped) : plan.outcomes
-  const failed = [...file.bad, ...errors.reasons].map(([row, reason]) =>
-    outcomeOf({ row, values: {} }, 'failed', reason),
-  )
-  const outcomes = [...planned, ...skippedRows(decided), ...failed]
-  const result: ImportResult = {
-    counts: countOutcomes(outcomes),
-    errors: errors.first(),
-    separator,
-    headings,
-    warnings: outcomes.filter(({ warning }) => warning !== null).length,
-    ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
-    isStopped,
-  }
-  const complete = async (em: EntityManager) => {
+  for (let plans = 1; ; plans += 1)
+    try {
+      return await importRest({ run, tenantId, input, file, writeErrors })
+    } catch (error) {
+      if (!(error instanceof Unavailable) || plans === maxPlans) throw error
+    }
+}
+
+/** An import whose file is read. */
+interface OpenImport {
+  run: JobRun
+  tenantId: string
+  input: ImportInput
+  file: ReadFile
+  /** Stores the rows with errors, with the reasons of those that could be read, as the file of the job. */
+  writeErrors(reasons: ReadonlyMap<number, string>): Promise<void>
+}
+
+/**
+ * Plans and saves the rows that the job has not saved yet, and ends the job. Throws `Unavailable` if others changed meanwhile what was
+ * planned; what is saved by then stays.
+ */
+async function importRest({ run, tenantId, input, file, writeErrors }: OpenImport): Promise<ImportResult> {
+  const { ctx, job } = run
+  const { list, mapping, isDryRun, onError, decidesRowsOf } = input
+  const done = await ctx.database.within({ tenantId }, (em) => readStoredRows(em, tenantId, job.id))
+  const decided = decidesRowsOf
+    ? await readDecided(ctx, tenantId, decidesRowsOf, job.id)
+    : new Map<number, DecidedRow>()
+  const isWanted = (row: number) =>
+    !done.has(row) && (!decidesRowsOf || (decided.get(row)?.decision ?? 'skip') !== 'skip')
+  const wanted = onlyRows(file, isWanted)
+  const total = decidesRowsOf ? decided.size : file.total
+  let savedRows = done.size
+  await run.progress(savedRows, total)
+  const importer = importers[list]
+  const errors = new RowErrors(mapping, wanted)
+  const ownIds = new Set([...done.values()].flatMap((id) => id ?? []))
+  const planning = { ...run, progress: () => run.progress(savedRows) }
+  const plan = await importer.plan(planning, tenantId, wanted.rows, input, errors, decided, ownIds)
+  // The rows of an import that were decided are few, and `errors` has them.
+  if (errors.count > 0 && !decidesRowsOf) await writeErrors(errors.reasons)
+  // An import that has begun to save goes on.
+  const isStopped = onError === 'stop' && errors.count > 0 && done.size === 0
+  const storeRows = async (em: EntityManager, outcomes: readonly RowOutcome[]) => {
     await storeOutcomes(em, tenantId, job.id, outcomes)
     if (decidesRowsOf) await applyDecisions(em, tenantId, decidesRowsOf, job.id, outcomes)
   }
-  if (isStopped || input.isDryRun) {
-    await run.progress(total)
-    await transactInTenant(ctx, tenantId, async ({ em, beforeCommit }) => {
-      await complete(em)
-      beforeCommit((last) => run.complete(last, result))
+  const saves = !isStopped && !isDryRun
+  const [ofParts, others] = saves
+    ? groupOutcomes(plan.outcomes)
+    : [new Map<string | null, RowOutcome[]>(), plan.outcomes]
+  if (saves) {
+    const scope = importer.scope === 'platform' ? 'platform' : { tenantId }
+    const savedParts = plan.parts.filter(({ propertyId }) => ofParts.has(propertyId))
+    await inShortTransactions(savedParts, async (parts) => {
+      const outcomes = parts.flatMap(({ propertyId }) => ofParts.get(propertyId)!)
+      await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
+        const records = await plan.save(transaction, parts, (count) => run.progress(Math.min(savedRows + count, total)))
+        await ctx.database.setScope(transaction.em, { tenantId })
+        await storeRecords(transaction.em, tenantId, job.id, records)
+        await storeRows(transaction.em, outcomes)
+        transaction.beforeCommit((em) => run.keep(em, savedRows + outcomes.length))
+      })
+      savedRows += outcomes.length
+      await run.progress(savedRows)
     })
-    return result
   }
-  const scope = importer.scope === 'platform' ? 'platform' : { tenantId }
-  await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
-    const records = await plan.save(transaction, (done) => run.progress(Math.min(done, total)))
-    await ctx.database.setScope(transaction.em, { tenantId })
-    await storeRecords(transaction.em, tenantId, job.id, records)
-    await complete(transaction.em)
-    transaction.record({
-      type: 'DataImported',
-      subjectId: job.id,
-      data: { importId: job.id, list: input.list, ...result.counts },
-    })
+  const failed = [...wanted.bad, ...errors.reasons].map(([row, reason]) =>
+    outcomeOf({ row, values: {} }, 'failed', reason),
+  )
+  const left = [...decided].flatMap(([row, { decision }]) =>
+    decision === 'skip' && !done.has(row) ? outcomeOf({ row, values: {} }, 'skipped', reasons.leftOut) : [],
+  )
+  const rest = [...(isStopped && !isDryRun ? others.map(toStopped) : others), ...left, ...failed]
+  return transactInTenant(ctx, tenantId, async ({ em, record, beforeCommit }) => {
+    await storeRows(em, rest)
+    const { counts, warnings } = await countStored(em, tenantId, job.id)
+    const { separator, headings } = file.head
+    const result: ImportResult = {
+      counts,
+      errors: errors.first(),
+      separator,
+      headings,
+      warnings,
+      ignored: headings.filter((heading) => heading !== '' && !Object.values(mapping).includes(heading)),
+      isStopped,
+    }
+    if (saves) record({ type: 'DataImported', subjectId: job.id, data: { importId: job.id, list, ...counts } })
     await run.progress(total)
-    transaction.beforeCommit((em) => run.complete(em, result))
+    beforeCommit((last) => run.complete(last, result))
+    return result
   })
-  return result
 }
 
-/** The file as if it had only the rows that were decided, without those that are left out. */
-function onlyDecided(file: ReadFile, decided: ReadonlyMap<number, DecidedRow>): ReadFile {
-  const isWanted = (row: number) => (decided.get(row)?.decision ?? 'skip') !== 'skip'
+/** The outcomes of what is saved by the property of their part, and the others. Users and parcels have no property. */
+function groupOutcomes(outcomes: readonly RowOutcome[]): [Map<string | null, RowOutcome[]>, RowOutcome[]] {
+  const { saved = [], others = [] } = Object.groupBy(outcomes, ({ outcome }) =>
+    outcome === 'created' || outcome === 'updated' ? 'saved' : 'others',
+  )
+  return [Map.groupBy(saved, ({ propertyId }) => propertyId), others]
+}
+
+/** The file as if it had only these rows. */
+function onlyRows(file: ReadFile, isWanted: (row: number) => boolean): ReadFile {
   const rows = file.rows.filter(({ row }) => isWanted(row))
   const bad = file.bad.filter(([row]) => isWanted(row))
   const errors = file.errors.filter(({ row }) => isWanted(row))
-  return { ...file, rows, bad, errors, failed: bad.length, total: decided.size }
-}
-
-function skippedRows(decided: ReadonlyMap<number, DecidedRow>): RowOutcome[] {
-  return [...decided].flatMap(([row, { decision }]) =>
-    decision === 'skip' ? outcomeOf({ row, values: {} }, 'skipped', reasons.leftOut) : [],
-  )
+  return { ...file, rows, bad, errors, failed: bad.length }
 }
 
 const toStopped = (outcome: RowOutcome): RowOutcome => ({
@@ -130,6 +174,7 @@ const toStopped = (outcome: RowOutcome): RowOutcome => ({
   unsure: null,
   warning: null,
 })
+
 /** What the meaning of the cells of a file depends on. */
 async function readRowFacts(ctx: Context, tenantId: string): Promise<RowFacts> {
   const [[tenant], users] = await ctx.database.within({ tenantId }, async (em) => [

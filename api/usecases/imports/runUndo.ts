@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import { Conflict } from '../../domain/errors.ts'
 import type { LeadStatus } from '../../domain/enums.ts'
 import { byId } from '../../domain/ids.ts'
-import { transact, type WriteTransaction } from '../../log/transact.ts'
+import { transact, transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { changeLeads, deleteLeads, lockLeads } from '../../records/leadWrites.ts'
 import {
   changeProperties,
@@ -13,41 +13,62 @@ import {
 } from '../../records/propertyWrites.ts'
 import type { JobHandler } from '../jobs/runJob.ts'
 import { reopenRows } from './decisions.ts'
-import { readRecords, type StoredRecord } from './importedRecords.ts'
-import { maxErrors, type UndoInput, type UndoResult } from './importJob.ts'
+import { lockRecords, readRecords, readUndone, storeUndone, type StoredRecord } from './importedRecords.ts'
+import { emptyResult, maxErrors, type UndoInput, type UndoResult } from './importJob.ts'
+import { inShortTransactions } from './shortTransactions.ts'
 import { authorizeImport } from './startImport.ts'
 import { UndoTally } from './undoTally.ts'
 import { undoParcels } from './undoParcels.ts'
 import { undoUsers } from './undoUsers.ts'
 
 /**
- * Removes what an import created and restores what it updated, except what was worked on since, in the transaction that ends the
- * job.
+ * Removes what an import created and restores what it updated, except what was worked on since. Properties and leads are undone in short
+ * transactions, because reps wait for what they lock; each stores what became of its records, so that the next run of a job whose process
+ * ended goes on with the others.
  */
 export const runUndo: JobHandler = async (run) => {
   const { ctx, job } = run
   const { importId, list } = job.input as UndoInput
   const tenantId = authorizeImport(ctx, { list, onDuplicate: 'skip' })
-  let result: UndoResult | null = null
-  const scope = list === 'users' || list === 'parcels' ? 'platform' : { tenantId }
-  await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
-    const { em, record, beforeCommit } = transaction
-    await ctx.database.setScope(em, { tenantId })
+  const records = await ctx.database.within({ tenantId }, (em) => readRecords(em, tenantId, importId))
+  const waiting = records.filter(({ undone }) => undone === null)
+  let done = records.length - waiting.length
+  await run.progress(done, records.length)
+  const isWhole = list === 'users' || list === 'parcels'
+  const scope = isWhole ? 'platform' : { tenantId }
+  const undo = async (batch: readonly StoredRecord[]) => {
+    await transact(ctx, { scope, logTenantId: tenantId }, async (transaction) => {
+      const { em, beforeCommit } = transaction
+      await ctx.database.setScope(em, { tenantId })
+      const locked = await lockRecords(em, tenantId, importId, batch)
+      const tally = new UndoTally()
+      if (list === 'users') await undoUsers(ctx, transaction, tenantId, locked, tally)
+      else if (list === 'parcels') await undoParcels(ctx, transaction, locked, tally)
+      else await undoPropertiesAndLeads(ctx, transaction, tenantId, locked, tally)
+      await storeUndone(em, tenantId, importId, locked, (stored) => tally.of(stored))
+      beforeCommit((last) => run.keep(last, done + batch.length))
+    })
+    done += batch.length
+    await run.progress(done)
+  }
+  if (isWhole) await undo(waiting)
+  // Leads first: a property is removed only without leads.
+  else
+    for (const kind of ['lead', 'property'])
+      await inShortTransactions(
+        waiting.filter((stored) => stored.kind === kind),
+        undo,
+      )
+  return transactInTenant(ctx, tenantId, async ({ em, record, beforeCommit }) => {
     const [undone] = await queryRows<{ decidesRowsOf: string | null }>(
       em,
-      `update jobs set result = jsonb_set(result, '{undoneAt}', to_jsonb($3::text))
-       where tenant_id = $1 and id = $2 and kind = 'import' and status = 'done' and result->>'undoneAt' is null
+      `update jobs set result = jsonb_set(coalesce(result, $4::jsonb), '{undoneAt}', to_jsonb($3::text))
+       where tenant_id = $1 and id = $2 and kind = 'import' and status in ('done', 'failed') and result->>'undoneAt' is null
        returning input->>'decidesRowsOf' as "decidesRowsOf"`,
-      [tenantId, importId, ctx.now().toISOString()],
+      [tenantId, importId, ctx.now().toISOString(), JSON.stringify(emptyResult)],
     )
     if (!undone) throw new Conflict('This import was undone.')
-    const records = await readRecords(em, tenantId, importId)
-    await run.progress(0, records.length)
-    const tally = new UndoTally()
-    if (list === 'users') await undoUsers(ctx, transaction, tenantId, records, tally)
-    else if (list === 'parcels') await undoParcels(ctx, transaction, records, tally)
-    else await undoPropertiesAndLeads(ctx, transaction, tenantId, records, tally)
-    const { removed, restored, kept } = tally
+    const { removed, restored, kept } = await readUndone(em, tenantId, importId)
     if (undone.decidesRowsOf)
       await reopenRows(
         em,
@@ -56,7 +77,7 @@ export const runUndo: JobHandler = async (run) => {
         importId,
         kept.map(({ row }) => row),
       )
-    result = { undo: { removed, restored, kept: kept.length }, errors: kept.slice(0, maxErrors) }
+    const result: UndoResult = { undo: { removed, restored, kept: kept.length }, errors: kept.slice(0, maxErrors) }
     record({
       type: 'ImportUndone',
       subjectId: importId,
@@ -64,11 +85,11 @@ export const runUndo: JobHandler = async (run) => {
     })
     await run.progress(records.length)
     beforeCommit((last) => run.complete(last, result))
+    return result
   })
-  return result
 }
 
-/** Leads first: a property is removed only without leads. All properties are locked before any lead, as every transaction does. */
+/** All properties are locked before any lead, as every transaction does. */
 async function undoPropertiesAndLeads(
   ctx: Context,
   transaction: WriteTransaction,
@@ -139,8 +160,8 @@ async function undoLeads(
       return { before: leads.get(id)!, change: { status, stageId }, at }
     }),
   )
-  tally.removed += created.length
-  tally.restored += updated.length
+  tally.remove(created)
+  tally.restore(updated)
 }
 
 async function undoProperties(
@@ -171,8 +192,8 @@ async function undoProperties(
     tenantId,
     updated.map(({ id, previous }) => ({ before: properties.get(id)!, change: previous as PropertyValues })),
   )
-  tally.removed += created.length
-  tally.restored += updated.length
+  tally.remove(created)
+  tally.restore(updated)
 }
 
 /** Why each of `ids` that one of the queries finds cannot be deleted: the key of the first that finds it. */

@@ -17,7 +17,7 @@ import type { TextEncoding } from '../../services/csv/textEncoding.ts'
 import { assertDatasetName } from '../../services/parcels/import/datasetName.ts'
 import { createJob, readJob } from '../jobs/jobs.ts'
 import type { Job } from '../jobs/jobRows.ts'
-import { undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
+import { hasSaved, undoLifetimeMs, type ImportInput, type ImportResult, type UndoInput } from './importJob.ts'
 import { readHead, readPreview } from './reading/fileReader.ts'
 import type { FileOptions } from './reading/importFile.ts'
 import type { FilePreview } from './reading/protocol.ts'
@@ -139,12 +139,10 @@ export async function runImportAgain(ctx: Context, id: string, change: Omit<Impo
  */
 export async function undoImport(ctx: Context, id: string): Promise<Job> {
   const job = await readImport(ctx, id)
-  const { list, isDryRun } = job.input as ImportInput
+  const { list } = job.input as ImportInput
   authorizeImport(ctx, { list, onDuplicate: 'skip' })
-  const result = job.result as ImportResult | null
-  if (isDryRun || job.status !== 'done' || !result || result.counts.created + result.counts.updated === 0)
-    throw new Conflict('This import saved nothing.')
-  if (result.undoneAt) throw new Conflict('This import was undone.')
+  if (!hasSaved(job)) throw new Conflict('This import saved nothing.')
+  if ((job.result as ImportResult | null)?.undoneAt) throw new Conflict('This import was undone.')
   if (ctx.now().getTime() - job.finishedAt!.getTime() > undoLifetimeMs)
     throw new Conflict('An import can be undone for 24 hours.')
   const input: UndoInput = { importId: job.id, list }

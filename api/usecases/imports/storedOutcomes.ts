@@ -1,6 +1,11 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters } from '../../database/parameters.ts'
-import type { ImportOutcome, RowDecision } from '../../domain/imports/importFields.ts'
+import {
+  importOutcomes,
+  type ImportCounts,
+  type ImportOutcome,
+  type RowDecision,
+} from '../../domain/imports/importFields.ts'
 import { inBatches } from '../../domain/batches.ts'
 import type { RowOutcome } from './rowOutcomes.ts'
 
@@ -33,6 +38,37 @@ export async function storeOutcomes(
     ({ reason, address, ownerName, warning }) =>
       reason.length + [address, ownerName, warning].reduce((sum, text) => sum + (text?.length ?? 0), 0),
   )
+}
+
+/** The rows whose outcomes the import has stored, with the property of each. */
+export async function readStoredRows(
+  em: EntityManager,
+  tenantId: string,
+  jobId: string,
+): Promise<Map<number, string | null>> {
+  const rows = await queryRows<{ row: number; propertyId: string | null }>(
+    em,
+    'select row, property_id as "propertyId" from import_outcomes where tenant_id = $1 and job_id = $2',
+    [tenantId, jobId],
+  )
+  return new Map(rows.map(({ row, propertyId }) => [row, propertyId]))
+}
+
+/** How many rows of an import became what, and how many have a warning. */
+export async function countStored(
+  em: EntityManager,
+  tenantId: string,
+  jobId: string,
+): Promise<{ counts: ImportCounts; warnings: number }> {
+  const rows = await queryRows<{ outcome: ImportOutcome; count: number; warnings: number }>(
+    em,
+    `select outcome, count(*)::int as count, count(warning)::int as warnings from import_outcomes
+     where tenant_id = $1 and job_id = $2 group by outcome`,
+    [tenantId, jobId],
+  )
+  const counts = Object.fromEntries(importOutcomes.map((outcome) => [outcome, 0])) as ImportCounts
+  for (const { outcome, count } of rows) counts[outcome] = count
+  return { counts, warnings: rows.reduce((sum, row) => sum + row.warnings, 0) }
 }
 
 /** Rows of an import in the order of the file: those with `outcome`, and behind the row `after`, if they are given. */

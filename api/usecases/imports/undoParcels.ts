@@ -29,12 +29,15 @@ export async function undoParcels(
         [dataset, JSON.stringify(changes.map(({ parcelId, after }) => ({ parcelId, after })))],
       )
       const removed = new Set(deleted.map(({ id }) => id))
-      const restored = changes.filter(({ parcelId, before }) => before && removed.has(parcelId))
+      const isRemoved = ({ previous }: StoredRecord) => removed.has((previous as ParcelChange).parcelId)
+      const isRestored = (stored: StoredRecord) =>
+        (stored.previous as ParcelChange).before !== null && isRemoved(stored)
+      const restored = batch.filter(isRestored)
       await queryRows(em, `insert into parcels select * from jsonb_populate_recordset(null::parcels, $1::jsonb)`, [
-        JSON.stringify(restored.map(({ before }) => before)),
+        JSON.stringify(restored.map(({ previous }) => (previous as ParcelChange).before)),
       ])
-      tally.removed += removed.size - restored.length
-      tally.restored += restored.length
+      tally.remove(batch.filter((stored) => isRemoved(stored) && !isRestored(stored)))
+      tally.restore(restored)
       const left = await queryRows<{ id: string }>(
         em,
         'select parcel_id as id from parcels where dataset = $1 and parcel_id = any($2::text[])',

@@ -1,13 +1,22 @@
-import type { RowError } from '../../domain/imports/importFields.ts'
-import type { StoredRecord } from './importedRecords.ts'
+import type { StoredRecord, UndoneRecord } from './importedRecords.ts'
 
-/** What an undo did, while it runs. */
+/** What an undo did with the records of one transaction. */
 export class UndoTally {
-  removed = 0
-  restored = 0
-  readonly kept: RowError[] = []
+  readonly #records = new Map<StoredRecord, UndoneRecord>()
 
-  keep({ row }: StoredRecord, message: string): void {
-    this.kept.push({ row, column: null, message })
+  remove(records: readonly StoredRecord[]): void {
+    for (const record of records) this.#records.set(record, { undone: 'removed', reason: null })
+  }
+
+  restore(records: readonly StoredRecord[]): void {
+    for (const record of records) this.#records.set(record, { undone: 'restored', reason: null })
+  }
+
+  keep(record: StoredRecord, reason: string): void {
+    this.#records.set(record, { undone: 'kept', reason })
+  }
+
+  of(record: StoredRecord): UndoneRecord {
+    return this.#records.get(record) ?? { undone: 'gone', reason: null }
   }
 }

@@ -43,24 +43,28 @@ export async function undoUsers(
     [tenantId, records.map(({ id }) => id)],
   )
   const accounts = new Map(found.map((account) => [account.id, account]))
-  const created: AccountState[] = []
-  const updated: { before: AccountState; after: AccountFields }[] = []
+  const created: { stored: StoredRecord; account: AccountState }[] = []
+  const updated: { stored: StoredRecord; before: AccountState; after: AccountFields }[] = []
   for (const stored of records) {
     const account = accounts.get(stored.id)
     if (!account) continue
     if (stored.previous === null) {
       if (account.isUsed) tally.keep(stored, `The account ${account.email} stays: it is in use.`)
-      else created.push(account)
+      else created.push({ stored, account })
       continue
     }
     const { before, after } = stored.previous as { before: AccountFields; after: AccountFields }
     if (account.fullName === after.fullName && account.phone === after.phone) {
-      updated.push({ before: account, after: before })
+      updated.push({ stored, before: account, after: before })
     } else tally.keep(stored, `The account ${account.email} stays as it is: it was changed since.`)
   }
-  await deleteUsers(ctx, writing, created)
+  await deleteUsers(
+    ctx,
+    writing,
+    created.map(({ account }) => account),
+  )
   await editUsers(writing, updated)
-  tally.removed += created.length
-  tally.restored += updated.length
+  tally.remove(created.map(({ stored }) => stored))
+  tally.restore(updated.map(({ stored }) => stored))
   await ctx.database.setScope(em, { tenantId })
 }

@@ -52,10 +52,23 @@ export async function claim(shared: SharedContext, { tenantId, jobId, leaseId }:
   return job ?? null
 }
 
+const extension = 'lease_until = $4, done_count = $5, total_count = $6'
+
 /** Keeps the job and stores its progress. Returns false if another process has taken it over. */
 export function extend(shared: SharedContext, lease: Lease, { done, total }: Progress): Promise<boolean> {
   const values = [leaseEnd(shared), done, total]
-  return change(shared, lease, 'lease_until = $4, done_count = $5, total_count = $6', values)
+  return change(shared, lease, extension, values)
+}
+
+/** `extend` in the transaction of `em`. Throws `JobLost` if another process has taken the job over. */
+export async function keep(
+  em: EntityManager,
+  shared: SharedContext,
+  lease: Lease,
+  { done, total }: Progress,
+): Promise<void> {
+  const values = [leaseEnd(shared), done, total]
+  if (!(await changeJob(em, lease, extension, values))) throw new JobLost()
 }
 
 /** Ends the job in the transaction of `em`. Throws `JobLost` if another process has taken it over. */

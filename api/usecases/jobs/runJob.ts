@@ -13,6 +13,7 @@ import {
   fail,
   handOver,
   JobLost,
+  keep,
   release,
   type Lease,
   type SharedContext,
@@ -28,6 +29,11 @@ export interface JobRun {
   progress(done: number, total?: number): Promise<void>
   /** Stores the file of the job, for a day. */
   writeFile(file: JobFile, content: AsyncIterable<Uint8Array>): Promise<void>
+  /**
+   * Stores the progress in the transaction of `em` that does it, so that a process that lost the job commits nothing. Called just
+   * before the commit, as `complete`.
+   */
+  keep(em: EntityManager, done: number): Promise<void>
   /**
    * Ends the job with this result in the transaction of `em`, so that what the job changed and that it is done are committed
    * together, once. Called just before the commit: the lease cannot be renewed while the transaction holds the job's row.
@@ -100,6 +106,11 @@ export async function runJob(
       async writeFile(file, content) {
         await writeJobFile(shared, lease, file, content)
         announce()
+      },
+      async keep(em, done) {
+        assertHeld()
+        reported = { ...reported, done }
+        await keep(em, shared, lease, reported)
       },
       async complete(em, result) {
         assertHeld()

@@ -7,7 +7,15 @@ import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/e
 import { check } from '../../domain/errors.ts'
 import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
 import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
-import { compareNumbers, nextProperty, type HouseNumber, type Walk } from '../../domain/knocking/streetWalk.ts'
+import {
+  besideMeters,
+  compareNumbers,
+  cornerReachMeters,
+  houseBeside,
+  nextProperty,
+  type HouseNumber,
+  type Walk,
+} from '../../domain/knocking/streetWalk.ts'
 import { lastKnockSql } from '../properties/lastKnocks.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import { cellCondition } from '../properties/cellCondition.ts'
@@ -41,11 +49,13 @@ const streetReachMeters = 1_000
 /** A knock longer ago does not tell the direction of this walk. */
 const walkMs = 12 * 3_600_000
 const maxSkipped = 500
+/** More houses around a corner are those of one tower. */
+const maxBeside = 500
 
 /**
  * The next house along the street, saved or not, on the same side by house number. Houses that refused or prohibit
  * soliciting are left out, as are those in `skip`, those of colleagues that are interested, and those where the actor may not knock. At the end of the side the walk
- * crosses and goes back on the other side (`nextProperty`). Null at the end, and if the street of `from` is unknown. A parcel
+ * crosses and goes back on the other side (`nextProperty`). After a corner house it goes on with the house beside it. Null at the end, and if the street of `from` is unknown. A parcel
  * provider that bills is not asked: only the saved houses are then known.
  */
 export async function findNextDoor(
@@ -69,22 +79,46 @@ export async function findNextDoor(
   ])
   const properties = mergeProperties(unsaved.map(toProperty), saved)
   const skipped = new Set(skip)
-  const offered = properties.filter(
-    (property) =>
-      !isRefused(property) &&
-      !isColleaguesInterest(ctx, property) &&
-      mayKnock(ctx, property, reach) &&
-      !skipped.has(property.propertyId ?? '') &&
-      !skipped.has(property.id),
-  )
+  const isOffered = (property: Property) =>
+    !isRefused(property) &&
+    !isColleaguesInterest(ctx, property) &&
+    mayKnock(ctx, property, reach) &&
+    !skipped.has(property.propertyId ?? '') &&
+    !skipped.has(property.id)
+  const offered = properties.filter(isOffered)
   if (!number) return toNextDoor(nearestTo(start, offered), start, { direction: direction ?? 'ascending', crossed })
+  const reachMeters = crossed ? 0 : cornerReachMeters({ ...start, ...number }, properties)
+  if (reachMeters > 0) {
+    const nearby = await readPropertiesAround(ctx, tenantId, start)
+    const beside = houseBeside(
+      start,
+      nearby.filter((property) => property.street !== street && isOffered(property)),
+      reachMeters,
+    )
+    if (beside) return toNextDoor(beside.property, start, beside)
+  }
   const walk = { direction: direction ?? directionOf(ctx, properties, number), crossed }
   const next = nextProperty(offered, number, walk)
   return next && toNextDoor(next.property, start, next)
 }
 
-/** A house on the street of the walk. */
+/** The houses beside a point and their neighbors, saved or not. */
+async function readPropertiesAround(ctx: Context, tenantId: string, point: Point): Promise<Property[]> {
+  const bounds = boundsAround(point, 2 * besideMeters)
+  const [unsaved, saved] = await Promise.all([
+    ctx.services.parcels.housesIn?.(bounds, maxBeside) ?? [],
+    ctx.database.within({ tenantId }, (em) => readSavedProperties(em, null, bounds)),
+  ])
+  return mergeProperties(
+    unsaved.map((house) => toProperty({ ...house, point: house })),
+    saved,
+  )
+}
+
+/** A house that the walk may come to. */
 interface Property extends HouseNumber, Omit<NextDoor, 'distanceMeters' | 'direction' | 'crossed' | 'streetNumber'> {
+  /** `streetKeyOf`. */
+  street: string
   assignedTo: string | null
   /** Who knocked last. */
   lastKnockedBy: string | null
@@ -114,7 +148,18 @@ function toProperty({ address, city, point }: { address: string; city: string | 
   if (!number) return null
   const unsaved = { propertyId: null, status: null, lastOutcome: null, lastKnockedAt: null }
   const id = `${number.written} ${street}`
-  return { ...number, id, address, streetName, city, ...point, ...unsaved, assignedTo: null, lastKnockedBy: null }
+  return {
+    ...number,
+    id,
+    address,
+    street,
+    streetName,
+    city,
+    ...{ lat: point.lat, lng: point.lng },
+    ...unsaved,
+    assignedTo: null,
+    lastKnockedBy: null,
+  }
 }
 
 type SavedRow = Pick<
@@ -131,13 +176,13 @@ type SavedRow = Pick<
   | 'lastKnockedBy'
 >
 
-/** The saved houses with a number on the street in the bounds. */
-async function readSavedProperties(em: EntityManager, street: string, bounds: Bounds): Promise<Property[]> {
+/** The saved houses with a number in the bounds, on the street if one is given. */
+async function readSavedProperties(em: EntityManager, street: string | null, bounds: Bounds): Promise<Property[]> {
   const { values, bind } = createParameters()
   const conditions = [
     'p.tenant_id = :tenant',
     cellCondition(bounds, bind),
-    ...parseSearchTerms(sharedWordsOf(street)).map((term) => term.conditionSql(bind)),
+    ...(street === null ? [] : parseSearchTerms(sharedWordsOf(street)).map((term) => term.conditionSql(bind))),
   ]
   const rows = await queryRows<SavedRow>(
     em,
@@ -149,7 +194,7 @@ async function readSavedProperties(em: EntityManager, street: string, bounds: Bo
   )
   return rows.flatMap((row) => {
     const property = toProperty({ ...row, point: { lat: row.lat, lng: row.lng } })
-    return property && property.id.endsWith(` ${street}`) ? [{ ...property, ...row }] : []
+    return property && (street === null || property.street === street) ? [{ ...property, ...row }] : []
   })
 }
 
@@ -195,6 +240,6 @@ function directionOf(ctx: Context, properties: Property[], number: HouseNumber):
 
 function toNextDoor(property: Property | null, start: Point, { direction, crossed }: Walk): NextDoor | null {
   if (!property) return null
-  const { digits, written: _written, assignedTo: _assignee, lastKnockedBy: _rep, ...door } = property
+  const { digits, written: _written, street: _street, assignedTo: _assignee, lastKnockedBy: _rep, ...door } = property
   return { ...door, streetNumber: `${digits}`, distanceMeters: distanceMeters(property, start), direction, crossed }
 }

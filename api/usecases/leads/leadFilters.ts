@@ -8,7 +8,11 @@ const ofProperties = (condition: string) =>
 
 /** The filters of a list of leads `l`. A lead must match all that are set. */
 export const leadFilters = {
-  search: filter('text', 'Search terms in any order, matched as parts of words in the address or owner name.', null),
+  search: filter(
+    'text',
+    'Search terms in any order, matched as parts of words in the address or owner name, or in the name, phone number or email address of the contact.',
+    null,
+  ),
   tag: oneOf(propertyTypes, 'Leads with this tag.', 'l.tag = $', { view: 'type' }),
   priority: oneOf(priorities, 'Leads with this priority.', 'l.priority = $'),
   status: oneOf(leadStatuses, 'Leads with this status.', 'l.status = $'),

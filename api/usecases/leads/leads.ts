@@ -16,7 +16,7 @@ import { lastPrintedSql } from '../../projections/leadLetters.ts'
 import { insertLeads, type Lead } from '../../records/leadWrites.ts'
 import { leadFilters, type LeadFilter } from './leadFilters.ts'
 import { leadOrders, sortKeys, userColumns, type LeadOrder } from './leadOrder.ts'
-import { buildSearchConditions } from './leadSearch.ts'
+import { buildSearchConditions, contactConditionSql } from './leadSearch.ts'
 import { parseLeadFields } from './leadFields.ts'
 import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
@@ -184,6 +184,26 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
     queryRows<{ n: number }>(em, `select count(*)::int as n from leads l where ${where.join(' and ')}`, values),
   )
   return row!.n
+}
+
+const contactColumns = ['contactName', 'contactPhone', 'contactEmail', 'address', 'tag', 'status'] as const
+
+/** The newest leads that the actor may see and each of whose contacts has all of the tokens as parts of words. */
+export function findLeadsByContact(
+  ctx: Context,
+  tokens: readonly string[],
+  limit: number,
+): Promise<ListedLead<(typeof contactColumns)[number]>[]> {
+  return queryLeads(ctx, {}, ({ em, where, values, bind }) => {
+    const { selected, join } = selectLead(contactColumns)
+    where.push(contactConditionSql(tokens, bind))
+    return queryRows(
+      em,
+      `select ${selected} from leads l ${join} where ${where.join(' and ')}
+       order by l.created_at desc, l.id desc limit ${bind(limit)}`,
+      values,
+    )
+  })
 }
 
 /** The newest 100 leads of each of these properties that the actor may see, newest first. */

@@ -53,6 +53,8 @@ export interface LocateResult {
   draft: PropertyDraft | null
   ownerUpdated: boolean
   parcelServiceAvailable: boolean
+  /** The parcel provider is an outside service with a key, of which an answer without parcels is unexpected (spec §8). */
+  parcelServiceKeyed: boolean
   /** The parcel provider found parcels, even if none of them is the place's. */
   parcelsFound: boolean
   parcel: ParcelRecord | null
@@ -95,7 +97,7 @@ async function locateSearch(ctx: Context, userInput: string, context: string | n
   const match = selectParcel(lookup.parcels, { address })
   const point = choosePoint(geocode, match?.parcel.centroid ?? null, streetNumber)
   const diagnostics = { userInput, processedQuery, results, selected, finalPoint: point }
-  if (!point) return notFound(diagnostics, lookup)
+  if (!point) return notFound(ctx, diagnostics, lookup)
   return resolve(ctx, {
     ...{ point, geocode, match, lookup, diagnostics, by: 'search' },
     streetNumber: streetNumber || (geocode?.streetNumber ?? ''),
@@ -118,7 +120,7 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
     selected: geocode ? 0 : null,
     finalPoint: place,
   }
-  if (!place || !(geocode || parcel?.address)) return notFound(diagnostics, lookup)
+  if (!place || !(geocode || parcel?.address)) return notFound(ctx, diagnostics, lookup)
   // The nearest address is a neighbor's: a parcel without a number keeps none.
   const streetNumber = parcel
     ? isHouseNumber(parcel.streetNumber)
@@ -128,13 +130,14 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
   return resolve(ctx, { point: place, geocode, match, streetNumber, unit: null, lookup, diagnostics, by: 'click' })
 }
 
-function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateResult {
+function notFound(ctx: Context, diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateResult {
   return {
     outcome: 'not_found',
     property: null,
     draft: null,
     ownerUpdated: false,
     parcelServiceAvailable: lookup.available,
+    parcelServiceKeyed: isParcelServiceKeyed(ctx),
     parcelsFound: lookup.parcels.length > 0,
     parcel: null,
     match: 'none',
@@ -144,6 +147,8 @@ function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateR
     diagnostics,
   }
 }
+
+const isParcelServiceKeyed = ({ services }: Context): boolean => services.providers.parcels !== 'embedded'
 
 /** The results of the lookups for an address or a click. */
 interface LocateMatch {
@@ -164,6 +169,7 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
   const { match } = found
   const shared = {
     parcelServiceAvailable: found.lookup.available,
+    parcelServiceKeyed: isParcelServiceKeyed(ctx),
     parcelsFound: found.lookup.parcels.length > 0,
     parcel: match?.parcel ?? null,
     candidates: (match?.candidates ?? []).map((parcel) => toCandidate(parcel, found.point)),

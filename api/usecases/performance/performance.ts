@@ -3,6 +3,7 @@ import type { EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { conversionRateOf } from '../../domain/performance/metrics.ts'
 import { Refused } from '../../domain/errors.ts'
+import { rangeKey, type RangeInput } from '../../domain/performance/reportRange.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { Period } from '../../domain/enums.ts'
@@ -89,20 +90,20 @@ export interface NeighborhoodPerformance extends PeriodView {
 }
 
 /**
- * The leaderboard of the current calendar period, or as of `asOf` for the period that contains it, in the tenant's time zone.
- * For a global admin who chose no tenant, it includes the reps of all tenants; `asOf` then throws `Refused`.
+ * The leaderboard of the current calendar period or of given days, or as of `asOf` for the period that contains it, in the
+ * tenant's time zone. For a global admin who chose no tenant, it includes the reps of all tenants; `asOf` then throws
+ * `Refused`, as it does together with days.
  */
-export async function readLeaderboard(
-  ctx: Context,
-  input: { period: Period; asOf?: Date | null },
-): Promise<Leaderboard> {
+export async function readLeaderboard(ctx: Context, input: RangeInput & { asOf?: Date | null }): Promise<Leaderboard> {
   authorize(ctx.actor, 'leaderboard.read')
   const asOf = input.asOf ?? null
+  if (asOf && (input.from || input.to))
+    throw new Refused('Give a time or days, not both.', { as_of: 'Only without `from` and `to`.' })
   if (asOf) return readLeaderboardAsOf(ctx, input.period, asOf)
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(ctx, scope, `leaderboard ${input.period}`, () =>
+  return cacheUntilLogAdvances(ctx, scope, `leaderboard ${rangeKey(input)}`, () =>
     ctx.database.within(scope, async (em) => {
-      const span = await readPeriodSpans(em, input.period, ctx.now())
+      const span = await readPeriodSpans(em, input, ctx.now())
       const metrics = await readRepMetrics(em, span.spans)
       return { ...toPeriodView(span), asOf: null, ...buildLeaderboard(await attachNames(em, metrics, span.tenants)) }
     }),
@@ -120,13 +121,13 @@ async function readLeaderboardAsOf(ctx: Context, period: Period, asOf: Date): Pr
   })
 }
 
-/** The metrics of each rep in the period; for a rep, only their own (design §5). */
-export async function readTeamPerformance(ctx: Context, input: { period: Period }): Promise<TeamPerformance> {
+/** The metrics of each rep in the period or the given days; for a rep, only their own (design §5). */
+export async function readTeamPerformance(ctx: Context, input: RangeInput): Promise<TeamPerformance> {
   const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(ctx, scope, `team ${input.period} ${ownRepId}`, () =>
+  return cacheUntilLogAdvances(ctx, scope, `team ${rangeKey(input)} ${ownRepId}`, () =>
     inSnapshot(ctx.database, scope, async (em) => {
-      const span = await readPeriodSpans(em, input.period, ctx.now())
+      const span = await readPeriodSpans(em, input, ctx.now())
       const members = await readTeamMembers(em, span, ownRepId)
       members.sort((a, b) => b.leadsCreated - a.leadsCreated || b.doorsKnocked - a.doorsKnocked || compareByName(a, b))
       return {
@@ -144,7 +145,7 @@ export async function readSalesPerformance(ctx: Context, input: { period: Period
   authorize(ctx.actor, 'performance.read')
   const { userId, fullName, email } = ctx.actor!
   return inSnapshot(ctx.database, readScope(ctx), async (em) => {
-    const span = await readPeriodSpans(em, input.period, ctx.now())
+    const span = await readPeriodSpans(em, input, ctx.now())
     const [member] = await readTeamMembers(em, span, userId)
     const emptyMetrics = { tenantId: '', repId: userId, doors: 0, leads: 0, conversions: 0, properties: 0, late: 0 }
     const user = { id: userId, fullName, email }
@@ -152,16 +153,13 @@ export async function readSalesPerformance(ctx: Context, input: { period: Period
   })
 }
 
-/** Leads created and converted in each neighborhood in the period; for a rep, only their own. */
-export async function readNeighborhoodPerformance(
-  ctx: Context,
-  input: { period: Period },
-): Promise<NeighborhoodPerformance> {
+/** Leads created and converted in each neighborhood in the period or the given days; for a rep, only their own. */
+export async function readNeighborhoodPerformance(ctx: Context, input: RangeInput): Promise<NeighborhoodPerformance> {
   const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(ctx, scope, `neighborhoods ${input.period} ${ownRepId}`, () =>
+  return cacheUntilLogAdvances(ctx, scope, `neighborhoods ${rangeKey(input)} ${ownRepId}`, () =>
     ctx.database.within(scope, async (em) => {
-      const span = await readPeriodSpans(em, input.period, ctx.now())
+      const span = await readPeriodSpans(em, input, ctx.now())
       const found = (await readNeighborhoods(em, span.spans, ownRepId)).map(
         ({ tenantId, neighborhood, city, leads, conversions }) => ({
           id: Buffer.from(JSON.stringify([tenantId, neighborhood, city])).toString('base64url'),

@@ -102,7 +102,7 @@ async function readTargets(em: EntityManager, now: Date, userId: string | null):
   const users = await readUserRefs(em, [...userIds])
   const progressByPeriod = new Map<Period, { spans: PeriodSpans; metrics: Map<string, RepMetrics> }>()
   for (const period of new Set(found.map((row) => row.period))) {
-    const spans = await readPeriodSpans(em, period, now)
+    const spans = await readPeriodSpans(em, { period }, now)
     const metrics = await readRepMetrics(em, spans.spans, userId === TEAM_ID ? null : userId)
     progressByPeriod.set(period, {
       spans,

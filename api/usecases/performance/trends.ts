@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { conversionRateOf } from '../../domain/performance/metrics.ts'
+import { rangeKey, reportRangeOf, spanOf, type RangeInput } from '../../domain/performance/reportRange.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usage/usageServices.ts'
@@ -13,7 +14,7 @@ import type { Period } from '../../domain/enums.ts'
 import type { TenantSpan } from '../../projections/spans.ts'
 import { readUsageByDay } from '../../projections/usageHours.ts'
 import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
-import { previousPeriods, readTenantPeriod } from '../tenants/calendar.ts'
+import { previousPeriods, readTenantTimeZone } from '../tenants/calendar.ts'
 
 export interface TrendMetrics {
   /** Properties saved minus deleted; null for a rep, whose properties change by assignment. */
@@ -35,7 +36,7 @@ export interface Trends extends Span {
   period: Period
   timeZone: string
   current: TrendMetrics
-  /** The previous period up to the same point in it: on a Tuesday, its Monday and Tuesday. */
+  /** The previous period up to the same point in it: on a Tuesday, its Monday and Tuesday. For days, the compared time of a report. */
   previous: TrendMetrics
   /** The last 30 days including today, earliest first, including days without events. */
   days: TrendDay[]
@@ -44,16 +45,15 @@ export interface Trends extends Span {
 const trendDays = 30
 const hourMs = 3_600_000
 
-/** The metrics of the owner's dashboard over time: of the team, or for a rep their own. */
-export async function readTrends(ctx: Context, input: { period: Period }): Promise<Trends> {
+/** The metrics of the owner's dashboard over time, in a period or on given days: of the team, or for a rep their own. */
+export async function readTrends(ctx: Context, input: RangeInput): Promise<Trends> {
   const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const tenantId = requireTenant(ctx.actor)
   return cacheUntilLogAdvances(
     ctx,
     { tenantId },
-    `trends ${input.period} ${ownRepId}`,
-    () =>
-      inSnapshot(ctx.database, { tenantId }, (em) => readTenantTrends(em, tenantId, input.period, ownRepId, ctx.now())),
+    `trends ${rangeKey(input)} ${ownRepId}`,
+    () => inSnapshot(ctx.database, { tenantId }, (em) => readTenantTrends(em, tenantId, input, ownRepId, ctx.now())),
     // The part of the previous period that is compared grows every hour.
     { validUntil: () => new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs) },
   )
@@ -62,14 +62,13 @@ export async function readTrends(ctx: Context, input: { period: Period }): Promi
 async function readTenantTrends(
   em: EntityManager,
   tenantId: string,
-  period: Period,
+  range: RangeInput,
   repId: string | null,
   now: Date,
 ): Promise<Trends> {
-  const { span, timeZone } = await readTenantPeriod(em, tenantId, period, now)
-  const [previousPeriod] = previousPeriods(period, now, timeZone, 1)
-  const elapsed = (Math.floor((now.getTime() - span.from.getTime()) / hourMs) + 1) * hourMs
-  const previousTo = new Date(Math.min(previousPeriod!.to.getTime(), previousPeriod!.from.getTime() + elapsed))
+  const timeZone = await readTenantTimeZone(em, tenantId)
+  const { current, previous } =
+    range.from || range.to ? daySpans(range, now, timeZone) : periodSpans(range.period, now, timeZone)
   const today = startOfDay(new TZDate(now, timeZone))
   const firstDay = addDays(today, 1 - trendDays)
   const read = ({ from, to }: Span) => readDailyMetrics(em, { tenantId, from, to }, timeZone, repId)
@@ -80,14 +79,29 @@ async function readTenantTrends(
     return { day, ...sumMetrics(byDay.has(day) ? [byDay.get(day)!] : [], repId) }
   })
   return {
-    period,
+    period: range.period,
     timeZone,
-    from: span.from,
-    to: span.to,
-    current: sumMetrics(await read(span), repId),
-    previous: sumMetrics(await read({ from: previousPeriod!.from, to: previousTo }), repId),
+    from: current.from,
+    to: current.to,
+    current: sumMetrics(await read(current), repId),
+    previous: sumMetrics(await read(previous), repId),
     days,
   }
+}
+
+/** Given days, and what a report compares them with. */
+function daySpans(range: RangeInput, now: Date, timeZone: string): { current: Span; previous: Span } {
+  const { from, to, compared, comparedUntil } = reportRangeOf(range, now, timeZone)
+  return { current: { from, to }, previous: { from: compared.from, to: comparedUntil } }
+}
+
+/** The current period, and the previous one up to the same point in it. */
+function periodSpans(period: Period, now: Date, timeZone: string): { current: Span; previous: Span } {
+  const current = spanOf({ period }, now, timeZone)
+  const [previous] = previousPeriods(period, now, timeZone, 1)
+  const elapsed = (Math.floor((now.getTime() - current.from.getTime()) / hourMs) + 1) * hourMs
+  const to = new Date(Math.min(previous!.to.getTime(), previous!.from.getTime() + elapsed))
+  return { current, previous: { from: previous!.from, to } }
 }
 
 interface DayMetrics {

@@ -18,9 +18,13 @@ const maxPartLength = 60
 /** Each token costs a lookup. */
 const maxTokens = 6
 
+/** The different words of `text`, of which only the first six are searched. */
+export const parseSearchTokens = (text: string): string[] =>
+  [...new Set(tokenize(text.slice(0, 200)))].slice(0, maxTokens)
+
 /** A term for each token of `text`. It matches words that contain the token or are another spelling of it ('street' finds 'st'). */
 export function parseSearchTerms(text: string): SearchTerm[] {
-  const tokens = [...new Set(tokenize(text.slice(0, 200)))].slice(0, maxTokens)
+  const tokens = parseSearchTokens(text)
   return tokens.length === 0 ? [matchNothing] : tokens.map(toTokenTerm)
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager, Scope } from '../../database/connection.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType } from '../../domain/enums.ts'
 import { tenantKeyOf } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf } from '../../domain/permissions.ts'
-import { findLeadsOfProperties, listLeads, type ListedLead } from '../leads/leads.ts'
+import { findLeadsByContact, findLeadsOfProperties, listLeads, type ListedLead } from '../leads/leads.ts'
 import { doorReachOf } from '../properties/teamDoors.ts'
 import { findUsersByName, type FoundUser } from '../users/userSearch.ts'
 import {
@@ -39,12 +39,26 @@ export interface FoundProperty {
   lead: FoundLead | null
 }
 
+/** A lead whose contact was found. */
+export interface FoundContact {
+  /** The lead's id. */
+  id: string
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  address: string
+  tag: PropertyType
+  status: LeadStatus
+}
+
 /** At most `limit` in each group, the best matches first. A property is in one group. */
 export interface QuickFindResult {
   /** The address matches, alone or together with the owner. */
   properties: FoundProperty[]
   /** The owner matches. */
   owners: FoundProperty[]
+  /** The leads that the actor may see and whose contact's name, phone number or email address matches, newest first. */
+  contacts: FoundContact[]
   /** The parcel id begins with the text. */
   parcels: FoundProperty[]
   users: FoundUser[]
@@ -66,13 +80,14 @@ export async function quickFind(ctx: Context, query: string, limit?: number | nu
   const scope = readScope(ctx)
   const size = Math.min(maxLimit, Math.max(1, Math.trunc(limit ?? defaultLimit)))
   const search = parseQuickFind(query)
-  if (search.tokens.length === 0) return { properties: [], owners: [], parcels: [], users: [] }
+  if (search.tokens.length === 0) return { properties: [], owners: [], contacts: [], parcels: [], users: [] }
   const mayListUsers = reachOf(ctx.actor!, 'user.list') !== null
-  const [found, users] = await Promise.all([
+  const [found, contacts, users] = await Promise.all([
     findVisibleProperties(ctx, scope, search, size),
+    findLeadsByContact(ctx, search.tokens, size),
     mayListUsers ? findUsersByName(ctx, search.tokens, size) : [],
   ])
-  return { ...found, users }
+  return { ...found, contacts, users }
 }
 
 /** A match, and what the actor may see of it. */
@@ -86,7 +101,7 @@ async function findVisibleProperties(
   scope: Scope,
   search: QuickFindTerms,
   size: number,
-): Promise<Omit<QuickFindResult, 'users'>> {
+): Promise<Omit<QuickFindResult, 'contacts' | 'users'>> {
   const isManager = reachOf(ctx.actor!, 'property.read') === 'all'
   const ownLeads = isManager ? [] : await findOwnLeads(ctx, search)
   return ctx.database.within(scope, async (em) => {

@@ -3,17 +3,12 @@ import { addMonths } from 'date-fns/addMonths'
 import { TZDate } from '@date-fns/tz'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
-import { ceilToHour, hourMs, periodContaining, type Span } from '../../domain/periods.ts'
+import { spanOf, type RangeInput } from '../../domain/performance/reportRange.ts'
+import { hourMs, type Span } from '../../domain/periods.ts'
 import type { Period } from '../../domain/enums.ts'
 import { readCalendars, type TenantCalendar, type TenantSpan } from '../../projections/spans.ts'
 
-/** The calendar period that contains `at`, rounded up to whole UTC hours because projections count by UTC hour. */
-function periodInWholeHours(period: Period, at: Date, timeZone: string): Span {
-  const { from, to } = periodContaining(period, at, timeZone)
-  return { from: ceilToHour(from), to: ceilToHour(to) }
-}
-
-/** A period in the calendar of each tenant. `from` and `to` are those of `timeZone`. */
+/** A period, or given days, in the calendar of each tenant. `from` and `to` are those of `timeZone`. */
 export interface PeriodSpans extends Span {
   period: Period
   /** The time zone of the tenants; UTC when they differ. */
@@ -22,15 +17,19 @@ export interface PeriodSpans extends Span {
   tenants: Map<string, TenantCalendar>
 }
 
-/** The calendar period that contains `at`, for every tenant in scope, each in its own time zone. */
-export async function readPeriodSpans(em: EntityManager, period: Period, at: Date): Promise<PeriodSpans> {
+/**
+ * The calendar period that contains `at`, or the given days, for every tenant in scope, each in its own time zone. Throws
+ * `Refused` for invalid days.
+ */
+export async function readPeriodSpans(em: EntityManager, range: RangeInput, at: Date): Promise<PeriodSpans> {
   const calendars = await readCalendars(em)
   const timeZones = [...new Set(calendars.map(({ timeZone }) => timeZone))]
-  const periodsByTimeZone = new Map(timeZones.map((zone) => [zone, periodInWholeHours(period, at, zone)]))
+  const periodsByTimeZone = new Map(timeZones.map((zone) => [zone, spanOf(range, at, zone)]))
   const spans = calendars.map(({ tenantId, timeZone }) => ({ tenantId, ...periodsByTimeZone.get(timeZone)! }))
   const timeZone = timeZones.length === 1 ? timeZones[0]! : 'UTC'
-  const { from, to } = periodsByTimeZone.get(timeZone) ?? periodInWholeHours(period, at, timeZone)
-  return { period, timeZone, from, to, spans, tenants: new Map(calendars.map((tenant) => [tenant.tenantId, tenant])) }
+  const { from, to } = periodsByTimeZone.get(timeZone) ?? spanOf(range, at, timeZone)
+  const tenants = new Map(calendars.map((tenant) => [tenant.tenantId, tenant]))
+  return { period: range.period, timeZone, from, to, spans, tenants }
 }
 
 /** The same for one tenant. Throws `NotFound` when it does not exist or is out of scope. */
@@ -41,7 +40,7 @@ export async function readTenantPeriod(
   at: Date,
 ): Promise<{ span: TenantSpan; timeZone: string }> {
   const timeZone = await readTenantTimeZone(em, tenantId)
-  return { span: { tenantId, ...periodInWholeHours(period, at, timeZone) }, timeZone }
+  return { span: { tenantId, ...spanOf({ period }, at, timeZone) }, timeZone }
 }
 
 /** The time zone of a tenant's calendar. Throws `NotFound` when it does not exist or is out of scope. */
@@ -62,10 +61,10 @@ export function previousPeriods(period: Period, at: Date, timeZone: string, coun
     week: (n: number) => (local: TZDate) => addDays(local, -7 * n),
     month: (n: number) => (local: TZDate) => addMonths(local, -n),
   }[period]
-  const { from } = periodInWholeHours(period, at, timeZone)
+  const { from } = spanOf({ period }, at, timeZone)
   return Array.from({ length: count }, (_, n) => {
     const start = subtract(n + 1)(new TZDate(from, timeZone))
-    return periodInWholeHours(period, new Date(start.getTime()), timeZone)
+    return spanOf({ period }, new Date(start.getTime()), timeZone)
   })
 }
 

@@ -3,6 +3,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { Refused } from '../../domain/errors.ts'
+import { rangeKey, type RangeInput } from '../../domain/performance/reportRange.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { microsToDollars, usageServiceLabels, type UsageService } from '../../domain/usage/usageServices.ts'
@@ -39,17 +40,17 @@ export interface BillingSummary extends UsageSummary {
 /** The number of earlier periods in a billing summary. */
 const historyLength = 6
 
-/** The tenant's use and cost of each service in the period; for a rep, only their own (design §5). */
-export async function readUsageSummary(ctx: Context, input: { period: Period }): Promise<UsageSummary> {
+/** The tenant's use and cost of each service in the period or the given days; for a rep, only their own (design §5). */
+export async function readUsageSummary(ctx: Context, input: RangeInput): Promise<UsageSummary> {
   const actorId = authorize(ctx.actor, 'usage.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
   const read = () =>
     ctx.database.within(scope, async (em) => {
-      const { period, timeZone, from, to, spans } = await readPeriodSpans(em, input.period, ctx.now())
+      const { period, timeZone, from, to, spans } = await readPeriodSpans(em, input, ctx.now())
       const totals = actorId ? await readActorUsage(em, spans[0]!, actorId) : await readUsage(em, spans)
       return { period, timeZone, from, to, ...summarizeUsage(totals) }
     })
-  return cacheUntilLogAdvances(ctx, scope, `usage ${input.period}`, read, { actorId })
+  return cacheUntilLogAdvances(ctx, scope, `usage ${rangeKey(input)}`, read, { actorId })
 }
 
 /** The cost of the period by service, with the costs of earlier periods. */
@@ -57,7 +58,7 @@ export async function readBillingSummary(ctx: Context, input: { period: Period }
   authorize(ctx.actor, 'billing.read')
   return inSnapshot(ctx.database, readScope(ctx), async (em) => {
     const now = ctx.now()
-    const { period, timeZone, from, to, spans, tenants } = await readPeriodSpans(em, input.period, now)
+    const { period, timeZone, from, to, spans, tenants } = await readPeriodSpans(em, input, now)
     const timeZones = new Set([timeZone, ...[...tenants.values()].map((tenant) => tenant.timeZone)])
     const previousByTimeZone = new Map(
       [...timeZones].map((zone) => [zone, previousPeriods(period, now, zone, historyLength)]),

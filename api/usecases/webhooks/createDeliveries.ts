@@ -41,7 +41,9 @@ export async function createDeliveries(
         `with created as (
            insert into webhook_deliveries
              (tenant_id, id, webhook_id, position, type, property_id, order_key, next_attempt_at, created_at)
-           select $1, gen_random_uuid(), $2, e.position, e.type, (e.data->>'propertyId')::uuid,
+           select $1, gen_random_uuid(), $2, e.position,
+             case when e.data->>'webhookId' = $2::uuid::text then coalesce(e.data->>'testType', e.type) else e.type end,
+             (e.data->>'propertyId')::uuid,
              coalesce((e.data->>'propertyId')::uuid, $6::uuid), $7, $7
            from activity_events e
            where e.tenant_id = $1 and e.position > $3 and e.position <= $4

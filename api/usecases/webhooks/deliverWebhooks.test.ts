@@ -12,7 +12,14 @@ import { makeWebhookDeliverer } from './deliverWebhooks.ts'
 import { listDeliveries, readDelivery, resendDelivery, type DeliveryView } from './webhookDeliveries.ts'
 import { makeDeliveryStarter } from './startDeliveries.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from './webhookMaintenance.ts'
-import { createWebhook, deleteWebhook, listWebhooks, updateWebhook } from './webhooks.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts'
 
 const { ctx: request, tenantId } = await createRepContext({ propertiesPerRep: 0 })
 const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 300 })
@@ -119,6 +126,67 @@ describe('a webhook', () => {
     }
     await Promise.all([first, ...others].map((one) => one.stop()))
     patient.close()
+  })
+})
+
+describe('the secret of a webhook', () => {
+  it('signs for a day beside the one that replaced it', async () => {
+    const { secret: first, webhook } = await hook()
+    const { secret: second } = await rotateWebhookSecret(ctx, webhook.id)
+    const signers = async (count: number) => {
+      await record(letters(count))
+      await deliver()
+      return [first, second].map((secret) => receiver.received.at(-1)!.isSignedWith(secret))
+    }
+    expect(await signers(1)).toEqual([true, true])
+    for (const secret of [first, second]) receiver.received[0]!.verify(secret)
+    aheadMs += 23 * 3_600_000
+    expect(await signers(2)).toEqual([true, true])
+    aheadMs += 3_600_000 + 1
+    expect(await signers(3)).toEqual([false, true])
+    expect(receiver.received.map(({ data }) => data['count'])).toEqual([1, 2, 3])
+  })
+
+  it('of two changes within a day is the last two', async () => {
+    const { secret: first, webhook } = await hook()
+    const { secret: second } = await rotateWebhookSecret(ctx, webhook.id)
+    const { secret: third } = await rotateWebhookSecret(ctx, webhook.id)
+    await record(letters(1))
+    await deliver()
+    expect([first, second, third].map((secret) => receiver.received[0]!.isSignedWith(secret))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})
+
+describe('a test of a webhook', () => {
+  it('with a type sends a sample of it to that webhook, and the test itself to one that gets all events', async () => {
+    const { webhook } = await hook(['LettersPrinted'])
+    await hook(['*'], '/all')
+    await testWebhook(ctx, webhook.id, 'LeadCreated')
+    await deliver()
+    const sent = receiver.received.map(({ path, type, data }) => [path, type, data['change'], data['priority']])
+    expect(sent).toHaveLength(3)
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        ['/hooks', 'LeadCreated', undefined, 'high'],
+        ['/hooks/all', 'WebhookChanged', 'created', undefined],
+        ['/hooks/all', 'WebhookChanged', 'tested', undefined],
+      ]),
+    )
+    const [delivery] = await deliveriesOf(webhook.id)
+    expect([delivery!.type, JSON.parse(delivery!.body)]).toMatchObject(['LeadCreated', { version: 1, test: true }])
+  })
+
+  it('with an unknown type is refused by the field', async () => {
+    const { webhook } = await hook()
+    for (const type of ['*', 'Danced', 'TenantCreated'])
+      await expect(testWebhook(ctx, webhook.id, type)).rejects.toMatchObject({
+        message: `${type} is not an event type.`,
+        fields: { type: expect.any(String) },
+      })
   })
 })
 

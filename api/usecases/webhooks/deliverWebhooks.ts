@@ -111,8 +111,8 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
 
   async function send(delivery: ClaimedDelivery): Promise<AttemptResult> {
     const at = ctx.now()
-    const { id, url, secret, body, attempt } = delivery
-    const answer = await ctx.services.webhooks.send({ url, secret, id, body, sentAt: at }, stopping.signal)
+    const { id, url, secrets, body, attempt } = delivery
+    const answer = await ctx.services.webhooks.send({ url, secrets, id, body, sentAt: at }, stopping.signal)
     const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300
     const nextAttemptAt = isDelivered ? null : nextWebhookAttempt(attempt, ctx.now(), settings.retryDelaysMs)
     return {

@@ -1,9 +1,10 @@
 import { queryRows } from '../../database/connection.ts'
 import { changeHeld, claimSql, givenUp, isFree } from '../../database/leases.ts'
-import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
+import type { DeliveredEvent, WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import type { WebhookAnswer } from '../../services/webhooks/webhookSender.ts'
 import { bodyColumns } from './webhookDeliveries.ts'
+import { deliveryBody } from './deliveryBodies.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 
 /** A delivery that this process sends, and what it needs to. */
@@ -11,7 +12,8 @@ export interface ClaimedDelivery {
   id: string
   leaseId: string
   url: string
-  secret: string
+  /** The secrets that sign it: one, or two for a day after the secret was changed. */
+  secrets: string[]
   body: string
   /** The number of this attempt. */
   attempt: number
@@ -39,6 +41,9 @@ const isDue = `d.webhook_id = $2 and d.status in ('waiting', 'retrying')
 const isEnabled = `w.tenant_id = $1 and w.disabled_at is null
   and exists (select from tenants t where t.id = $1 and t.archived_at is null)`
 
+/** The current secret of the webhook `w`, and the one before while it is valid at the time `$3`. */
+const signingSecrets = `array[w.secret] || case when w.previous_secret_until > $3 then array[w.previous_secret] else '{}' end`
+
 /** The ids of the webhooks that have something to send now. */
 export async function findDueWebhooks({ database, now }: DeliveryContext, tenantId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
@@ -58,14 +63,14 @@ export async function claimDeliveries(
   limit: number,
   leaseMs: number,
 ): Promise<ClaimedDelivery[]> {
-  type Row = Omit<ClaimedDelivery, 'body' | 'leaseId'> & Parameters<typeof webhookBody>[0]
+  type Row = Omit<ClaimedDelivery, 'body' | 'leaseId'> & Omit<DeliveredEvent, 'version'>
   const at = now()
   const claimed = claimSql({
     table: 'webhook_deliveries',
     due: `${isDue} and exists (select from webhooks w where w.id = $2 and ${isEnabled})`,
     order: 'order by d.position',
     limit: '$6',
-    returning: 'd.id, d.position, d.attempts',
+    returning: 'd.id, d.position, d.type, d.attempts',
     leaseId: '$4',
     now: '$3',
     until: '$5',
@@ -73,19 +78,19 @@ export async function claimDeliveries(
   const rows = await database.query<Row>(
     { tenantId },
     `with ${claimed}
-     select c.id, c.position::float8 as position, c.attempts + 1 as attempt, w.url, w.secret, e.type, ${bodyColumns}
+     select c.id, c.position::float8 as position, c.attempts + 1 as attempt, w.url, ${signingSecrets} as secrets, c.type, ${bodyColumns}
      from claimed c join webhooks w on w.tenant_id = $1 and w.id = $2
      join ${storedEventsSql('s.tenant_id = $1')} e on e.position = c.position
      order by c.position`,
     [tenantId, webhookId, at, leaseId, new Date(at.getTime() + leaseMs), limit],
   )
-  return rows.map(({ id, url, secret, attempt, ...event }) => ({
+  return rows.map(({ id, url, secrets, attempt, ...event }) => ({
     id,
     leaseId,
     url,
-    secret,
+    secrets,
     attempt,
-    body: webhookBody(event),
+    body: deliveryBody(event),
   }))
 }
 

@@ -5,9 +5,10 @@ import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { readPosition, toPage, writeCursor, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import { webhookBody, type WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
+import type { DeliveredEvent, WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { deliveryBody } from './deliveryBodies.ts'
 import { assertEnabled } from './webhookRows.ts'
 
 /** One attempt to deliver. */
@@ -120,7 +121,7 @@ export async function resendDelivery(ctx: Context, id: string): Promise<Delivery
 }
 
 function findDeliveries(em: EntityManager, conditions: string, values: readonly unknown[]): Promise<DeliveryView[]> {
-  type Row = Omit<DeliveryView, 'body'> & Omit<Parameters<typeof webhookBody>[0], 'type' | 'position'>
+  type Row = Omit<DeliveryView, 'body'> & Omit<DeliveredEvent, 'type' | 'position' | 'version'>
   return queryRows<Row>(
     em,
     `select d.id, d.webhook_id as "webhookId", d.position::float8 as position, d.type, d.property_id as "propertyId", d.status,
@@ -133,7 +134,7 @@ function findDeliveries(em: EntityManager, conditions: string, values: readonly 
   ).then((rows) =>
     rows.map(({ eventId, occurredAt, recordedAt, actorId, data, ...delivery }) => {
       const { type, position } = delivery
-      return { ...delivery, body: webhookBody({ type, position, eventId, occurredAt, recordedAt, actorId, data }) }
+      return { ...delivery, body: deliveryBody({ type, position, eventId, occurredAt, recordedAt, actorId, data }) }
     }),
   )
 }

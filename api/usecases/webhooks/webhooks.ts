@@ -5,7 +5,14 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { authorize, requireInteractiveSession, requireTenant } from '../../domain/permissions.ts'
-import { maxWebhooks, parseWebhookTypes, parseWebhookUrl } from '../../domain/webhooks/webhooks.ts'
+import {
+  maxWebhooks,
+  parseWebhookType,
+  parseWebhookTypes,
+  parseWebhookUrl,
+  secretOverlapMs,
+} from '../../domain/webhooks/webhooks.ts'
+import type { EventType } from '../../events/catalog.ts'
 import { tenantEventTypes } from '../../events/eventTypes.ts'
 import { countUse } from '../../log/quotas.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -26,7 +33,7 @@ export interface WebhookChanges {
 }
 
 /** The types of events that a webhook can choose. */
-export function listWebhookEventTypes(ctx: Context): string[] {
+export function listWebhookEventTypes(ctx: Context): EventType[] {
   authorize(ctx.actor, 'webhook.manage')
   return tenantEventTypes
 }
@@ -50,7 +57,7 @@ export async function createWebhook(
   await requireRecentPassword(ctx)
   const url = parseWebhookUrl(input.url, { allowLoopback: ctx.config.webhookAllowLoopback })
   const types = parseWebhookTypes(input.types, tenantEventTypes)
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const secret = makeSecret()
   const id = uuidv7()
   const webhook = await transactInTenant(ctx, tenantId, async ({ em, record }) => {
     await lockWebhooks(em, tenantId)
@@ -140,20 +147,52 @@ async function enable(em: EntityManager, tenantId: string, id: string, now: Date
 }
 
 /**
- * Records a test of the webhook, which is sent to it whatever event types it has chosen: type `WebhookChanged`, change `tested`.
- * Throws `Conflict` while it is disabled, and `QuotaExceeded` when the tenant has made its tests of the day.
+ * Records a test of the webhook, which is sent to it whatever event types it has chosen: a sample of the event type, or without one
+ * the event of the test itself: type `WebhookChanged`, change `tested`. Throws `Conflict` while it is disabled, and `QuotaExceeded`
+ * when the tenant has made its tests of the day.
  */
-export async function testWebhook(ctx: Context, id: string): Promise<WebhookView> {
+export async function testWebhook(ctx: Context, id: string, type: string | null = null): Promise<WebhookView> {
   authorize(ctx.actor, 'webhook.manage')
   const tenantId = requireTenant(ctx.actor)
   const webhookId = parseId(id, 'Webhook')
+  const testType = type === null || type === 'WebhookChanged' ? null : parseWebhookType(type, tenantEventTypes)
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     await countUse(em, ctx, tenantId, 'webhookTests')
     await assertEnabled(em, tenantId, webhookId)
-    record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'tested', reason: null } })
+    const data = { webhookId, change: 'tested', reason: null, ...(testType && { testType }) } as const
+    record({ type: 'WebhookChanged', subjectId: webhookId, data })
     return findWebhook(em, ctx, tenantId, webhookId)
   })
 }
+
+/**
+ * Gives the webhook another secret, which cannot be read again. For a day, the one before signs its deliveries too. Throws `Forbidden`
+ * for an API key, and `PasswordRequired`.
+ */
+export async function rotateWebhookSecret(
+  ctx: Context,
+  id: string,
+): Promise<{ secret: string; previousSecretUntil: Date; webhook: WebhookView }> {
+  const tenantId = authorizeChange(ctx)
+  const webhookId = parseId(id, 'Webhook')
+  await requireRecentPassword(ctx)
+  const secret = makeSecret()
+  const previousSecretUntil = new Date(ctx.now().getTime() + secretOverlapMs)
+  const webhook = await transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    const rotated = await queryRows(
+      em,
+      `update webhooks set previous_secret = secret, previous_secret_until = $4, secret = $3
+       where tenant_id = $1 and id = $2 returning id`,
+      [tenantId, webhookId, secret, previousSecretUntil],
+    )
+    if (rotated.length === 0) throw new NotFound('Webhook not found')
+    record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'rotated', reason: null } })
+    return findWebhook(em, ctx, tenantId, webhookId)
+  })
+  return { secret, previousSecretUntil, webhook }
+}
+
+const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** Deletes a webhook with its deliveries. What is being sent to it still arrives. */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {

@@ -373,6 +373,10 @@ export const routeCases: Record<string, RouteCase> = {
     ...withId('id', async (fixture) => (await newWebhook(fixture)).id),
     varying: webhookProgress,
   },
+  rotateWebhookSecret: {
+    ...changeTwo((fixture) => newWebhook(fixture)),
+    varying: ['secret', 'previous_secret_until', 'id', 'created_at'],
+  },
   deleteWebhook: changeTwo((fixture) => newWebhook(fixture)),
   webhookDeliveries: withId('id', async (fixture) => (await newDelivery(fixture)).webhookId),
   webhookDelivery: withId('id', async (fixture) => (await newDelivery(fixture)).id),
@@ -952,6 +956,11 @@ export const routeCases: Record<string, RouteCase> = {
 }
 
 async function newWebhook(fixture: ContractFixture): Promise<{ id: string }> {
+  // A tenant has at most 20.
+  await fixture.db.query(
+    'delete from webhooks where id in (select id from webhooks where tenant_id = $1 order by created_at desc offset 10)',
+    [fixture.testTenant.tenantId],
+  )
   const { createWebhook } = (await fixture.execute(
     fixture.owner,
     'mutation { createWebhook(input: { url: "https://192.0.2.1/", types: ["UserSignedOut"] }) { webhook { id } } }',

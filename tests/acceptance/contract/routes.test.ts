@@ -5,7 +5,9 @@ import path from 'node:path'
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../../api/resolvers/all.ts'
+import { storedEventsSql } from '../../../api/events/versions.ts'
 import { allRoutes } from '../../../api/routes/all.ts'
+import { deliveryBody } from '../../../api/usecases/webhooks/deliveryBodies.ts'
 import { graphql, type ApiResponse } from '../../support/client.ts'
 import { isCluster } from '../../support/database.ts'
 import { readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
@@ -89,6 +91,26 @@ describe('by REST', () => {
     const compared = row.isSecret ? withoutTexts : (value: unknown) => value
     expect(compared(received.answer)).toEqual(compared(received.seen))
     expect(received.fields).toBeGreaterThan(0)
+  })
+})
+
+describe('the events that the calls recorded', () => {
+  it('are delivered with bodies that match the schemas of their types', async () => {
+    const { rows } = await fixture.db.query<Parameters<typeof deliveryBody>[0]>(
+      `select distinct on (e.type, e.data) e.type, e.position::float8 as position, e.event_id as "eventId",
+         e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.data
+       from ${storedEventsSql('true')} e where e.type = any($1)`,
+      [Object.keys(fixture.document.webhooks)],
+    )
+    const types = new Set(rows.map(({ type }) => type))
+    expect(types.size).toBeGreaterThan(0)
+    const faults = rows.flatMap((row) =>
+      validateAt(
+        ['webhooks', row.type, 'post', 'requestBody', 'content', 'application/json', 'schema'],
+        JSON.parse(deliveryBody(row)),
+      ).map((fault) => `${row.type}: ${fault}`),
+    )
+    expect(faults).toEqual([])
   })
 })
 

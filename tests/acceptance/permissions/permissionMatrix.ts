@@ -187,6 +187,13 @@ export const matrix: Row[] = [
     ...leaders,
     inTenant: true,
     thing: 'webhook',
+    graphql: 'mutation ($id: ID!) { rotateWebhookSecret(id: $id) { secret } }',
+    rest: 'POST /webhooks/:id/rotate-secret',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'webhook',
     graphql: 'query ($id: ID!) { webhookDeliveries(id: $id) { totalCount edges { cursor } } }',
     rest: 'GET /webhooks/:id/deliveries',
   },

@@ -28,9 +28,7 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
               key={property.id}
               className="flex min-h-12 items-center gap-x-6 border-t border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
             >
-              <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">
-                {addressLineOf(property)}
-              </span>
+              <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">{property.address}</span>
               <span className="figures w-20 text-small text-ink-2">{pluralize(property.tags.length, 'tag')}</span>
               <time dateTime={property.createdAt} className="figures w-28 text-small text-ink-2">
                 {formatDate(property.createdAt)}
@@ -39,7 +37,7 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
                 to="/properties"
                 className="link text-body max-md:-my-3 max-md:ml-auto max-md:inline-flex max-md:min-h-12 max-md:min-w-12 max-md:items-center max-md:justify-end"
               >
-                View<span className="sr-only"> {addressLineOf(property)}</span>
+                View<span className="sr-only"> {property.address}</span>
               </Link>
             </li>
           ))}
@@ -58,6 +56,3 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
     </Card>
   )
 }
-
-const addressLineOf = ({ streetNumber, streetName, address }: RecentProperty) =>
-  streetName ? `${streetNumber} ${streetName}`.trim() : address

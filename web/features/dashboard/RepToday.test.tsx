@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto'
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, Observable } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RepToday } from './RepToday.tsx'
 
@@ -30,8 +31,8 @@ const dayOf = (doors: Record<number, number>, talks: number) => ({
   })),
 })
 
-function show(repDay: ReturnType<typeof dayOf>) {
-  const data = { repDay, leaderboard: { __typename: 'Leaderboard', entries: [] }, targets: [] }
+function show(repDay: ReturnType<typeof dayOf>, entries: readonly object[] = []) {
+  const data = { repDay, leaderboard: { __typename: 'Leaderboard', entries }, targets: [] }
   const fetch = () => Promise.resolve(Response.json({ data }))
   const link = ApolloLink.split(
     ({ operationName }) => operationName === 'RepToday',
@@ -40,7 +41,9 @@ function show(repDay: ReturnType<typeof dayOf>) {
   )
   return render(
     <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <RepToday />
+      <MemoryRouter>
+        <RepToday />
+      </MemoryRouter>
     </ApolloProvider>,
   )
 }
@@ -79,4 +82,20 @@ it('a day without doors says so and keeps the usual hours', async () => {
   expect(await screen.findByText('No doors yet today')).toBeTruthy()
   expect(screen.getByRole('table', { name: 'Doors by hour' }).textContent).toContain('4.3')
   expect(screen.queryByText(/of doors/)).toBeNull()
+})
+
+it('the leaderboard has the rep with those beside them, who lead to their page, and all reps on demand', async () => {
+  const entries = ['avery', 'blair', 'casey', 'devon', 'riley'].map((id, index) => ({
+    ...{ __typename: 'LeaderboardEntry', rank: index + 1, leadsCreated: 9 - index, doorsKnocked: 20 },
+    user: id === 'riley' ? riley : { __typename: 'UserRef', id, fullName: `${id} Sample` },
+  }))
+  show(dayOf({ 9: 10 }, 1), entries)
+  expect((await screen.findByRole('link', { name: 'You' })).getAttribute('href')).toBe('/reps/riley')
+  const rows = () => screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('leads'))
+  const ranks = () => rows().map(({ textContent }) => textContent[0])
+  expect(ranks()).toEqual(['3', '4', '5'])
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 5' }))
+  expect(ranks()).toEqual(['1', '2', '3', '4', '5'])
+  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(ranks()).toEqual(['3', '4', '5'])
 })

@@ -1,11 +1,15 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { LeaderboardChangedDocument, RepTodayDocument } from '../../gql/graphql.ts'
+import { RepLink } from '../../domain/RepLink.tsx'
 import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
 import { paceOf } from '../../domain/targetPace.ts'
 import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -97,24 +101,26 @@ function Stat({ label, value, children }: { label: string; value: number | undef
 }
 
 function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string | undefined }) {
+  const [isWhole, setIsWhole] = useState(false)
   const own = entries?.find(({ user }) => user.id === userId)
+  const shown = isWhole ? entries : entries && entriesAround(entries, userId)
   const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
   return (
     <Card
       title={own ? `${formatOrdinal(own.rank)} today` : 'Leaderboard today'}
       aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
     >
-      {!entries ? (
+      {!entries || !shown ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
       ) : entries.length === 0 ? (
         <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">The team has no doors yet today.</p>
       ) : (
         <ol className="px-2 pt-2 pb-3 max-md:px-1 max-md:pt-1">
-          {entriesAround(entries, userId).map((entry) => (
+          {shown.map((entry) => (
             <li
               key={entry.user.id}
               className={classNames(
-                'flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:min-h-11 max-md:gap-2 max-md:px-2.5',
+                'relative flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:min-h-11 max-md:gap-2 max-md:px-2.5',
                 entry.user.id === userId ? 'border-accent-line bg-accent-tint' : 'border-transparent',
               )}
             >
@@ -123,7 +129,14 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
               <div className="min-w-0 flex-1">
                 <p className="flex items-baseline gap-3">
                   <span className="min-w-0 flex-1 truncate text-body font-semibold">
-                    {entry.user.id === userId ? 'You' : entry.user.fullName}
+                    {entry.user.id === userId ? (
+                      <RepLink
+                        user={{ id: entry.user.id, fullName: 'You' }}
+                        className="after:absolute after:inset-0 after:rounded-card"
+                      />
+                    ) : (
+                      entry.user.fullName
+                    )}
                   </span>
                   <span className="figures shrink-0 text-small text-ink-2">
                     <b className="text-body text-ink">{formatCount(entry.leadsCreated)}</b>{' '}
@@ -133,8 +146,16 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
                 </p>
                 <Bar share={entry.leadsCreated / maxLeads} isOwn={entry.user.id === userId} />
               </div>
+              {entry.user.id === userId && <ChevronRight aria-hidden size={18} className="-mr-1 text-ink-3" />}
             </li>
           ))}
+          {entries.length > entriesAround(entries, userId).length && (
+            <li className="px-1 pt-1">
+              <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+                {isWhole ? 'Show less' : `Show all ${entries.length}`}
+              </Button>
+            </li>
+          )}
         </ol>
       )}
     </Card>

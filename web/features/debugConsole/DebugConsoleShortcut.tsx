@@ -8,8 +8,8 @@ import { clearLog } from './debugLog.ts'
 const DebugConsole = lazyNamed(async () => (await import('./DebugConsole.tsx')).DebugConsole)
 
 /**
- * Intercepts the console while a user is signed in, and opens the hidden debug console on Ctrl+Shift+D (spec §2). The
- * log is cleared on sign-out.
+ * Intercepts the console, and opens the hidden debug console on Ctrl+Shift+D (spec §2). The log is cleared when it leaves, as
+ * with the session.
  */
 export function DebugConsoleShortcut() {
   const [state, setState] = useState<'closed' | 'open' | 'minimized'>('closed')

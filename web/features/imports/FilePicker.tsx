@@ -14,15 +14,15 @@ export function FilePicker({ onChange, busy }: { onChange: (file: File) => void;
     >
       <FileUp aria-hidden size={28} className="text-ink-2" />
       <span className="text-body font-semibold">
-        {busy ? 'Reading the file...' : 'Choose an Excel or CSV file, or drop it here'}
+        {busy ? 'Reading the file...' : 'Choose an Excel, CSV or GeoJSON file, or drop it here'}
       </span>
       <span className="text-small text-ink-2">
-        At most 20 MB and 100,000 rows, with the names of the columns in the first row
+        At most 20 MB and 100,000 rows. A table has the names of its columns in the first row
       </span>
       <input
         type="file"
         disabled={busy}
-        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.geojson,.json,text/csv,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label="Excel or CSV file"
         // The field covers the label and takes a file that is dropped on it by itself.
         onDragEnter={() => setIsOver(true)}

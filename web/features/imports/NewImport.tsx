@@ -19,6 +19,9 @@ import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { useAttempts, useRunImport, useUploads, type Attempts, type ImportRules } from './useImport.ts'
 
+/** A larger file is not uploaded, because the server refuses it. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+
 interface ChosenFile {
   file: File
   head: FileHead
@@ -42,8 +45,10 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
   const [lastRead, setLastRead] = useState<File | null>(null)
   const reading = useAttempts()
   const { readHead } = useUploads(list)
+  const isTooLarge = lastRead !== null && lastRead.size > MAX_FILE_BYTES
   const read = (file: File, options: FileOptions = {}) => {
     setLastRead(file)
+    if (file.size > MAX_FILE_BYTES) return
     void reading.attempt(async (signal) => {
       const head = await readHead(file, options, signal)
       const mapping = guessMapping(list, head.headings)
@@ -60,8 +65,14 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
     )
   return (
     <div className="space-y-4">
-      {reading.refusal && <Note hue="bad">{reading.refusal}</Note>}
-      {lastRead && reading.needsEncoding && (
+      {isTooLarge && (
+        <Note hue="bad">
+          This file is larger than 20 MB.{' '}
+          {list === 'parcels' ? `Import it on the server: npm run parcels:import -- ${lastRead.name}` : 'Split it.'}
+        </Note>
+      )}
+      {!isTooLarge && reading.refusal && <Note hue="bad">{reading.refusal}</Note>}
+      {!isTooLarge && lastRead && reading.needsEncoding && (
         <EncodingField
           value={null}
           sampleLine={null}
@@ -209,7 +220,7 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
       <p className="text-small text-ink-2">
         You can undo the import for 24 hours.{' '}
         <Link to="/jobs" className="link">
-          Jobs
+          Imports and Exports
         </Link>{' '}
         lists all imports.
       </p>

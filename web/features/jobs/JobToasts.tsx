@@ -15,8 +15,7 @@ function JobToast({ id }: { id: string }) {
   const status = job?.status
   const announce = useEffectEvent(() => {
     if (!job) return
-    if (status === 'FAILED')
-      toastError(`${describeJob(job)} failed`, { detail: job.error ?? undefined, duration: 10_000 })
+    if (status === 'FAILED') toastError(`${describeJob(job)} failed`, job.error ? { detail: job.error } : {})
     else if (job.fileExpiresAt)
       toastOffer(
         `${describeJob(job)} is ready`,

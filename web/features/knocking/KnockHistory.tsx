@@ -107,7 +107,7 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
 }
 
 /** 'Today, 2:14 PM', 'Nov 12, 5:40 PM', and for another year 'Nov 12, 2024'. */
-function formatDoorTime(occurredAt: string, today: Date): string {
+export function formatDoorTime(occurredAt: string, today: Date): string {
   if (Date.parse(occurredAt) >= today.getTime()) return `Today, ${formatTime(occurredAt)}`
   const isThisYear = formatDate(occurredAt).slice(-4) === formatDate(today).slice(-4)
   return isThisYear ? `${formatDay(occurredAt)}, ${formatTime(occurredAt)}` : formatDate(occurredAt)

@@ -17,10 +17,12 @@ interface KnockSheetProps extends Pick<KnockHistoryProps, 'repId' | 'onUndo'> {
   /** Between the note and the history: what else is known, and can be done here. */
   actions: ReactNode
   more?: ReactNode
+  /** Below the history. */
+  record?: ReactNode
 }
 
 /** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photo, then the history. */
-export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, ...history }: KnockSheetProps) {
+export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, record, ...history }: KnockSheetProps) {
   return (
     <>
       <KnockChoices recorded={recorded} onKnock={onKnock} />
@@ -37,6 +39,7 @@ export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, .
         <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
         {more}
         {knocks && <KnockHistory knocks={knocks} {...history} />}
+        {record}
       </div>
     </>
   )

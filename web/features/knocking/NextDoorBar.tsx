@@ -6,8 +6,15 @@ import type { NextDoorQuery } from '../../gql/graphql.ts'
 
 export type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
 
+interface NextDoorBarProps {
+  door: NextDoor
+  /** Whether something else is to be done first, which has the primary button. */
+  isSecondary: boolean
+  onGo: () => void
+}
+
 /** The next house along the street, with its distance. */
-export function NextDoorBar({ door, onGo }: { door: NextDoor; onGo: () => void }) {
+export function NextDoorBar({ door, isSecondary, onGo }: NextDoorBarProps) {
   const street = door.streetName ? `${door.streetNumber} ${door.streetName}` : door.address.split(',')[0]
   return (
     <div className="flex items-center gap-3">
@@ -18,7 +25,12 @@ export function NextDoorBar({ door, onGo }: { door: NextDoor; onGo: () => void }
           {street}
         </span>
       </p>
-      <Button variant="primary" icon={<ArrowRight aria-hidden size={18} />} onClick={onGo} className="px-5">
+      <Button
+        variant={isSecondary ? 'secondary' : 'primary'}
+        icon={<ArrowRight aria-hidden size={18} />}
+        onClick={onGo}
+        className="px-5"
+      >
         Go
       </Button>
     </div>

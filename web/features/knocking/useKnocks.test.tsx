@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SyncActionInput, SyncMutation } from '../../gql/graphql.ts'
 import { createCache } from '../../lib/apollo.ts'
-import { toastError, toastUndo } from '../../lib/toasts.ts'
+import { toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../../session/person/mockData.ts'
 import { sharedOutbox } from '../../session/outbox/outbox.ts'
 import { Overlay } from '../../session/outbox/overlay.ts'
@@ -21,6 +21,7 @@ vi.mock('../../lib/toasts.ts', () => ({
   LONG_TOAST_MS: 6000,
   dismissToast: vi.fn(),
   toastError: vi.fn(),
+  toastSuccess: vi.fn(),
   toastUndo: vi.fn(),
 }))
 vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
@@ -121,6 +122,14 @@ describe('a knock', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('tells that it is undone, so that who does not see the screen knows', async () => {
+    const result = renderKnocks()
+    await act(() => result.current.knock(house, 'TALKED'))
+    expect(toastSuccess).not.toHaveBeenCalled()
+    await undo()
+    await waitFor(() => expect(vi.mocked(toastSuccess).mock.lastCall?.[0]).toBe('Knock undone'))
   })
 
   it('at a house that is not saved saves it first, once, and is withdrawn there', async () => {

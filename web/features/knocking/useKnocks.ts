@@ -10,7 +10,8 @@ import {
   type NewPropertyInput,
   type PropertyStatus,
 } from '../../gql/graphql.ts'
-import { dismissToast, LONG_TOAST_MS, toastError, toastUndo } from '../../lib/toasts.ts'
+import { dismissToast, LONG_TOAST_MS, toastError, toastSuccess, toastUndo } from '../../lib/toasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { tick } from '../../lib/haptics.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OverlaidCache } from '../../lib/overlaidCache.ts'
@@ -94,7 +95,8 @@ export function useKnocks() {
 
   const undo = useCallback(
     async ({ eventId, ...knock }: OwnKnock) => {
-      if (!(await outbox.cancel(eventId))) await store(outbox, [withdrawalOf(outbox, eventId, knock)])
+      if (!(await outbox.cancel(eventId)) && !(await store(outbox, [withdrawalOf(outbox, eventId, knock)]))) return
+      toastSuccess('Knock undone', { id: 'knock-undone' })
     },
     [outbox],
   )
@@ -132,7 +134,7 @@ export function useKnocks() {
       tick()
       setRecorded({ eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       dismissToast(toastId)
       const message = `${outcomeLabels[outcome]} · ${property.streetNumber || property.address}${offlineNote}`
       toastUndo(message, handleUndo, { id: toastId })
@@ -152,7 +154,7 @@ export function useKnocks() {
       if (!(await store(outbox, items))) return false
       tick()
       const logged = items.filter(({ action }) => action.kind === 'KNOCK')
-      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const offlineNote = navigator.onLine ? '' : ` · Saved on this ${deviceName()}`
       const message = `${outcomeLabels[outcome]} · ${pluralize(properties.length, 'unit')}${offlineNote}`
       const undoAll = async () => {
         for (const item of logged) await undo(toOwnKnock(outbox, item))

@@ -78,8 +78,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   }
   const foundTag = filters.tag === ALL || !total ? null : filters.tag
   /** Prints exactly the leads of the list, all of which have the tag. */
-  const printTag = async (tag: PropertyType) => {
-    if (Object.keys(filter).length === 1) return onPrint({ selection: { tag }, tag })
+  const printShown = async (tag: PropertyType) => {
     const leadIds = await fetchIds(filter, total ?? 0)
     if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
   }
@@ -158,7 +157,9 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
             onPriority={(value) => void changeSelected({ field: 'priority', value })}
             onRetag={() => setIsRetagging(true)}
             onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
-            onPrintTag={(tag) => void printTag(tag)}
+            onPrintTag={(tag) => onPrint({ selection: { tag }, tag })}
+            shown={Object.keys(filter).length > 1 ? (total ?? 0) : null}
+            onPrintShown={(tag) => void printShown(tag)}
             onClear={stopSelecting}
           />
         )}

@@ -27,6 +27,7 @@ const fields: readonly LeadOrderField[] = [
   'REP',
   'ASSIGNEE',
   'FOLLOW_UP',
+  'VALUE',
   'CREATED_AT',
   'UPDATED_AT',
 ]
@@ -45,8 +46,8 @@ export const leadList = defineList<LeadFilter>()({
   total: { document: LeadTotalDocument, countOf: ({ leadCounters }) => leadCounters.total },
   toExport: (leads, leadOrder) => ({ list: 'LEADS', leads, leadOrder }),
   useOnChanged: useOnLeadsChanged,
-  // The first click sorts times from the newest, and priorities from the highest.
-  orders: urlOrder<LeadOrderField>(fields, '-CREATED_AT', ['CREATED_AT', 'UPDATED_AT', 'PRIORITY']),
+  // The first click sorts times from the newest, and priorities and values from the highest.
+  orders: urlOrder<LeadOrderField>(fields, '-CREATED_AT', ['CREATED_AT', 'UPDATED_AT', 'PRIORITY', 'VALUE']),
   filters: {
     search: search('Search address or owner'),
     tag: choice('tag', 'Type', propertyTypes, { param: 'type', allLabel: 'All Types' }),

@@ -12,6 +12,7 @@ const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   createdAt: '2024-02-02T00:00:00Z',
   updatedAt: '2024-02-02T00:00:00Z',
   followUpAt: null,
+  ...{ source: null, contactName: null, contactPhone: null },
   value: null,
   tenantName: null,
   rep: null,

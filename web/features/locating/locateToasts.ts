@@ -39,8 +39,9 @@ const addAction = (onAdd: Add) => onAdd && { action: { label: 'Add a House', run
 /** Says what a look-up has found, as far as the map does not show it. */
 export function toastLocated(located: Located, method: LocateMethod, onAdd: Add): void {
   const isNotFound = located.outcome === 'NOT_FOUND'
-  // A place that does not exist has no parcels: its message says more.
-  if (!located.parcelServiceAvailable || !(located.parcelsFound || isNotFound))
+  // A place that does not exist has no parcels: its message says more. A street has none in the imported parcels either.
+  const lacksParcels = located.parcelServiceKeyed && !located.parcelsFound && !isNotFound
+  if (!located.parcelServiceAvailable || lacksParcels)
     toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
   if (isNotFound) toastError(MESSAGES[method].notFound, addAction(onAdd))
   if (located.outcome !== 'EXISTING') return

@@ -51,18 +51,11 @@ export function useMyLocation({ isFollowing }: { isFollowing: boolean }) {
   )
 
   /** Locates the user without asking and without a toast. Does nothing unless permission was granted before. */
-  const locateIfGranted = useCallback(
-    async (onLocated: (location: MyLocation) => void) => {
-      const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
-      if (permission?.state !== 'granted') return
-      navigator.geolocation.getCurrentPosition(
-        (position) => onLocated(keep(position)),
-        () => undefined,
-        POSITION_OPTIONS,
-      )
-    },
-    [keep],
-  )
+  const locateIfGranted = useCallback(async () => {
+    const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
+    if (permission?.state !== 'granted') return
+    navigator.geolocation.getCurrentPosition(keep, () => undefined, POSITION_OPTIONS)
+  }, [keep])
 
   const freshLocation = useCallback(
     () => (Date.now() - foundAt.current <= MAX_AGE_MS ? location : undefined),

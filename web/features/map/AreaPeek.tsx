@@ -14,6 +14,8 @@ interface AreaPeekProps {
   doors: DoorsInView
   /** Says how the team's markers differ. */
   showsTeam: boolean
+  /** No house in view is saved: how the user begins. Houses can be tapped, or are too small for it. */
+  begin?: 'tap' | 'zoom' | undefined
   /** Omitted when there is no next door. */
   onNextDoor?: (() => void) | undefined
   /** The list of the doors, in place of the bar while it is open. */
@@ -26,10 +28,11 @@ interface AreaPeekProps {
 const PULL_PX = 16
 
 /** On a phone without a selected property: sums up the doors in view, and leads to their list and to the next one. */
-export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onListOpenChange }: AreaPeekProps) {
+export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen, onListOpenChange }: AreaPeekProps) {
   const height = useAreaPeekHeight()
   const pulledFrom = useRef<number>(undefined)
-  const title = `${pluralize(doors.total, 'door')} in view`
+  const title = `${pluralize(doors.total + doors.unsaved.length, 'door')} in view`
+  const hint = begin === 'tap' ? 'Tap a house to open it. A knock saves it.' : showsTeam ? TEAM_HINT : undefined
   const parts = [`${doors.notVisited} not visited`, ...(showsTeam ? [`${doors.byTeam} by the team`] : [])]
   if (isListOpen)
     return (
@@ -38,7 +41,7 @@ export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onLis
         stop="full"
         onStopChange={(stop) => onListOpenChange(stop === 'full')}
         onDismiss={() => onListOpenChange(false)}
-        header={<h2 className="figures text-address">{title}</h2>}
+        header={<h2 className="figures text-address">{pluralize(doors.total, 'saved door')} in view</h2>}
       >
         <div className="-mx-4 flex h-full flex-col">
           <Suspense>{list}</Suspense>
@@ -72,9 +75,9 @@ export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onLis
           </button>
         </h2>
         <p className="truncate text-[1rem]/5 text-ink-2">
-          {doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
+          {begin === 'zoom' || doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>
-        {showsTeam && <p className="mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{TEAM_HINT}</p>}
+        {hint && <p className="mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{hint}</p>}
       </div>
       {onNextDoor && (
         <Button

@@ -1,8 +1,16 @@
 import { ChevronDown, ChevronUp, Navigation, X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { useFocusWhileOpen } from '../../ui/useFocusWhileOpen.ts'
-import { FOOTER_HEIGHT, type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
+import { FOOTER_HEIGHT, isSideways, type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
 
 interface BottomSheetProps {
   /** The accessible name: the property's address. */
@@ -32,6 +40,8 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
     if (settled === 'away') onDismiss()
     else onStopChange?.(settled)
   })
+  // At its full height the body scrolls instead, as it does on a phone on its side.
+  const bodyDrag = stop === 'half' && !isSideways() ? drag : {}
   const sheet = useFocusWhileOpen()
   useToastOffset(stop === 'full' ? FOOTER_HEIGHT : heights[stop])
   const hiddenHeight = Math.max(0, heights.full - visibleHeight)
@@ -92,13 +102,14 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
         </div>
       </header>
       <div
+        {...bodyDrag}
         inert={stop === 'peek'}
         className={classNames(
           'min-h-0 flex-1 px-4 transition-opacity sideways:flex sideways:flex-col',
           stop === 'peek' && draggedHeight === undefined && 'opacity-0',
           stop === 'full'
             ? 'overflow-y-auto overscroll-contain pt-2 pb-4'
-            : 'overflow-hidden pt-2 sideways:overflow-y-auto',
+            : 'touch-none overflow-hidden pt-2 select-none sideways:touch-auto sideways:overflow-y-auto',
           Boolean(footer) && 'mb-19',
         )}
       >
@@ -130,9 +141,12 @@ const isHiddenFromKeyboard = (control: Element, footerHeight: number): boolean =
 /** A pointer that does not move for this many milliseconds before its release does not count as a flick. */
 const FLICK_TIMEOUT_MS = 80
 
+/** A finger that taps moves less than this many pixels. */
+const DRAG_START_PX = 8
+
 /**
- * Pointer handlers for the header: `onDrag` gets the visible height, `onRelease` also the speed in pixels per
- * millisecond.
+ * Pointer handlers for the parts that drag the sheet, also where a drag begins on a button, which is not clicked then. `onDrag`
+ * gets the visible height, `onRelease` also the speed in pixels per millisecond.
  */
 function useSheetDrag(
   startHeight: number,
@@ -140,18 +154,19 @@ function useSheetDrag(
   onRelease: (height: number, speed: number) => void,
 ) {
   const activeDrag = useRef<{ y: number; moved: boolean; last: number; at: number; speed: number }>(undefined)
+  const isClickOfDrag = useRef(false)
   const endDrag = (event: PointerEvent) => {
     const drag = activeDrag.current
     activeDrag.current = undefined
     onDrag(undefined)
     if (!drag?.moved) return
+    isClickOfDrag.current = true
     const pausedBeforeRelease = event.timeStamp - drag.at > FLICK_TIMEOUT_MS
     onRelease(startHeight + drag.y - event.clientY, pausedBeforeRelease ? 0 : drag.speed)
   }
   return {
     onPointerDown: (event: PointerEvent) => {
-      if ((event.target as Element).closest('button, a')) return
-      event.currentTarget.setPointerCapture(event.pointerId)
+      isClickOfDrag.current = false
       activeDrag.current = { y: event.clientY, moved: false, last: event.clientY, at: event.timeStamp, speed: 0 }
     },
     onPointerMove: (event: PointerEvent) => {
@@ -161,11 +176,21 @@ function useSheetDrag(
       drag.speed = (drag.last - event.clientY) / elapsed
       drag.last = event.clientY
       drag.at = event.timeStamp
-      drag.moved ||= Math.abs(event.clientY - drag.y) > 4
+      if (!drag.moved && Math.abs(event.clientY - drag.y) > DRAG_START_PX) {
+        drag.moved = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }
       if (drag.moved) onDrag(startHeight + drag.y - event.clientY)
     },
     onPointerUp: endDrag,
     onPointerCancel: endDrag,
+    onClickCapture: (event: MouseEvent) => {
+      // A click by keyboard has no detail.
+      if (!isClickOfDrag.current || event.detail === 0) return
+      isClickOfDrag.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
   }
 }
 

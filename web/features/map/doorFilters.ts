@@ -12,6 +12,10 @@ export interface DoorFilters {
 
 export const NO_FILTERS: DoorFilters = { outcome: 'ALL', time: 'ANY', owner: 'EVERYONE' }
 
+/** Whether houses that are not saved match: nobody has knocked there. */
+export const showsUnsaved = ({ outcome, time, owner }: DoorFilters): boolean =>
+  (outcome === 'ALL' || outcome === 'NONE') && time === 'ANY' && owner === 'EVERYONE'
+
 export const OUTCOME_OPTIONS: readonly { value: DoorFilters['outcome']; label: string }[] = [
   { value: 'ALL', label: 'All outcomes' },
   { value: 'NONE', label: 'Not visited' },

@@ -29,8 +29,21 @@ describe('the doors in view', () => {
     expect(countDoorsInView(extent, doors, clusters)).toMatchObject({ total: 15, notVisited: 2, byTeam: 1 })
   })
 
+  it('are also those that are not saved, where nobody has knocked', () => {
+    const unsaved = [
+      { lat: 39.77, lng: -86.155 },
+      { lat: 39.7, lng: -86.155 },
+    ]
+    expect(countDoorsInView(extent, doors, [], unsaved)).toMatchObject({
+      total: 3,
+      notVisited: 3,
+      unsaved: [unsaved[0]],
+    })
+    expect(findFirstDoor(extent.center, doors, unsaved)).toBe(unsaved[0])
+  })
+
   it('begin with the nearest where nobody has knocked', () => {
-    expect(findFirstDoor(extent.center, doors)?.id).toBe('free')
+    expect(findFirstDoor(extent.center, doors)).toBe(doors[1])
     expect(findFirstDoor(extent.center, [doors[0]!])).toBeUndefined()
   })
 })

@@ -2,11 +2,14 @@ import type { Point } from '../../lib/distance.ts'
 import type { MapExtent } from './MapSurface.tsx'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 
-/** What is visible of the saved properties, without the margin around the view. */
+/** What is visible of the saved properties and of the other houses, without the margin around the view. */
 export interface DoorsInView {
   properties: readonly PropertyMarker[]
-  /** All doors, including those in clusters. */
+  /** Houses that are not saved, as far as the map knows them. */
+  unsaved: readonly Point[]
+  /** All saved properties, including those in clusters. */
   total: number
+  /** Saved or not. */
   notVisited: number
   byTeam: number
 }
@@ -16,6 +19,7 @@ export function countDoorsInView(
   extent: MapExtent | undefined,
   properties: readonly PropertyMarker[],
   clusters: readonly PropertyCluster[],
+  unsavedHouses: readonly Point[] = [],
 ): DoorsInView {
   const isInView = ({ lat, lng }: Point) =>
     extent !== undefined &&
@@ -24,24 +28,30 @@ export function countDoorsInView(
     lng >= extent.bounds.west &&
     lng <= extent.bounds.east
   const inView = properties.filter(isInView)
+  const unsaved = unsavedHouses.filter(isInView)
   return {
     properties: inView,
+    unsaved,
     total: clusters.filter(isInView).reduce((sum, { count }) => sum + count, inView.length),
-    notVisited: inView.filter(isNotVisited).length,
+    notVisited: inView.filter(isNotVisited).length + unsaved.length,
     byTeam: inView.filter(({ isTeams }) => isTeams).length,
   }
 }
 
-/** The properties by their distance from a point. */
-export function nearestFirst(from: Point, properties: readonly PropertyMarker[]): PropertyMarker[] {
+/** The properties, or houses, by their distance from a point. */
+export function nearestFirst<Place extends Point>(from: Point, properties: readonly Place[]): Place[] {
   const scale = Math.cos((from.lat * Math.PI) / 180)
   const distance = (point: Point) => Math.hypot(point.lat - from.lat, (point.lng - from.lng) * scale)
   return [...properties].sort((one, other) => distance(one) - distance(other))
 }
 
-/** The nearest property where nobody has knocked; undefined if there is none. */
-export function findFirstDoor(from: Point, properties: readonly PropertyMarker[]): PropertyMarker | undefined {
-  return nearestFirst(from, properties).find(isNotVisited)
+/** The nearest door where nobody has knocked, a property or a house that is not saved; undefined if there is none. */
+export function findFirstDoor(
+  from: Point,
+  properties: readonly PropertyMarker[],
+  unsaved: readonly Point[] = [],
+): PropertyMarker | Point | undefined {
+  return nearestFirst<PropertyMarker | Point>(from, [...properties.filter(isNotVisited), ...unsaved])[0]
 }
 
 const isNotVisited = ({ status, lastOutcome }: PropertyMarker) => status === 'NEW' && !lastOutcome

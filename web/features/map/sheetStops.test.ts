@@ -6,12 +6,12 @@ const heights = stopHeights(844)
 describe('a released sheet', () => {
   it('settles at the nearest stop', () => {
     expect(snapToStop(140, 0, heights)).toBe('peek')
-    expect(snapToStop(330, 0.1, heights)).toBe('half')
+    expect(snapToStop(400, 0.1, heights)).toBe('half')
     expect(snapToStop(600, 0, heights)).toBe('full')
   })
 
   it('moves to the next stop after a flick, however short', () => {
-    expect(snapToStop(370, 0.9, heights)).toBe('full')
+    expect(snapToStop(446, 0.9, heights)).toBe('full')
     expect(snapToStop(640, -0.9, heights)).toBe('half')
     expect(snapToStop(240, -0.9, heights)).toBe('peek')
   })
@@ -27,6 +27,6 @@ describe('a released sheet', () => {
   })
 
   it('leaves 172 pixels of the screen at the full stop', () => {
-    expect(heights).toEqual({ peek: 122, half: 362, full: 672 })
+    expect(heights).toEqual({ peek: 122, half: 432, full: 672 })
   })
 })

@@ -1,4 +1,4 @@
-/** How much of the sheet is visible: only the address, the facts and the first outcomes, or everything. */
+/** How much of the sheet is visible: only the address, the last visit and the outcomes, or everything. */
 export type SheetStop = 'peek' | 'half' | 'full'
 
 export const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
@@ -8,11 +8,11 @@ export const FOOTER_HEIGHT = 76
 
 /**
  * Visible pixels at each stop. The full stop leaves 172 px for the search box and the marker; the half stop ends below
- * the first four outcomes and the footer.
+ * the eight outcomes and the footer.
  */
 export function stopHeights(screen: number): Record<SheetStop, number> {
   const full = screen < 500 ? screen - 74 : Math.max(screen - 172, 320)
-  return { peek: 122, half: Math.min(362, full), full }
+  return { peek: 122, half: Math.min(432, full), full }
 }
 
 /** On a phone on its side, sheets cover the left of the map in this width in pixels, `--sheet-width` in styles.css. */

@@ -1,5 +1,5 @@
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { Point } from '../../lib/distance.ts'
+import { distanceMeters, type Point } from '../../lib/distance.ts'
 
 /** The area whose saved properties are known, with those properties. */
 export interface ReadArea {
@@ -17,6 +17,13 @@ const NUMBER = [
 ]
 /** Further apart, the same number belongs to another street. */
 const MAX_METERS = 40
+
+/** Whether the number that the basemap shows is that of the saved property, by the rule of `unsavedNumbersFilter`. */
+export const isSameHouseNumber = (
+  saved: Point & { streetNumber: string },
+  shown: Point & { number: string },
+): boolean =>
+  saved.streetNumber.split('-')[0] === shown.number.split('-')[0] && distanceMeters(saved, shown) < MAX_METERS
 
 /**
  * Shows the basemap's house numbers of unsaved houses only: a saved house has its number on its marker. Outside the area

@@ -69,6 +69,7 @@ export function usePropertiesInView(onChanged: () => void) {
         isTeams: !marker.mine && !viewAllProperties,
       })),
       clusters: visible?.clusters ?? [],
+      isRead: visible !== undefined,
       failed: Boolean(error),
       readArea,
       extent,

@@ -2,6 +2,7 @@ import { CloudOff, Send, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatElapsed, formatTime } from '../../lib/dates.ts'
 import { useIsOnline } from '../../lib/useIsOnline.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { blockedIds, type OutboxItem, withoutMadeFor } from '../../session/outbox/outboxItems.ts'
 import { useOutbox, useOutboxState } from '../../session/outbox/useOutbox.ts'
@@ -88,7 +89,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       )}
       {!isEmpty && (
         <p className="mt-3 flex items-center gap-2 text-small text-ink-2">
-          <Smartphone aria-hidden size={18} /> Kept on this phone. You can close the app.
+          <Smartphone aria-hidden size={18} /> Kept on this {deviceName()}. You can close the app.
         </p>
       )}
       {edited && (

@@ -2,28 +2,30 @@ import { ArrowUp } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
-import type { BoardFragment, Period } from '../../gql/graphql.ts'
+import type { BoardFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useReducedMotion } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { BOARD_SIZE, type Rise } from './boardMoves.ts'
-import { periodPhrase } from './periods.ts'
+import type { MetricTime } from './reportRange.ts'
 
 export type BoardEntry = BoardFragment['entries'][number]
 
 interface BoardRowsProps {
+  /** Shows all rows, not only the first ones. */
+  isWhole: boolean
   entries: readonly BoardEntry[]
   /** Rows that moved up recently, by user id. */
   rises?: ReadonlyMap<string, Rise>
-  period: Period
+  time: MetricTime
   /** The time of a replayed board. */
   asOf?: string | undefined
 }
 
-/** The top five. Rows are animated to their new position. */
-export function BoardRows({ entries, rises, period, asOf }: BoardRowsProps) {
-  const top = entries.slice(0, BOARD_SIZE)
+/** The top five, or all. Rows are animated to their new position. */
+export function BoardRows({ isWhole, entries, rises, time, asOf }: BoardRowsProps) {
+  const top = isWhole ? entries : entries.slice(0, BOARD_SIZE)
   const list = useRef<HTMLOListElement>(null)
   useRowMoveAnimation(list, top.map(({ user }) => user.id).join())
   const maxLeads = Math.max(1, ...top.map((entry) => entry.leadsCreated))
@@ -38,7 +40,7 @@ export function BoardRows({ entries, rises, period, asOf }: BoardRowsProps) {
       {top.map((entry, index) => (
         <Row
           key={entry.user.id}
-          {...{ entry, maxLeads, period, asOf }}
+          {...{ entry, maxLeads, time, asOf }}
           rank={index + 1}
           rise={rises?.get(entry.user.id)}
         />
@@ -52,18 +54,18 @@ interface RowProps {
   rank: number
   maxLeads: number
   rise: Rise | undefined
-  period: Period
+  time: MetricTime
   asOf: string | undefined
 }
 
-function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
+function Row({ entry, rank, maxLeads, rise, time, asOf }: RowProps) {
   const inputOf = (figure: MetricQuery['input']['figure']) => ({
     figure,
-    period,
+    ...time.input,
     userId: entry.user.id,
     ...(asOf ? { asOf } : {}),
   })
-  const titleSuffix = asOf ? entry.user.fullName : `${entry.user.fullName} ${periodPhrase(period)}`
+  const titleSuffix = asOf ? entry.user.fullName : `${entry.user.fullName} ${time.phrase}`
   return (
     <li data-row={entry.user.id} className="relative flex min-h-14 items-center gap-3 rounded-card px-3 py-1.5">
       {rise && <span key={rise.at} aria-hidden className="absolute inset-0 animate-rise rounded-card rise-wash" />}

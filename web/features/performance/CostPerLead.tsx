@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { costPerLead } from './costPerLead.ts'
 import { comparedRangeName, chartPoints, stepName, unitNames } from './trendPoints.ts'
-import { type ReportRange, rangeName } from './reportRange.ts'
+import { type ReportRange, rangeName, rangePhrase } from './reportRange.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
 const LineChart = lazyNamed(async () => (await import('../../ui/LineChart.tsx')).LineChart)
@@ -29,7 +29,7 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
   return (
     <Card
       title="Cost per Lead"
-      aside={total == null ? rangeName(range).toLowerCase() : `${formatMoney(total)} ${rangeName(range).toLowerCase()}`}
+      aside={total == null ? rangePhrase(range) : `${formatMoney(total)} ${rangePhrase(range)}`}
       className={className}
     >
       <div className="px-5 pt-3 pb-4 max-md:px-3">
@@ -45,7 +45,7 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
               comparedName={comparedRangeName(trend)}
               format={formatMoney}
               isCount={false}
-              emptyText={`No leads yet ${rangeName(range).toLowerCase()}`}
+              emptyText={`No leads ${rangePhrase(range)}`}
               height={200}
               onOpen={explain ? open : undefined}
             />

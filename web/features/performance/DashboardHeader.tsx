@@ -8,7 +8,8 @@ interface DashboardHeaderProps {
   title: string
   /** The days of the period; undefined until loaded. */
   range: { from: string; to: string; timeZone: string } | undefined
-  period: Period
+  /** Null while given days are shown instead. */
+  period: Period | null
   onPeriod: (period: Period) => void
   /** What the period is compared with: 'Oct 4 – 21'. */
   comparedWith?: string | undefined

@@ -12,21 +12,17 @@ interface DaysButtonProps {
   onDays: (days: { from: string; to: string } | null) => void
 }
 
-/** Chooses any days for the charts instead of the period. */
+/** Chooses any days for the dashboard instead of the period. */
 export function DaysButton({ range, onDays }: DaysButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const hasDays = Boolean(range.from)
   return (
     <span className="flex items-center gap-1 max-md:w-full">
       <Button icon={<CalendarRange aria-hidden size={15} />} onClick={() => setIsOpen(true)} className="max-md:flex-1">
-        {hasDays ? `Charts: ${rangeName(range)}` : 'Custom Dates'}
+        {hasDays ? rangeName(range) : 'Custom Dates'}
       </Button>
       {hasDays && (
-        <IconButton
-          label="Charts of the period again"
-          icon={<X aria-hidden size={15} />}
-          onClick={() => onDays(null)}
-        />
+        <IconButton label="Show the period again" icon={<X aria-hidden size={15} />} onClick={() => onDays(null)} />
       )}
       {isOpen && (
         <Suspense>

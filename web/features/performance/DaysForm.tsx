@@ -30,9 +30,9 @@ export function DaysForm({ range, onDays, onClose }: DaysFormProps) {
   return (
     <FormDialog
       title="Custom Dates"
-      description="The charts show these days instead of the period."
-      action="Show Charts"
-      busyAction="Show Charts"
+      description="All of the page shows these days instead of the period."
+      action="Show Days"
+      busyAction="Show Days"
       busy={false}
       onSubmit={submit}
       onClose={onClose}

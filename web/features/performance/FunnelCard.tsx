@@ -1,13 +1,13 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import { Metric } from '../../domain/Metric.tsx'
-import { formatCount, formatDecimal, formatRate } from '../../lib/numbers.ts'
+import { formatCount, formatDecimal, formatRate, pluralize } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { type FunnelStage, funnelStages } from './funnel.ts'
-import { type ReportRange, rangeName, spanName } from './reportRange.ts'
-import { trendMetric } from './trendPoints.ts'
+import { type ReportRange, rangeName, rangePhrase, spanName } from './reportRange.ts'
+import { isRunning, trendMetric } from './trendPoints.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
 /** Doors, talks, leads and completed leads as shares of the doors, beside an earlier time. */
@@ -15,7 +15,7 @@ export function FunnelCard({ range, className }: { range: ReportRange; className
   const { trend, failed, busy, retry } = usePerformanceTrend(range)
   const before = trend && spanName(trend.comparedFrom, trend.comparedTo, trend.timeZone)
   return (
-    <Card title="Funnel" aside={rangeName(range).toLowerCase()} className={classNames('flex flex-col', className)}>
+    <Card title="Funnel" aside={rangePhrase(range)} className={classNames('flex flex-col', className)}>
       {trend ? (
         <>
           <ol className="flex flex-1 flex-col justify-around px-5 pt-1 max-md:px-4">
@@ -31,7 +31,8 @@ export function FunnelCard({ range, className }: { range: ReportRange; className
             ))}
           </ol>
           <p className="px-5 pt-2 pb-4 text-micro text-ink-2 max-md:px-4">
-            Bars are shares of {formatCount(trend.current.doorsKnocked)} doors. The mark is {before}, same hour.
+            Bars are shares of {pluralize(trend.current.doorsKnocked, 'door')}. The mark is {before}
+            {isRunning(trend) && ', same hour'}.
           </p>
         </>
       ) : failed ? (

@@ -1,5 +1,7 @@
-import { LeaderboardChangedDocument, LeaderboardDocument, type Period } from '../../gql/graphql.ts'
+import { useState } from 'react'
+import { LeaderboardChangedDocument, LeaderboardDocument } from '../../gql/graphql.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -8,37 +10,53 @@ import { BOARD_SIZE } from './boardMoves.ts'
 import { type BoardEntry, BoardRows } from './BoardRows.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
+import { type MetricTime, metricTimeOf, rangeName, type ReportRange } from './reportRange.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
 
-/** The top five of the period, live or replayed at an earlier time. */
-export function Leaderboard({ period }: { period: Period }) {
-  const live = useLiveQuery(LeaderboardDocument, LeaderboardChangedDocument, { period }, ({ leaderboardChanged }) => ({
+/** The top five of the period, or all, live or replayed at an earlier time, or those of the given days. */
+export function Leaderboard({ range }: { range: ReportRange }) {
+  const { period } = range
+  const hasDays = Boolean(range.from)
+  const live = useLiveQuery(LeaderboardDocument, LeaderboardChangedDocument, range, ({ leaderboardChanged }) => ({
     leaderboard: leaderboardChanged,
   }))
   const liveBoard = live.data?.leaderboard
   const replay = useReplay(period)
-  const isReplay = replay.moment !== null
+  const [isWhole, setIsWhole] = useState(false)
+  const isReplay = replay.moment !== null && !hasDays
   // Show the live leaderboard until the replayed one is loaded.
   const replayBoard = isReplay ? replay.board : undefined
   const entries = (replayBoard ?? liveBoard)?.entries
+  const time = metricTimeOf(range, liveBoard)
   const source = isReplay ? replay : live
   return (
-    <Card title="Sales Leaderboard" aside={isReplay ? 'Replay' : <LiveBadge />} className="flex flex-col">
+    <Card
+      title="Sales Leaderboard"
+      aside={hasDays ? rangeName(range) : isReplay ? 'Replay' : <LiveBadge />}
+      className="flex flex-col"
+    >
       {isReplay && replay.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={replay.retry} busy={replay.busy} />
       ) : entries?.length ? (
-        // The key resets the board when the period changes, so that no moves are animated between periods. Replayed
+        // The key resets the board when the time changes, so that no moves are animated between times. Replayed
         // boards are not animated either.
         replayBoard ? (
-          <BoardRows key={`${period} then`} entries={entries} period={period} asOf={replayBoard.asOf ?? undefined} />
+          <BoardRows key={`${period} then`} {...{ isWhole, entries, time }} asOf={replayBoard.asOf ?? undefined} />
         ) : (
-          <LiveRows key={period} entries={entries} period={period} />
+          <LiveRows key={time.phrase} {...{ isWhole, entries, time }} />
         )
       ) : entries ? (
         <div className="flex flex-1 flex-col justify-center">
-          <EmptyState title="No activity yet" hint="Doors and leads of this period show here as they happen." />
+          <EmptyState
+            title="No activity yet"
+            hint={
+              hasDays
+                ? 'No doors and no leads on these days.'
+                : 'Doors and leads of this period show here as they happen.'
+            }
+          />
         </div>
       ) : source.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={source.retry} busy={source.busy} />
@@ -51,7 +69,14 @@ export function Leaderboard({ period }: { period: Period }) {
           className="px-5 pt-2 pb-2.5"
         />
       )}
-      {liveBoard && (
+      {entries && entries.length > BOARD_SIZE && (
+        <div className="px-4 pb-2.5">
+          <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show less' : `Show all ${entries.length}`}
+          </Button>
+        </div>
+      )}
+      {liveBoard && !hasDays && (
         <ReplayBar
           period={period}
           moment={replay.moment}
@@ -64,12 +89,18 @@ export function Leaderboard({ period }: { period: Period }) {
   )
 }
 
-function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period: Period }) {
+interface LiveRowsProps {
+  isWhole: boolean
+  entries: readonly BoardEntry[]
+  time: MetricTime
+}
+
+function LiveRows({ isWhole, entries, time }: LiveRowsProps) {
   const board = useBoardMoves(entries)
   const announcement = useMoveAnnouncement(board)
   return (
     <>
-      <BoardRows entries={board.visible} rises={board.rises} period={period} />
+      <BoardRows {...{ isWhole, time }} entries={board.visible} rises={board.rises} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -1,13 +1,12 @@
-import type { Period } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../domain/labels.ts'
-import { periodPhrase } from './periods.ts'
+import type { MetricTime } from './reportRange.ts'
 import { type TeamMember, topTags } from './teamOrder.ts'
 
 /** The three most frequent tags of a member's leads with their counts. */
-export function MemberTags({ member, period }: { member: TeamMember; period: Period }) {
+export function MemberTags({ member, time }: { member: TeamMember; time: MetricTime }) {
   const tags = topTags(member)
   if (tags.length === 0) {
     return (
@@ -27,8 +26,8 @@ export function MemberTags({ member, period }: { member: TeamMember; period: Per
             <Metric
               inBadge
               text={formatCount(count)}
-              title={`${propertyTypeLabels[tag]} leads of ${member.user.fullName} ${periodPhrase(period)}`}
-              input={{ figure: 'LEADS_CREATED', period, userId: member.user.id, tag }}
+              title={`${propertyTypeLabels[tag]} leads of ${member.user.fullName} ${time.phrase}`}
+              input={{ figure: 'LEADS_CREATED', ...time.input, userId: member.user.id, tag }}
             />
           }
           className="min-w-[52px]"

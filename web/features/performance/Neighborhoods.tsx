@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { NeighborhoodsDocument, type NeighborhoodsQuery, type Period } from '../../gql/graphql.ts'
+import { NeighborhoodsDocument, type NeighborhoodsQuery } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,23 +8,24 @@ import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
-import { periodPhrase } from './periods.ts'
+import { type MetricTime, metricTimeOf, type ReportRange } from './reportRange.ts'
 
 type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][number]
 
-/** The five neighborhoods with the most converted leads of the period. */
-export function Neighborhoods({ period, className }: { period: Period; className?: string }) {
+/** The five neighborhoods with the most converted leads of the period or the given days. */
+export function Neighborhoods({ range, className }: { range: ReportRange; className?: string }) {
   const { data, error, loading, refetch } = useQuery(NeighborhoodsDocument, {
-    variables: { period },
+    variables: range,
     fetchPolicy: 'cache-and-network',
   })
+  const time = metricTimeOf(range, data?.neighborhoodPerformance)
   const places = data?.neighborhoodPerformance.neighborhoods.slice(0, BOARD_SIZE)
   return (
     <Card title="Top Neighborhoods" aside="by conversion rate" className={className}>
       {places?.length ? (
         <ol className="px-5 pt-2.5 pb-3 max-md:px-4">
           {places.map((place, index) => (
-            <Row key={`${place.neighborhood} ${place.city}`} place={place} rank={index + 1} period={period} />
+            <Row key={`${place.neighborhood} ${place.city}`} place={place} rank={index + 1} time={time} />
           ))}
         </ol>
       ) : places ? (
@@ -44,7 +45,7 @@ export function Neighborhoods({ period, className }: { period: Period; className
   )
 }
 
-function Row({ place, rank, period }: { place: Place; rank: number; period: Period }) {
+function Row({ place, rank, time }: { place: Place; rank: number; time: MetricTime }) {
   const name = place.neighborhood ?? 'Unknown neighborhood'
   const where = { neighborhood: place.neighborhood, city: place.city }
   return (
@@ -57,17 +58,17 @@ function Row({ place, rank, period }: { place: Place; rank: number; period: Peri
       <span className="text-small whitespace-nowrap text-ink-2">
         <Metric
           text={formatCount(place.totalLeads)}
-          title={`Leads in ${name} ${periodPhrase(period)}`}
-          input={{ figure: 'LEADS_CREATED', period, place: where }}
+          title={`Leads in ${name} ${time.phrase}`}
+          input={{ figure: 'LEADS_CREATED', ...time.input, place: where }}
         />{' '}
         {place.totalLeads === 1 ? 'lead' : 'leads'}
       </span>
       <RateBadge
         rate={place.conversionRate}
         metricQuery={{
-          title: `Leads converted in ${name} ${periodPhrase(period)}`,
+          title: `Leads converted in ${name} ${time.phrase}`,
           note: `${formatCount(place.leadsConverted)} of ${formatCount(place.totalLeads)} leads converted`,
-          input: { figure: 'LEADS_CONVERTED', period, place: where },
+          input: { figure: 'LEADS_CONVERTED', ...time.input, place: where },
         }}
       />
     </li>

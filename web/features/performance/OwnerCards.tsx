@@ -1,46 +1,53 @@
 import { useQuery } from '@apollo/client/react'
-import { CardsDocument, type CardsQuery, type Period } from '../../gql/graphql.ts'
+import { CardsDocument, type CardsQuery } from '../../gql/graphql.ts'
 import { formatCount, formatRate } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { changeOfCount, percentChange, pointChange } from '../../domain/changes.ts'
+import { changeOfCount, moneyChange, pointChange } from '../../domain/changes.ts'
 import { finishedDays, finishedTotals, weeklyRates, weeklySums } from './trends.ts'
-import { previousPeriodPhrase, periodPhrase } from './periods.ts'
-import { spanName } from './reportRange.ts'
+import { previousPeriodPhrase } from './periods.ts'
+import { type MetricTime, metricTimeOf, type ReportRange, spanName } from './reportRange.ts'
 import type { Trend } from './trendPoints.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
 interface OwnerCardsProps {
-  period: Period
-  /** The cost of the current month; undefined while loading, null after a failure. */
-  monthlyCost: number | null | undefined
+  range: ReportRange
+  /** The cost of the current month or of the given days; undefined while loading, null after a failure. */
+  cost: number | null | undefined
 }
 
-/** Total Properties, Total Leads, Conversion Rate and Monthly Cost with their trends. */
-export function OwnerCards({ period, monthlyCost }: OwnerCardsProps) {
-  const { trend } = usePerformanceTrend({ period })
-  const { data, error } = useQuery(CardsDocument, { variables: { period }, fetchPolicy: 'cache-and-network' })
+/** Total Properties, Total Leads, Conversion Rate and Monthly Cost with their trends; for days, the cost of the days. */
+export function OwnerCards({ range, cost }: OwnerCardsProps) {
+  const { trend } = usePerformanceTrend(range)
+  const { data, error } = useQuery(CardsDocument, { variables: range, fetchPolicy: 'cache-and-network' })
   return (
     <StatStrip
       withChanges
-      stats={data ? statsOf(data, period, monthlyCost, trend) : emptyStats(error ? null : undefined)}
+      stats={data ? statsOf(data, range, cost, trend) : emptyStats(range, error ? null : undefined)}
     />
   )
 }
 
-const labels = ['Total Properties', 'Total Leads', 'Conversion Rate', 'Monthly Cost']
+const labelsOf = ({ from }: ReportRange) => [
+  'Total Properties',
+  'Total Leads',
+  'Conversion Rate',
+  from ? 'Cost' : 'Monthly Cost',
+]
 
-const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({ label, value }))
+const emptyStats = (range: ReportRange, value: null | undefined): Stat[] =>
+  labelsOf(range).map((label) => ({ label, value }))
 
 function statsOf(
   { totals, trends, month }: CardsQuery,
-  period: Period,
-  monthlyCost: number | null | undefined,
+  range: ReportRange,
+  cost: number | null | undefined,
   trend: Trend | undefined,
 ): Stat[] {
   const { current, days } = trends
+  const time = metricTimeOf(range, trends)
   const values: Omit<Stat, 'label'>[] = [
     {
       value: (
@@ -52,51 +59,70 @@ function statsOf(
         />
       ),
       note: 'all time',
-      change: changeOfCount(current.propertiesAdded ?? 0, `new ${periodPhrase(period)}`),
+      change: changeOfCount(current.propertiesAdded ?? 0, `new ${time.phrase}`),
       trend: finishedTotals(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
     },
     {
       value: <Metric text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
       note: 'all time',
-      change: changeOfCount(current.leadsCreated, `new ${periodPhrase(period)}`),
+      change: changeOfCount(current.leadsCreated, `new ${time.phrase}`),
       trend: finishedTotals(days, totals.leads, ({ leadsCreated }) => leadsCreated),
     },
     {
       value: (
         <Metric
           text={formatRate(current.conversionRate)}
-          title={`Leads converted ${periodPhrase(period)}`}
+          title={`Leads converted ${time.phrase}`}
           note={`${formatCount(current.leadsConverted)} of ${formatCount(current.leadsCreated)} leads converted`}
-          input={{ figure: 'LEADS_CONVERTED', period }}
+          input={{ figure: 'LEADS_CONVERTED', ...time.input }}
         />
       ),
-      change: trend && conversionChange(trend, period),
-      note: periodPhrase(period),
+      change: trend && conversionChange(trend, range),
+      note: time.phrase,
       trend: weeklyRates(finishedDays(days)),
     },
     {
-      value:
-        monthlyCost == null ? (
-          monthlyCost
-        ) : (
-          <Metric
-            text={formatMoney(monthlyCost)}
-            title="Monthly Cost"
-            input={{ figure: 'TOTAL_COST', period: 'MONTH' }}
-          />
-        ),
-      change: percentChange(month.current.cost ?? 0, month.previous.cost ?? 0, previousMonthOf(month)),
-      note: formatMonth(month.from, month.timeZone),
-      trend: weeklySums(finishedDays(days), ({ cost }) => cost ?? 0),
+      ...(range.from ? daysCost(trends, time, cost, trend) : monthlyCost(month, cost)),
+      trend: weeklySums(finishedDays(days), (day) => day.cost ?? 0),
     },
   ]
-  return values.map((figure, index) => ({ label: labels[index]!, ...figure }))
+  return values.map((figure, index) => ({ label: labelsOf(range)[index]!, ...figure }))
 }
 
+/** The cost of the current month, whatever the period. */
+function monthlyCost(month: CardsQuery['month'], cost: number | null | undefined): Omit<Stat, 'label'> {
+  return {
+    value: cost == null ? cost : costMetric(cost, 'Monthly Cost', { period: 'MONTH' }),
+    change: moneyChange(month.current.cost ?? 0, month.previous.cost ?? 0, previousMonthOf(month)),
+    note: formatMonth(month.from, month.timeZone),
+  }
+}
+
+/** The cost of the given days. */
+function daysCost(
+  { current, previous }: CardsQuery['trends'],
+  { phrase, input }: MetricTime,
+  cost: number | null | undefined,
+  trend: Trend | undefined,
+): Omit<Stat, 'label'> {
+  return {
+    value: cost == null ? cost : costMetric(cost, `Cost, ${phrase}`, input),
+    change: trend && moneyChange(current.cost ?? 0, previous.cost ?? 0, comparedName(trend)),
+    note: phrase,
+  }
+}
+
+const costMetric = (cost: number, title: string, time: MetricTime['input']) => (
+  <Metric text={formatMoney(cost)} title={title} input={{ figure: 'TOTAL_COST', ...time }} />
+)
+
+const comparedName = ({ comparedFrom, comparedTo, timeZone }: Trend) => spanName(comparedFrom, comparedTo, timeZone)
+
 /** The change since the time that the charts compare with, so that both show the same. */
-function conversionChange({ current, compared, comparedFrom, comparedTo, timeZone }: Trend, period: Period) {
-  const before = period === 'MONTH' ? spanName(comparedFrom, comparedTo, timeZone) : previousPeriodPhrase(period)
-  return { ...pointChange(current.conversionRate, compared.conversionRate, before), riseIs: 'good' as const }
+function conversionChange(trend: Trend, { period, from }: ReportRange) {
+  const before = from || period === 'MONTH' ? comparedName(trend) : previousPeriodPhrase(period)
+  const change = pointChange(trend.current.conversionRate, trend.compared.conversionRate, before)
+  return { ...change, riseIs: 'good' as const }
 }
 
 /** The name of the previous month. */

@@ -8,7 +8,7 @@ import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ReplaySlider } from './ReplaySlider.tsx'
-import { moveHours, replayDays, type ReplaySpeed, replaySpeeds, replayTrackAt } from './replayTrack.ts'
+import { moveHours, playStartOf, replayDays, type ReplaySpeed, replaySpeeds, replayTrackAt } from './replayTrack.ts'
 
 /** While playing, the board moves once per interval. */
 const PLAY_INTERVAL_MS = 1000
@@ -46,7 +46,7 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
 
   const togglePlay = () => {
     setIsPlaying(!isRunning)
-    if (moment === null) onMoment(track.from)
+    if (moment === null) onMoment(playStartOf(track, period, leadsByDay))
   }
   const goLive = () => {
     setIsPlaying(false)

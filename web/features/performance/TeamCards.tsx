@@ -1,14 +1,14 @@
-import type { Period } from '../../gql/graphql.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
+import type { MetricTime } from './reportRange.ts'
 import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
 /** The team table as cards. */
-export function TeamCards({ members, period }: { members: readonly TeamMember[]; period: Period }) {
+export function TeamCards({ members, time }: { members: readonly TeamMember[]; time: MetricTime }) {
   return (
     <ul className="mt-2 divide-y divide-line border-t border-line">
       {members.map((member) => (
@@ -21,18 +21,18 @@ export function TeamCards({ members, period }: { members: readonly TeamMember[];
               </p>
               <p className="text-small text-ink-2 wrap-anywhere">{member.user.email}</p>
             </div>
-            <RateBadge rate={member.conversionRate} metricQuery={memberMetric(member, 'conversionRate', period)} />
+            <RateBadge rate={member.conversionRate} metricQuery={memberMetric(member, 'conversionRate', time)} />
           </div>
           <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(68px,1fr))] gap-2">
             {teamColumns
               .filter(({ column }) => column !== 'conversionRate')
               .map(({ column, label }) => (
-                <CardMetric key={column} label={label} {...{ member, column, period }} />
+                <CardMetric key={column} label={label} {...{ member, column, time }} />
               ))}
           </dl>
           {member.tagsBreakdown.length > 0 && (
             <div className="mt-3">
-              <MemberTags member={member} period={period} />
+              <MemberTags member={member} time={time} />
             </div>
           )}
         </li>
@@ -45,15 +45,15 @@ interface CardMetricProps {
   label: string
   member: TeamMember
   column: TeamColumn
-  period: Period
+  time: MetricTime
 }
 
-function CardMetric({ label, member, column, period }: CardMetricProps) {
+function CardMetric({ label, member, column, time }: CardMetricProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
       <dt className="text-badge text-ink-2">{label}</dt>
       <dd className="font-semibold">
-        <Metric {...memberMetric(member, column, period)} />
+        <Metric {...memberMetric(member, column, time)} />
       </dd>
     </div>
   )

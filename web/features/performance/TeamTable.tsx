@@ -3,7 +3,6 @@ import { Clock } from 'lucide-react'
 import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
-import type { Period } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { ariaSortOf, type SortOrder, toggleSort } from '../../lib/sorting.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -17,15 +16,16 @@ import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
-import { periodPhrase } from './periods.ts'
+import { type MetricTime, metricTimeOf, type ReportRange } from './reportRange.ts'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 import type { useTeam } from './useTeam.ts'
 
-/** The metrics of every rep in the period; on a phone as cards. */
-export function TeamTable({ team, failed, busy, retry, period }: ReturnType<typeof useTeam> & { period: Period }) {
+/** The metrics of every rep in the period or on the given days; on a phone as cards. */
+export function TeamTable({ team, failed, busy, retry, range }: ReturnType<typeof useTeam> & { range: ReportRange }) {
   const [order, setOrder] = useState<SortOrder<TeamColumn>>({ column: 'leadsCreated', descending: true })
   const phone = useIsPhone()
+  const time = metricTimeOf(range, team)
   const sorted = team && sortTeam(team.teamMembers, order)
   return (
     <Card
@@ -46,7 +46,7 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
       ) : sorted.length === 0 ? (
         <EmptyState title="No activity yet" hint="Reps appear here with their first door or lead of the period." />
       ) : phone ? (
-        <TeamCards members={sorted} period={period} />
+        <TeamCards members={sorted} time={time} />
       ) : (
         <div className="relative mt-2 flex-1 overflow-x-auto">
           <table className="w-full text-body whitespace-nowrap">
@@ -70,18 +70,18 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
             </thead>
             <tbody>
               {sorted.map((member) => (
-                <MemberRow key={member.user.id} member={member} period={period} />
+                <MemberRow key={member.user.id} member={member} time={time} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      <LateEventsNote count={team?.lateEvents} period={period} />
+      <LateEventsNote count={team?.lateEvents} time={time} />
     </Card>
   )
 }
 
-function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
+function MemberRow({ member, time }: { member: TeamMember; time: MetricTime }) {
   return (
     <tr className={classNames(rowClasses, 'hover:bg-hover')}>
       <th
@@ -99,7 +99,7 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
         </span>
       </th>
       {teamColumns.map(({ column }) => {
-        const metric = memberMetric(member, column, period)
+        const metric = memberMetric(member, column, time)
         return (
           <td
             key={column}
@@ -114,14 +114,14 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
         )
       })}
       <td className={classNames(cellClasses, 'pl-6')}>
-        <MemberTags member={member} period={period} />
+        <MemberTags member={member} time={time} />
       </td>
     </tr>
   )
 }
 
 /** Shows how many of the counted events were recorded late, for example by a phone that was offline. */
-function LateEventsNote({ count, period }: { count: number | undefined; period: Period }) {
+function LateEventsNote({ count, time }: { count: number | undefined; time: MetricTime }) {
   if (!count) return null
   return (
     <p className="flex items-start gap-2 border-t border-line px-5 py-2.5 text-small text-ink-2 max-md:px-4">
@@ -129,9 +129,9 @@ function LateEventsNote({ count, period }: { count: number | undefined; period: 
       <span>
         <Metric
           text={pluralize(count, 'late event')}
-          title={`Late events ${periodPhrase(period)}`}
+          title={`Late events ${time.phrase}`}
           note="Recorded more than an hour after they happened."
-          input={{ figure: 'LATE_EVENTS', period }}
+          input={{ figure: 'LATE_EVENTS', ...time.input }}
           className="font-semibold text-ink"
         />{' '}
         from the field, counted in the hour they happened.

@@ -7,10 +7,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LineKey } from '../../ui/LineKey.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type ReportRange, rangeName } from './reportRange.ts'
+import { type ReportRange, rangeName, rangePhrase } from './reportRange.ts'
 import {
   chartPoints,
   comparedRangeName,
+  isRunning,
   partialNote,
   stepQuery,
   type Trend,
@@ -75,7 +76,7 @@ export function TrendCard({ range, initialMetric, user = null, height = 260, cla
               format={formatCount}
               height={height}
               partialNote={partialNote(trend.unit)}
-              emptyText={`No ${trendMetric(metric).label.toLowerCase()} yet ${rangeName(range).toLowerCase()}`}
+              emptyText={`No ${trendMetric(metric).label.toLowerCase()} ${range.from ? '' : 'yet '}${rangePhrase(range)}`}
               onOpen={explain ? open : undefined}
             />
           </Suspense>
@@ -114,7 +115,8 @@ function Legend({
       </span>
       <span className="flex items-center gap-1.5">
         <LineKey kind="dashes" />
-        {comparedRangeName(trend)}, {formatCount(compared[metric])} by now
+        {comparedRangeName(trend)}, {formatCount(compared[metric])}
+        {isRunning(trend) && ' by now'}
       </span>
     </span>
   )

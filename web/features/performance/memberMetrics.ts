@@ -1,16 +1,16 @@
-import type { Figure, Period } from '../../gql/graphql.ts'
+import type { Figure } from '../../gql/graphql.ts'
 import { pluralize, formatCount, formatDecimal, formatRate } from '../../lib/numbers.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
-import { periodPhrase } from './periods.ts'
+import type { MetricTime } from './reportRange.ts'
 import type { TeamColumn, TeamMember } from './teamOrder.ts'
 
 /** A metric of a member as the table shows it, with the query that explains it. */
-export function memberMetric(member: TeamMember, column: TeamColumn, period: Period): MetricQuery & { text: string } {
+export function memberMetric(member: TeamMember, column: TeamColumn, time: MetricTime): MetricQuery & { text: string } {
   const { user, leadsCreated, leadsConverted, doorsKnocked, propertiesSearched } = member
   const metricOf = (figure: Figure, label: string, text: string) => ({
     text,
-    title: `${label} ${user.fullName} ${periodPhrase(period)}`,
-    input: { figure, period, userId: user.id },
+    title: `${label} ${user.fullName} ${time.phrase}`,
+    input: { figure, ...time.input, userId: user.id },
   })
   switch (column) {
     case 'propertiesSearched':

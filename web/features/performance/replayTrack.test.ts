@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentAt, moveDays, moveHours, replayTrackAt, shareOf } from './replayTrack.ts'
+import { momentAt, moveDays, moveHours, playStartOf, replayTrackAt, shareOf } from './replayTrack.ts'
 
 const zone = 'America/Indiana/Indianapolis'
 const iso = (moment: number | null) => moment && new Date(moment).toISOString()
@@ -27,6 +27,18 @@ it('moves by hours and by days, from live too, and stops at both ends', () => {
   expect(iso(moveDays(null, -1, track))).toBe('2024-02-05T20:10:00.000Z')
   expect(moveHours(moveHours(null, -1, track), 1, track)).toBeNull()
   expect(iso(moveDays(null, -30, track))).toBe('2024-01-31T05:00:00.000Z')
+})
+
+it('plays from the morning of today, or of the first day with a lead', () => {
+  expect(iso(playStartOf(track, 'DAY', [1, 0, 0, 0, 0, 0, 0]))).toBe('2024-02-06T12:00:00.000Z')
+  expect(iso(playStartOf(track, 'WEEK', [0, 0, 2, 0, 1]))).toBe('2024-02-04T12:00:00.000Z')
+  expect(playStartOf(track, 'WEEK', [])).toBe(track.from)
+})
+
+it('plays from midnight in the night, and stays live right after it', () => {
+  const at = (time: string) => playStartOf(replayTrackAt(Date.parse(time), zone, 7), 'DAY', [])
+  expect(iso(at('2024-02-06T08:30:00Z'))).toBe('2024-02-06T05:00:00.000Z')
+  expect(at('2024-02-06T05:02:00Z')).toBeNull()
 })
 
 it('a day has 23 hours when daylight saving time begins', () => {

@@ -33,6 +33,22 @@ export function replayTrackAt(now: number, timeZone: string, dayCount: number): 
   }
 }
 
+/** Before it, nobody knocks. */
+const MORNING_HOURS = 7
+
+/**
+ * Where playing begins: at 7 AM, or at midnight before that, of today; of a week or month, of the first day with a lead, or
+ * their start if no lead is known. Null if that is now. The days end with today.
+ */
+export function playStartOf(track: ReplayTrack, period: Period, leadsByDay: readonly number[]): number | null {
+  const first = leadsByDay.findIndex((leads) => leads > 0)
+  if (period !== 'DAY' && first < 0) return track.from
+  const daysAgo = period === 'DAY' ? 0 : leadsByDay.length - 1 - first
+  const midnight = addDays(track.end, -1 - daysAgo, track.timeZone).getTime()
+  const morning = midnight + MORNING_HOURS * HOUR_MS
+  return clampMoment(morning < track.last ? morning : midnight, track)
+}
+
 /** The time at a share (0 to 1) of the slider's width; null for live. */
 export const momentAt = (share: number, track: ReplayTrack): number | null =>
   clampMoment(track.from + Math.round((share * (track.end - track.from)) / STEP_MS) * STEP_MS, track)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayBefore, parseDays, rangeName, spanName } from './reportRange.ts'
+import { dayBefore, metricTimeOf, parseDays, rangeName, rangePhrase, spanName } from './reportRange.ts'
 
 it('takes two valid days in order', () => {
   expect(parseDays('2026-10-01', '2026-10-15')).toEqual({ from: '2026-10-01', to: '2026-10-15' })
@@ -11,6 +11,20 @@ it('takes two valid days in order', () => {
 it('names periods and days', () => {
   expect(rangeName({ period: 'MONTH' })).toBe('This month')
   expect(rangeName({ period: 'MONTH', from: '2026-10-01', to: '2026-10-15' })).toBe('Oct 1 – 15')
+})
+
+it('names them inside a sentence, with the month of days as a name', () => {
+  expect(rangePhrase({ period: 'MONTH' })).toBe('this month')
+  expect(rangePhrase({ period: 'WEEK', from: '2026-10-01', to: '2026-10-31' })).toBe('Oct 1 – 31')
+})
+
+it('lists the events of a period, or of the days that an answer is about', () => {
+  const answer = { from: '2026-10-01T04:00:00Z', to: '2026-10-16T04:00:00Z' }
+  expect(metricTimeOf({ period: 'MONTH' }, answer).input).toEqual({ period: 'MONTH' })
+  expect(metricTimeOf({ period: 'WEEK', from: '2026-10-01', to: '2026-10-15' }, answer)).toEqual({
+    phrase: 'Oct 1 – 15',
+    input: { period: 'WEEK', ...answer },
+  })
 })
 
 it('names a time by its days', () => {

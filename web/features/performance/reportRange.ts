@@ -1,5 +1,5 @@
 import { formatDate, formatDay } from '../../lib/dates.ts'
-import type { Period } from '../../gql/graphql.ts'
+import type { FigureInput, Period } from '../../gql/graphql.ts'
 import { periodPhrase } from './periods.ts'
 
 /** The time of a report: a period, or the days from `from` to `to` (YYYY-MM-DD, both included) instead of it. */
@@ -25,6 +25,24 @@ export function rangeName({ period, from, to }: ReportRange): string {
     return phrase[0]!.toUpperCase() + phrase.slice(1)
   }
   return spanName(`${from}T00:00:00Z`, Date.parse(`${to}T00:00:00Z`) + 1, 'UTC')
+}
+
+/** 'this month' or 'Oct 1 – 15', for use inside a sentence. */
+export const rangePhrase = (range: ReportRange): string => (range.from ? rangeName(range) : periodPhrase(range.period))
+
+/** A time as the metrics of it need it. */
+export interface MetricTime {
+  /** 'this week' or 'Oct 1 – 15'. */
+  phrase: string
+  /** What lists the events of this time. */
+  input: Pick<FigureInput, 'period' | 'from' | 'to'>
+}
+
+/** The time of the metrics of an answer, whose `from` and `to` are the first and the last moment of given days. */
+export function metricTimeOf(range: ReportRange, answer: { from: string; to: string } | undefined): MetricTime {
+  const { period } = range
+  const input = range.from && answer ? { period, from: answer.from, to: answer.to } : { period }
+  return { phrase: rangePhrase(range), input }
 }
 
 /** 'Oct 4 – 21', 'Oct 28 – Nov 3' or 'Oct 4' for the days of a time that ends before `to`. */

@@ -9,7 +9,7 @@ export function usePeriod(): [Period, (next: Period) => void] {
   return [parsePeriod(search.get('period')), (next) => setSearch({ period: next.toLowerCase() }, { replace: true })]
 }
 
-/** The time of the charts, stored in the URL: given days, or the period of the dashboard. Choosing a period ends given days. */
+/** The time of the dashboard, stored in the URL: given days, or the period of the dashboard. Choosing a period ends given days. */
 export function useReportRange(): [ReportRange, (days: { from: string; to: string } | null) => void] {
   const [search, setSearch] = useSearchParams()
   const period = parsePeriod(search.get('period'))

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 interface DeletePropertyProps {
   id: string
   /** A button, a button without an edge, or an icon with this accessible name. */
-  variant?: 'button' | 'quiet' | { icon: string }
+  variant?: 'button' | 'quiet' | { icon: string; size?: 'small' }
   disabled?: boolean
   onDeleted: () => void
 }
@@ -38,6 +38,7 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
         <IconButton
           label={variant.icon}
           variant="destructive"
+          {...(variant.size ? { size: variant.size } : {})}
           icon={icon}
           disabled={disabled}
           onClick={openConfirmation}

@@ -31,34 +31,30 @@ export function PropertyFacts({
   )
 }
 
-/** One height for every content, so that the outcomes below do not move. */
-const FACTS_CLASSES =
-  'mb-3 min-h-[92px] rounded-phone-card bg-sunken px-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0'
-
-/**
- * The facts in the sheet, one line each: owner, owner address, and parcel. Of a colleague's house only whose it is. The
- * height is the same while only the marker is known.
- */
-export function SheetFacts({ property }: { property: SheetProperty }) {
-  if (property.limited) {
-    return property.assignedTo ? (
-      <p className="mb-3 text-[1rem]/6 font-[550]">{property.assignedTo.fullName}’s house</p>
-    ) : null
-  }
-  if (property.address === undefined) {
+/** Who lives there, in one line of the sheet. Of a colleague's property only whose it is; while only the marker is known, that. */
+export function SheetOwner({ property }: { property: SheetProperty }) {
+  if (property.limited)
+    return <p className="truncate font-[550]">{property.assignedTo && `${property.assignedTo.fullName}’s house`}</p>
+  if (property.address === undefined)
     return (
-      <p className={classNames(FACTS_CLASSES, 'flex items-center text-ink-2')}>
+      <p className="text-ink-2">
         {navigator.onLine ? 'Loading the details...' : 'You are offline. The details are not on this phone.'}
       </p>
     )
-  }
   return (
-    <dl className={classNames(FACTS_CLASSES, 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 py-2.5 [&_dd]:truncate')}>
-      <Fact name="Owner">
-        <LanguageMark code={property.language} />
-        {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
-        {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
-      </Fact>
+    <p className="truncate font-[550]">
+      <LanguageMark code={property.language} />
+      {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
+      {property.ownerName || <span className="font-normal text-ink-3">Unknown Owner</span>}
+    </p>
+  )
+}
+
+/** What the public records say of the property, one line each. Nothing while that is unknown, and of a colleague's property. */
+export function SheetRecord({ property }: { property: SheetProperty }) {
+  if (property.limited || property.address === undefined) return null
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-phone-card bg-sunken px-3 py-2.5 text-[1rem]/6 [&_dd]:break-words">
       <Fact name="Owner address">{property.ownerAddress || <span className="text-ink-3">Unknown</span>}</Fact>
       <Fact name="Parcel ID">{property.parcelId || <span className="text-ink-3">Unknown</span>}</Fact>
     </dl>

@@ -1,10 +1,15 @@
-import type { MapPropertyFragment } from '../../gql/graphql.ts'
+import type { KnockOutcome, MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
 /** A property with only its marker's data, or with its details; without an id it is not saved. */
 export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> &
-  Partial<MapPropertyFragment> & { ownerPhone?: string | null; ownerEmail?: string | null }
+  Partial<MapPropertyFragment> & {
+    ownerPhone?: string | null
+    ownerEmail?: string | null
+    lastOutcome?: KnockOutcome | null
+    lastKnockedAt?: string | null
+  }
 
 /** The header of the sheet: street, city, and status. */
 export function PropertyHeader({ property }: { property: SheetProperty }) {

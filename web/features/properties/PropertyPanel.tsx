@@ -103,6 +103,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
                 <PropertyTable
                   {...{ filter, onEdit, empty, selection }}
                   rows={list}
+                  onDeleted={list.remove}
                   order={list.orderBy}
                   onSort={list.sortBy}
                 />

@@ -20,21 +20,35 @@ interface PropertyTableProps {
   order: Order<PropertyOrderField>
   onSort: (field: PropertyOrderField) => void
   onEdit: (id: string) => void
+  onDeleted: (id: string) => void
   empty: ReactNode
   selection: Selection
 }
 
 /** The menu that shows and hides the columns of the table. */
 export const PropertyColumnMenu = () => (
-  <ListColumns list={propertyList} columns={propertyColumns(() => undefined, !useMe().tenant)} />
+  <ListColumns
+    list={propertyList}
+    columns={propertyColumns({ onEdit: () => undefined, onDeleted: undefined }, !useMe().tenant)}
+  />
 )
 
 /** The properties as a table, with what can be done with several of them. A row opens the property beside it. */
-export function PropertyTable({ rows, filter, onEdit, selection, ...table }: PropertyTableProps) {
-  const { assignLeads } = useAbilities()
+export function PropertyTable({ rows, filter, onEdit, onDeleted, selection, ...table }: PropertyTableProps) {
+  const { assignLeads, deleteProperties } = useAbilities()
   const { tenant } = useMe()
-  const latestEdit = useLatest(onEdit)
-  const columns = useMemo(() => propertyColumns((id) => latestEdit.current(id), !tenant), [latestEdit, tenant])
+  const latest = useLatest({ onEdit, onDeleted })
+  const columns = useMemo(
+    () =>
+      propertyColumns(
+        {
+          onEdit: (id) => latest.current.onEdit(id),
+          onDeleted: deleteProperties ? (id) => latest.current.onDeleted(id) : undefined,
+        },
+        !tenant,
+      ),
+    [latest, deleteProperties, tenant],
+  )
   const { assign, ...selecting } = useAssignProperties({ ...rows, filter }, selection)
   useRowSequence(propertyList, rows, 'property')
   const canAssign = assignLeads && tenant !== null

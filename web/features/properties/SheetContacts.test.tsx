@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { SheetContacts, SheetFacts } from './PropertyFacts.tsx'
+import { SheetContacts, SheetOwner } from './PropertyFacts.tsx'
 
 afterEach(cleanup)
 
@@ -32,12 +32,12 @@ it('nothing is shown where nothing is known', () => {
 
 it('a colleague’s house says whose it is, and no fact about it', () => {
   const avery = { id: 'avery', fullName: 'Avery Sample' }
-  render(<SheetFacts property={{ streetNumber: '12', status: 'NEW', limited: true, assignedTo: avery }} />)
+  render(<SheetOwner property={{ streetNumber: '12', status: 'NEW', limited: true, assignedTo: avery }} />)
   expect(screen.getByText('Avery Sample’s house')).toBeTruthy()
   expect(screen.queryByText('Owner')).toBeNull()
 })
 
 it('the language of the household stands before the owner', () => {
-  render(<SheetFacts property={{ streetNumber: '12', status: 'NEW', address: '12 Sample St', language: 'es' }} />)
+  render(<SheetOwner property={{ streetNumber: '12', status: 'NEW', address: '12 Sample St', language: 'es' }} />)
   expect(screen.getByRole('img', { name: 'Language: Spanish' }).parentElement?.textContent).toBe('esUnknown Owner')
 })

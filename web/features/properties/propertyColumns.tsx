@@ -9,15 +9,25 @@ import { PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../domain/labels.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
+import { DeleteProperty } from './DeleteProperty.tsx'
 
 /** The columns of the table. Only the lists of several tenants name them. */
 export const propertyColumns = (
-  onEdit: (id: string) => void,
+  callbacks: PropertyCallbacks,
   withTenant: boolean,
 ): TableColumn<PropertyRowFragment, PropertyOrderField>[] =>
-  allColumns(onEdit).filter(({ id }) => withTenant || id !== 'tenant')
+  allColumns(callbacks).filter(({ id }) => withTenant || id !== 'tenant')
 
-const allColumns = (onEdit: (id: string) => void): TableColumn<PropertyRowFragment, PropertyOrderField>[] => [
+interface PropertyCallbacks {
+  onEdit: (id: string) => void
+  /** Called after a property was deleted; undefined for users who may not. */
+  onDeleted: ((id: string) => void) | undefined
+}
+
+const allColumns = ({
+  onEdit,
+  onDeleted,
+}: PropertyCallbacks): TableColumn<PropertyRowFragment, PropertyOrderField>[] => [
   {
     id: 'property',
     label: 'Property',
@@ -124,16 +134,25 @@ const allColumns = (onEdit: (id: string) => void): TableColumn<PropertyRowFragme
   {
     id: 'actions',
     label: 'Actions',
-    width: 'w-[80px]',
+    width: 'w-[96px]',
     align: 'right',
     isFixed: true,
     cell: (property) => (
-      <IconButton
-        size="small"
-        label={`Edit ${streetLine(property)}`}
-        icon={<Pencil aria-hidden size={16} />}
-        onClick={() => onEdit(property.id)}
-      />
+      <span className="inline-flex">
+        <IconButton
+          size="small"
+          label={`Edit ${streetLine(property)}`}
+          icon={<Pencil aria-hidden size={16} />}
+          onClick={() => onEdit(property.id)}
+        />
+        {onDeleted && (
+          <DeleteProperty
+            id={property.id}
+            variant={{ icon: `Delete ${streetLine(property)}`, size: 'small' }}
+            onDeleted={() => onDeleted(property.id)}
+          />
+        )}
+      </span>
     ),
   },
 ]

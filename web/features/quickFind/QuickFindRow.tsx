@@ -6,6 +6,7 @@ import { type QuickFindItem, splitMatches } from './quickFindItems.ts'
 const icons: Record<QuickFindItem['kind'], LucideIcon> = {
   property: House,
   owner: User,
+  contact: User,
   parcel: FileText,
   user: User,
   screen: Building,

@@ -13,7 +13,7 @@ const house: FoundPropertyRowFragment = {
   lead: null,
 }
 const lead = { id: 'lead', tag: 'STORM', status: 'CONTACTED' } as const
-const found = { properties: [], owners: [], parcels: [], users: [] }
+const found = { properties: [], owners: [], contacts: [], parcels: [], users: [] }
 const firstItem = (property: FoundPropertyRowFragment) => toGroups({ ...found, properties: [property] })[0]!.items[0]
 
 it('a house with a lead opens the lead and has its status', () => {
@@ -42,12 +42,29 @@ it('owners and parcels share a group, and people have their role', () => {
   const groups = toGroups({ ...found, owners: [house], parcels: [house], users: [user] })
   expect(groups.map(({ title, items }) => [title, items.map((item) => `${item.title} / ${item.detail}`)])).toEqual([
     ['Houses and leads', []],
+    ['Contacts of leads', []],
     [
       'Owners and parcels',
       ['Sample Owner 0142 / Owner of 1018 W 12th Demo St', '49-00-0142-018 / Parcel of 1018 W 12th Demo St'],
     ],
     ['People', ['Riley Example / Sales Rep']],
   ])
+})
+
+it('a contact opens the lead, and is found by the number without its punctuation meanwhile', () => {
+  const contact = {
+    ...{ id: 'lead', contactName: 'Pat Sample', contactPhone: '(555) 0100-142', contactEmail: null },
+    ...({ address: house.address, tag: 'GUTTER', status: 'NEW' } as const),
+  }
+  const items = toGroups({ ...found, contacts: [contact] })[1]!.items
+  expect(items).toEqual([
+    expect.objectContaining({
+      title: 'Pat Sample',
+      detail: '(555) 0100-142 · 1018 W 12th Demo St · Gutter Cleaning',
+      opens: { kind: 'lead', id: 'lead' },
+    }),
+  ])
+  expect(filterItems(items, '5550100142')).toEqual(items)
 })
 
 it('items are found by each typed word of title, detail or keywords', () => {

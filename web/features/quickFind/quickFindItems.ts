@@ -16,7 +16,7 @@ export type Destination =
 export interface QuickFindItem {
   /** Unique among all items. */
   key: string
-  kind: 'property' | 'owner' | 'parcel' | 'user' | 'screen' | 'action'
+  kind: 'property' | 'owner' | 'contact' | 'parcel' | 'user' | 'screen' | 'action'
   title: string
   /** Stands beside the title. */
   detail?: string
@@ -39,9 +39,16 @@ export interface QuickFindGroup {
 }
 
 /** The groups of what the server found. */
-export function toGroups({ properties, owners, parcels, users }: QuickFindQuery['quickFind']): QuickFindGroup[] {
+export function toGroups({
+  properties,
+  owners,
+  contacts,
+  parcels,
+  users,
+}: QuickFindQuery['quickFind']): QuickFindGroup[] {
   return [
     { title: 'Houses and leads', items: properties.map(toPropertyItem) },
+    { title: 'Contacts of leads', items: contacts.map(toContactItem) },
     { title: 'Owners and parcels', items: [...owners.map(toOwnerItem), ...parcels.map(toParcelItem)] },
     {
       title: 'People',
@@ -91,6 +98,22 @@ function toOwnerItem(property: FoundPropertyRowFragment): QuickFindItem {
     detail: `Owner of ${streetOf(property.address)}`,
     propertyId: property.id,
     opens: openingOf(property),
+  }
+}
+
+function toContactItem(lead: QuickFindQuery['quickFind']['contacts'][number]): QuickFindItem {
+  const { id, contactName, contactPhone, contactEmail, address, tag, status } = lead
+  const [title = '', ...others] = [contactName, contactPhone, contactEmail].filter((text) => text !== null)
+  return {
+    key: `contact ${id}`,
+    kind: 'contact',
+    title,
+    detail: [...others, streetOf(address), propertyTypeLabels[tag]].join(' · '),
+    hint: openLabels.lead,
+    // A number is also typed without its punctuation.
+    keywords: contactPhone?.replaceAll(/\D/g, '') ?? '',
+    status,
+    opens: { kind: 'lead', id },
   }
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
-import { CompanySettingsDialog } from './CompanySettingsDialog.tsx'
+import { CompanySettings } from './CompanySettings.tsx'
 import { TenantForm } from './TenantForm.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 it('an owner’s switch in Company Settings saves at once', async () => {
-  open(<CompanySettingsDialog exportButton={null} onClose={() => undefined} />)
+  open(<CompanySettings exportButton={null} />)
   expect((await teamDoors()).checked).toBe(true)
   await userEvent.click(await teamDoors())
   await waitFor(() => expect(updates).toEqual([{ id: 't1', input: { teamDoorsVisible: false } }]))
@@ -69,4 +69,21 @@ it('a global admin’s switch in the dialog of a tenant is saved with the other 
       },
     },
   ])
+})
+
+it('an owner changes the names and the time zone, which is found by its city', async () => {
+  open(<CompanySettings exportButton={null} />)
+  const zone = await screen.findByLabelText<HTMLInputElement>(/^Time Zone/)
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'nowhere')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Choose a time zone, such as New York')
+  expect(updates).toEqual([])
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'new york')
+  await userEvent.type(screen.getByLabelText(/^Company Name/), ' LLC')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const input = { name: 'Maple Demo', companyName: 'Maple Demo Roofing LLC', timeZone: 'America/New_York' }
+  await waitFor(() => expect(updates).toEqual([{ id: 't1', input }]))
+  await waitFor(() => expect(zone.value).toBe('America/New_York'))
 })

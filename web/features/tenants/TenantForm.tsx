@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { CreateTenantDocument, type TenantRowFragment, UpdateTenantDocument } from '../../gql/graphql.ts'
 import { useTransientDraft } from '../../session/person/drafts.ts'
@@ -9,7 +9,8 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
-import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_MESSAGE, timeZones } from './timeZones.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
+import { DEFAULT_TIME_ZONE, findTimeZone, timeZoneRule } from './timeZones.ts'
 
 interface TenantFields {
   name: string
@@ -32,8 +33,6 @@ const rereadTenants = { update: (cache: ApolloCache) => void cache.evict({ field
 
 /** Creates a tenant, or edits the given one. The input survives an expired session. */
 export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
-  const zonesId = useId()
-  const zones = useMemo(() => timeZones(), [])
   const draft = useTransientDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
   const initial = tenant ?? newTenant
   const { register, control, handleSubmit, formState, subscribe } = useForm<TenantFields>({
@@ -56,7 +55,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
 
   const submit = handleSubmit(async (fields) => {
     const { name, companyName, timeZone, ...switches } = fields
-    const input = { name: name.trim(), companyName: companyName.trim(), timeZone: timeZone.trim(), ...switches }
+    const input = { name: name.trim(), companyName: companyName.trim(), timeZone: findTimeZone(timeZone)!, ...switches }
     const saved = tenant
       ? updateTenant({ variables: { id: tenant.id, input } })
       : createTenant({ variables: { input } })
@@ -89,21 +88,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
           validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
         })}
       />
-      <TextField
-        label="Time Zone"
-        isRequired
-        list={zonesId}
-        autoComplete="off"
-        spellCheck={false}
-        hint={errors.timeZone ? undefined : 'Reports use this time zone'}
-        error={errors.timeZone?.message}
-        {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_MESSAGE })}
-      />
-      <datalist id={zonesId}>
-        {zones.map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </datalist>
+      <TimeZoneField error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
       <Controller
         control={control}
         name="teamDoorsVisible"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_TIME_ZONE, isTimeZone, timeZones } from './timeZones.ts'
+import { DEFAULT_TIME_ZONE, findTimeZone, isTimeZone, timeZoneLabel, timeZones } from './timeZones.ts'
 
 it('lists each zone once, those of the United States first', () => {
   const offered = timeZones()
@@ -14,4 +14,21 @@ it('distinguishes time zones from similar strings', () => {
   expect(isTimeZone('EST')).toBe(false)
   expect(isTimeZone('+01:00')).toBe(false)
   expect(isTimeZone('')).toBe(false)
+})
+
+it.each([
+  ['new york', 'America/New_York'],
+  [' New York ', 'America/New_York'],
+  ['america/chicago', 'America/Chicago'],
+  ['indianapolis', 'America/Indiana/Indianapolis'],
+  ['Los Angeles · Pacific Time', 'America/Los_Angeles'],
+  ['UTC', 'UTC'],
+  ['nowhere', null],
+  ['', null],
+])('finds the time zone that %j means', (text, zone) => {
+  expect(findTimeZone(text)).toBe(zone)
+})
+
+it('labels a time zone as people know it', () => {
+  expect(timeZoneLabel('America/New_York')).toBe('New York · Eastern Time')
 })

@@ -11,9 +11,29 @@ const commonTimeZones = [
 ]
 
 export const DEFAULT_TIME_ZONE = 'America/Indiana/Indianapolis'
-export const TIME_ZONE_MESSAGE = `Choose a time zone, such as ${DEFAULT_TIME_ZONE}`
+const TIME_ZONE_MESSAGE = 'Choose a time zone, such as New York'
 
 export const timeZones = (): string[] => [...new Set([...commonTimeZones, ...Intl.supportedValuesOf('timeZone')])]
+
+/** 'Indiana/Indianapolis' → 'Indianapolis'. */
+const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+/** 'New York · Eastern Time', by which people know a time zone. */
+export function timeZoneLabel(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  return [cityOf(zone), parts.find(({ type }) => type === 'timeZoneName')?.value].filter(Boolean).join(' · ')
+}
+
+/** The time zone that a user means by its name in any case, its city or its label: 'new york' for America/New_York; null if unknown. */
+export function findTimeZone(text: string): string | null {
+  const typed = text.trim()
+  if (isTimeZone(typed)) return typed
+  const wanted = typed.toLowerCase().replaceAll('_', ' ')
+  const isNamed = (zone: string) =>
+    zone.toLowerCase().replaceAll('_', ' ') === wanted || cityOf(zone).toLowerCase() === wanted
+  const isLabeled = (zone: string) => timeZoneLabel(zone).toLowerCase() === wanted
+  return timeZones().find(isNamed) ?? timeZones().find(isLabeled) ?? null
+}
 
 /** Whether `name` is an IANA time zone: 'America/Chicago', but not 'CST' or '+01:00'. */
 export function isTimeZone(name: string): boolean {
@@ -24,3 +44,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** The rule of a form for a time zone. */
+export const timeZoneRule = { validate: (text: string) => findTimeZone(text) !== null || TIME_ZONE_MESSAGE }

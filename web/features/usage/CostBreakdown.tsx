@@ -11,15 +11,17 @@ import type { useUsage } from './useUsage.ts'
 
 type Service = UsageFragment['byService'][number]
 
-/** The cost of the month by service, as a bar and as a table. */
+/** The cost of the month, or of the days that `days` names, by service, as a bar and as a table. */
 export function CostBreakdown({
   usage,
   failed,
   busy,
   retry,
+  days,
   className,
-}: ReturnType<typeof useUsage> & { className?: string }) {
-  const month = usage && formatMonth(usage.from, usage.timeZone)
+}: ReturnType<typeof useUsage> & { days?: string | undefined; className?: string }) {
+  const timeName = days ?? (usage && formatMonth(usage.from, usage.timeZone))
+  const time = usage && (days ? { period: usage.period, from: usage.from, to: usage.to } : { period: usage.period })
   const services = usage && sortByCost(usage.byService)
   return (
     <Card
@@ -27,11 +29,11 @@ export function CostBreakdown({
       aside={
         usage && (
           <>
-            {month} ·{' '}
+            {timeName} ·{' '}
             <Metric
               text={formatMoney(usage.totalCost)}
-              title={`Cost of ${month}`}
-              input={{ figure: 'TOTAL_COST', period: usage.period }}
+              title={`Cost of ${timeName}`}
+              input={{ figure: 'TOTAL_COST', ...time }}
               className="font-semibold text-ink"
             />
           </>
@@ -39,7 +41,7 @@ export function CostBreakdown({
       }
       className={className}
     >
-      {usage && services ? (
+      {usage && services && time ? (
         <div className="px-5 pt-3 pb-3 max-md:px-4">
           <CostBar services={services} total={usage.totalCost} />
           <table className="mt-1.5 w-full text-body">
@@ -53,7 +55,7 @@ export function CostBreakdown({
             </thead>
             <tbody>
               {services.map((service, index) => (
-                <Row key={service.service} {...{ service, index, usage }} />
+                <Row key={service.service} {...{ service, index }} totalCost={usage.totalCost} time={time} />
               ))}
             </tbody>
           </table>
@@ -78,12 +80,18 @@ export function CostBreakdown({
 /** The most expensive service first; services with the same cost in the order of the specification. */
 const sortByCost = (services: readonly Service[]): Service[] => services.toSorted((a, b) => b.cost - a.cost)
 
-function Row({ service, index, usage }: { service: Service; index: number; usage: UsageFragment }) {
-  const { period, totalCost } = usage
+interface RowProps {
+  service: Service
+  index: number
+  totalCost: number
+  time: Pick<MetricQuery['input'], 'period' | 'from' | 'to'>
+}
+
+function Row({ service, index, totalCost, time }: RowProps) {
   const cost: MetricQuery = {
     title: `Cost of ${service.name}`,
     note: 'Priced at the rate in effect at the time',
-    input: { figure: 'TOTAL_COST', period, service: service.service },
+    input: { figure: 'TOTAL_COST', ...time, service: service.service },
   }
   return (
     <tr className="border-b border-line last:border-0">
@@ -97,7 +105,7 @@ function Row({ service, index, usage }: { service: Service; index: number; usage
         <Metric
           text={pluralize(service.count, 'use')}
           title={`Uses of ${service.name}`}
-          input={{ figure: service.service, period }}
+          input={{ figure: service.service, ...time }}
         />
       </td>
       <td className="figures w-18 pl-3 text-right text-small text-ink-2 max-md:hidden">

@@ -1,12 +1,12 @@
-import { type Period, UsageChangedDocument, UsageSummaryDocument } from '../../gql/graphql.ts'
+import { UsageChangedDocument, UsageSummaryDocument, type UsageSummaryQueryVariables } from '../../gql/graphql.ts'
 import { useLiveQuery } from '../../lib/liveQuery.ts'
 
-/** The usage and cost of the period, kept up to date by a subscription. `onChange` is called after every update. */
-export function useUsage(period: Period, onChange: () => void) {
+/** The usage and cost of a time, kept up to date by a subscription. `onChange` is called after every update. */
+export function useUsage(time: UsageSummaryQueryVariables, onChange: () => void) {
   const { data, failed, busy, retry } = useLiveQuery(
     UsageSummaryDocument,
     UsageChangedDocument,
-    { period },
+    time,
     ({ usageChanged }) => ({ usageSummary: usageChanged }),
     onChange,
   )

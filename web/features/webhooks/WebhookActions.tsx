@@ -1,24 +1,42 @@
 import { useMutation } from '@apollo/client/react'
-import { Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   DeleteWebhookDocument,
+  RotateWebhookSecretDocument,
   TestWebhookDocument,
   UpdateWebhookDocument,
   WebhookListDocument,
   type WebhookItemFragment,
 } from '../../gql/graphql.ts'
-import { toastOutcome } from '../../session/failureToasts.ts'
+import { toastOutcome, toastReason } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { disabledText, shortUrl } from './webhookTexts.ts'
+import { Select } from '../../ui/Select.tsx'
+import { disabledText, shortUrl, typeLabel } from './webhookTexts.ts'
+
+/** The event of a test itself. */
+const TEST_TYPE = 'WebhookChanged'
+
+interface WebhookActionsProps {
+  webhook: WebhookItemFragment
+  /** The event types of which a sample can be sent. */
+  types: readonly string[]
+  onEdit: () => void
+  /** Called with the new secret, which cannot be read again. */
+  onSecret: (secret: string) => void
+}
 
 /** What can be done with a webhook, and what becomes of failed deliveries. */
-export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragment; onEdit: () => void }) {
+export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActionsProps) {
   const { id, disabledAt, url } = webhook
   const [isDeleting, setIsDeleting] = useState(false)
   const [update, updating] = useMutation(UpdateWebhookDocument)
+  const [isRotating, setIsRotating] = useState(false)
+  const [testType, setTestType] = useState(TEST_TYPE)
+  // The secret stays out of the cache.
+  const [rotate, rotating] = useMutation(RotateWebhookSecretDocument, { fetchPolicy: 'no-cache' })
   const [test, testing] = useMutation(TestWebhookDocument)
   const [remove, removing] = useMutation(DeleteWebhookDocument, {
     refetchQueries: [WebhookListDocument],
@@ -33,6 +51,15 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
   const confirmDelete = async () => {
     if (await toastOutcome(remove({ variables: { id } }), 'Webhook deleted', 'Failed to delete the webhook'))
       setIsDeleting(false)
+  }
+  const confirmRotation = async () => {
+    try {
+      const { data } = await rotate({ variables: { id } })
+      setIsRotating(false)
+      if (data) onSecret(data.rotateWebhookSecret.secret)
+    } catch (error) {
+      toastReason(error, 'Failed to change the secret')
+    }
   }
   return (
     <>
@@ -59,7 +86,9 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
                 size="small"
                 icon={<Send aria-hidden size={15} />}
                 busy={testing.loading}
-                onClick={() => void toastOutcome(test({ variables: { id } }), 'Test sent', 'Failed to send a test')}
+                onClick={() =>
+                  void toastOutcome(test({ variables: { id, type: testType } }), 'Test sent', 'Failed to send a test')
+                }
               >
                 Send test
               </Button>
@@ -76,6 +105,9 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
           <Button size="small" icon={<Pencil aria-hidden size={15} />} onClick={onEdit}>
             Edit
           </Button>
+          <Button size="small" icon={<KeyRound aria-hidden size={15} />} onClick={() => setIsRotating(true)}>
+            New secret
+          </Button>
           <Button
             size="small"
             variant="destructive"
@@ -85,12 +117,35 @@ export function WebhookActions({ webhook, onEdit }: { webhook: WebhookItemFragme
             Delete
           </Button>
         </div>
+        {!disabledAt && (
+          <Select
+            label="Event of the test"
+            className="px-5 pt-3 max-md:px-4"
+            options={[TEST_TYPE, ...types.filter((type) => type !== TEST_TYPE)].map((type) => ({
+              value: type,
+              label: type === TEST_TYPE ? 'The test itself' : typeLabel(type),
+            }))}
+            value={testType}
+            onChange={setTestType}
+          />
+        )}
       </Card>
       <Card title="Retries" className="pb-4">
         <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
           5 s, 5 min, 30 min, 2 h, 5 h, 10 h. An endpoint to which nothing can be delivered for 24 hours is disabled.
         </p>
       </Card>
+      {isRotating && (
+        <ConfirmDialog
+          title="New secret"
+          busy={rotating.loading}
+          busyLabel="Changing..."
+          onConfirm={() => void confirmRotation()}
+          onClose={() => setIsRotating(false)}
+        >
+          For 24 hours, deliveries are signed with both secrets, so that {shortUrl(url)} can change to the new one.
+        </ConfirmDialog>
+      )}
       {isDeleting && (
         <ConfirmDialog
           title="Delete webhook"

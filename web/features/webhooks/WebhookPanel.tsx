@@ -65,7 +65,13 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
         <div className="grid items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">
           <div className="grid gap-2.5">
             <WebhookCards webhooks={webhooks} selectedId={selected.id} onSelect={select} />
-            <WebhookActions webhook={selected} onEdit={() => setIsEditing(true)} />
+            <WebhookActions
+              key={selected.id}
+              webhook={selected}
+              types={types}
+              onEdit={() => setIsEditing(true)}
+              onSecret={setSecret}
+            />
           </div>
           <DeliveryTable
             key={selected.id}

@@ -108,7 +108,7 @@ export function ExportDialog({ request, onClose }: { request: ExportRequest; onC
         <p className="text-small text-ink-2">
           The file is kept for a day under{' '}
           <Link to="/jobs" onClick={onClose} className="link">
-            Jobs
+            Imports and Exports
           </Link>
           .
         </p>

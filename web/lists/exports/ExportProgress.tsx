@@ -61,14 +61,14 @@ export function ExportProgress({ jobId, title, onClose, onSeen }: ExportProgress
             </p>
             {job.fileExpiresAt && (
               <p className="text-small text-ink-2">
-                Kept until {formatDay(job.fileExpiresAt)}, {formatTime(job.fileExpiresAt)} under Jobs.
+                Kept until {formatDay(job.fileExpiresAt)}, {formatTime(job.fileExpiresAt)} under Imports and Exports.
               </p>
             )}
           </>
         ) : job?.status === 'FAILED' ? (
           <Note hue="bad">{job.error}</Note>
         ) : error && !job ? (
-          <Note hue="bad">The progress cannot be shown. The export goes on; see Jobs.</Note>
+          <Note hue="bad">The progress cannot be shown. The export goes on; see Imports and Exports.</Note>
         ) : (
           <>
             <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />

@@ -71,6 +71,17 @@ describe('a property', () => {
     expect(show(property, [note]).notes).toBe('Call first')
   })
 
+  it('has a lead that waits before those of the server, and once', () => {
+    const lead = (id: string, rest: Partial<OutboxItem> = {}) =>
+      itemOf({ id, kind: 'LEAD', lead: { id, propertyId: 'p', tag: 'STORM', priority: 'NORMAL' } }, rest)
+    const known = { __typename: 'Lead', id: 'a', tag: 'GUTTER', status: 'NEW', version: 2, createdAt: at(10) }
+    const waiting = { __typename: 'Lead', id: 'b', tag: 'STORM', status: 'NEW', version: 0, createdAt: at(20) }
+    const door = { __typename: 'Property', id: 'p', leads: [known] }
+    expect(show(door, [lead('a'), lead('b')]).leads).toEqual([waiting, known])
+    expect(show(door, [lead('b', { position: 7 })], 7).leads).toEqual([known])
+    expect(show({ ...door, id: 'q' }, [lead('b')]).leads).toEqual([known])
+  })
+
   it('has the language that was heard at the door', () => {
     const heard = itemOf({ id: 'h', kind: 'LANGUAGE', language: { propertyId: 'p', language: 'es' } })
     const unknown = itemOf({ id: 'u', kind: 'LANGUAGE', language: { propertyId: 'p' } })

@@ -40,13 +40,17 @@ function signIn(): void {
 
 beforeEach(() => {
   signIn()
+  showOn('phone')
   mutate.mockResolvedValue('saved')
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.clearAllMocks()
+  vi.unstubAllGlobals()
 })
+
+const showOn = (device: 'phone' | 'computer') => vi.stubGlobal('matchMedia', () => ({ matches: device === 'phone' }))
 
 function renderSubmit({ mock = false } = {}) {
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -65,10 +69,10 @@ describe('a form', () => {
     expect(toastInfo).not.toHaveBeenCalled()
   })
 
-  const waits = () => {
+  const waits = (device = 'phone') => {
     expect(stored()).toEqual([{ ...note.action, dependsOn: [] }])
     expect(toastInfo).toHaveBeenCalledExactlyOnceWith(
-      'Saved on this phone. It is sent when the connection is back.',
+      `Saved on this ${device}. It is sent when the connection is back.`,
       // One toast for several forms.
       { id: 'saved-on-device' },
     )
@@ -88,6 +92,13 @@ describe('a form', () => {
     expect(await renderSubmit().submit(note, mutate)).toBe('waiting')
     expect(mutate).not.toHaveBeenCalled()
     waits()
+  })
+
+  it('says at a desk that it waits on the computer', async () => {
+    showOn('computer')
+    mutate.mockRejectedValue(errorOf('UNAVAILABLE'))
+    await renderSubmit().submit(note, mutate)
+    waits('computer')
   })
 
   const sendWith = (result: object) =>

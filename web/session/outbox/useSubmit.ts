@@ -1,12 +1,10 @@
 import { useCallback } from 'react'
 import { errorCode, RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
+import { deviceName } from '../../lib/useMediaQuery.ts'
 import { mockDataError, useMockData } from '../person/mockData.ts'
 import { dependenciesOf, isBehind, makerOf, type NewOutboxItem } from './outboxItems.ts'
 import { useOutbox } from './useOutbox.ts'
-
-/** What `useSubmit` shows for an action that waits. */
-export const SAVED_ON_DEVICE = 'Saved on this phone. It is sent when the connection is back.'
 
 /** A form that waits longer is stored in the outbox. A repeat has no second effect. */
 const FORM_TIMEOUT_MS = 10_000
@@ -41,7 +39,7 @@ export function useSubmit() {
       try {
         await outbox.add({ ...item, attempts, action: { ...item.action, dependsOn } })
       } catch {
-        const message = 'This phone could not store it. Free some space and try again.'
+        const message = `This ${deviceName()} could not store it. Free some space and try again.`
         throw new RequestError([{ message, extensions: { code: 'UNAVAILABLE' } }])
       }
       const flushed = outbox.flushBySender()
@@ -55,7 +53,7 @@ export function useSubmit() {
           throw new RequestError([{ message, extensions: { code } }])
         }
       }
-      toastInfo(SAVED_ON_DEVICE, { id: 'saved-on-device' })
+      toastInfo(`Saved on this ${deviceName()}. It is sent when the connection is back.`, { id: 'saved-on-device' })
       return 'waiting'
     },
     [mock, outbox],

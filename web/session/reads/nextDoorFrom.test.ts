@@ -82,6 +82,15 @@ describe('the next door from what the phone holds', () => {
     expect(walk(10, { houses })?.streetNumber).toBe('16')
   })
 
+  it('is the house beside a corner house, which has another street', () => {
+    const corner = startAt('972 N Larch Sample Ave', at(0))
+    const larch = house(1572, { streetName: 'N Larch Sample Ave', lat: 39.776, lng: -86.16 })
+    const [first, second] = [house(1001, at(20)), house(1005, at(40))]
+    const beside = nextDoorFrom(corner, { doors: [], houses: [larch, second, first] }, {})
+    expect(beside).toMatchObject({ streetNumber: '1001', direction: 'ASCENDING', crossed: false })
+    expect(nextDoorFrom(corner, { doors: [], houses: [larch] }, {})?.streetNumber).toBe('1572')
+  })
+
   it('is the nearest house from a place without a number, and unknown without a street', () => {
     const { lat, lng } = at(15)
     const from = { lat, lng, streetNumber: '', streetName: 'W 12th Demo St' }

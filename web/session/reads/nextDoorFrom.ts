@@ -1,5 +1,12 @@
-import type { NextDoorQuery, NextDoorQueryVariables, WalkDirection } from '../../gql/graphql.ts'
+import type { NextDoorQuery, NextDoorQueryVariables } from '../../gql/graphql.ts'
 import { distanceMeters, type Point } from '../../lib/distance.ts'
+import {
+  besideMeters,
+  cornerReachMeters,
+  houseBeside,
+  nextProperty,
+  type Walk as StreetWalk,
+} from '../../../api/domain/knocking/streetWalk.ts'
 import { numberOf } from '../../../api/domain/addresses/houseNumbers.ts'
 import { temporaryId } from '../../domain/draftOf.ts'
 import { type HouseNumber, isSameHouse, lineOf, parseHouse, STREET_REACH_METERS, streetKey } from './sameAddress.ts'
@@ -14,9 +21,11 @@ export interface Start extends Point {
   streetName: string | null
 }
 
-/** A house on the street of the walk; `door` if it is saved. */
+/** A house that the walk may come to; `door` if it is saved. */
 interface WalkedHouse extends HouseNumber, Point {
   id: string
+  /** `streetKey`. */
+  street: string
   address: string
   streetName: string | null
   city: string | null
@@ -36,7 +45,8 @@ export function startAt(address: string, point: Point): Start {
 
 /**
  * The next house of a walk among these saved doors and houses, by the rules of the server: on the same side by house
- * number, then once across and back. Null at the end of the walk; undefined if the street of `start` is unknown.
+ * number, then once across and back; after a corner house, the one beside it. Null at the end of the walk; undefined if the
+ * street of `start` is unknown.
  */
 export function nextDoorFrom(
   start: Start,
@@ -45,29 +55,38 @@ export function nextDoorFrom(
 ): (NextDoor & { __typename: 'NextDoor' }) | null | undefined {
   const street = streetKey(start.streetName)
   if (!street) return undefined
-  const isOnStreet = (house: Point & { streetName: string | null }) =>
-    streetKey(house.streetName) === street && distanceMeters(start, house) <= STREET_REACH_METERS
-  const saved = doors.filter(isOnStreet)
-  const unsaved = houses.filter((house) => isOnStreet(house) && !saved.some((door) => isSameHouse(door, house)))
-  const onStreet = [...saved.flatMap(fromDoor), ...unsaved.flatMap(fromHouse)]
+  const within = (meters: number, isWanted: (house: { streetName: string | null }) => boolean) => {
+    const isThere = (house: Point & { streetName: string | null }) =>
+      distanceMeters(start, house) <= meters && isWanted(house)
+    const saved = doors.filter(isThere)
+    const unsaved = houses.filter((house) => isThere(house) && !saved.some((door) => isSameHouse(door, house)))
+    return [...saved.flatMap(fromDoor), ...unsaved.flatMap(fromHouse)]
+  }
+  const isOnStreet = (house: { streetName: string | null }) => streetKey(house.streetName) === street
   const skipped = new Set([skip ?? []].flat().map(String))
-  const offered = onStreet.filter(
-    (house) => !isLeftOut(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? '')),
-  )
-  const goes: WalkDirection = direction ?? 'ASCENDING'
+  const isOffered = (house: WalkedHouse) =>
+    !isLeftOut(house) && ![house.id, house.door?.id, temporaryId(house)].some((id) => skipped.has(id ?? ''))
+
+  const onStreet = within(STREET_REACH_METERS, isOnStreet)
+  const offered = onStreet.filter(isOffered)
+  const walk: StreetWalk = {
+    direction: direction === 'DESCENDING' ? 'descending' : 'ascending',
+    crossed: crossed === true,
+  }
   const digits = numberOf(start.streetNumber)
   if (!Number.isFinite(digits)) {
     const [nearest] = offered.toSorted((one, other) => distanceMeters(start, one) - distanceMeters(start, other))
-    return nearest ? toNextDoor(nearest, start, goes, Boolean(crossed)) : null
+    return nearest ? toNextDoor(nearest, start, walk) : null
   }
-  const number = { digits, written: start.streetNumber.toLowerCase() }
-  const forward = goes === 'ASCENDING' ? 1 : -1
-  const sorted = offered.toSorted((one, other) => forward * compareNumbers(one, other))
-  const isSameSide = (house: HouseNumber) => house.digits % 2 === digits % 2
-  const ahead = sorted.find((house) => isSameSide(house) && forward * compareNumbers(house, number) > 0)
-  if (ahead) return toNextDoor(ahead, start, goes, Boolean(crossed))
-  const opposite = crossed ? undefined : sorted.findLast((house) => !isSameSide(house))
-  return opposite ? toNextDoor(opposite, start, goes === 'ASCENDING' ? 'DESCENDING' : 'ASCENDING', true) : null
+  const from = { lat: start.lat, lng: start.lng, digits, written: start.streetNumber.toLowerCase() }
+  const reachMeters = crossed ? 0 : cornerReachMeters(from, onStreet)
+  if (reachMeters > 0) {
+    const others = within(2 * besideMeters, (house) => !isOnStreet(house)).filter(isOffered)
+    const beside = houseBeside(from, others, reachMeters)
+    if (beside) return toNextDoor(beside.property, start, beside)
+  }
+  const next = nextProperty(offered, from, walk)
+  return next && toNextDoor(next.property, start, next)
 }
 
 function fromDoor(door: Door): WalkedHouse[] {
@@ -75,7 +94,10 @@ function fromDoor(door: Door): WalkedHouse[] {
   if (!Number.isFinite(digits)) return []
   const { id, lat, lng, streetNumber, streetName } = door
   return [
-    { id, lat, lng, address: lineOf(door), streetName, city: null, door, digits, written: streetNumber.toLowerCase() },
+    {
+      ...{ id, lat, lng, address: lineOf(door), street: streetKey(streetName), streetName, city: null, door },
+      ...{ digits, written: streetNumber.toLowerCase() },
+    },
   ]
 }
 
@@ -86,8 +108,9 @@ function fromHouse(house: House): WalkedHouse[] {
     written: house.streetNumber,
   }
   if (!Number.isFinite(digits)) return []
-  const id = `${written} ${streetKey(streetName)}`
-  return [{ id, lat, lng, address, streetName, city, door: undefined, digits, written }]
+  const street = streetKey(streetName)
+  const id = `${written} ${street}`
+  return [{ id, lat, lng, address, street, streetName, city, door: undefined, digits, written }]
 }
 
 /** A colleague follows up an interested one. */
@@ -96,17 +119,14 @@ const isLeftOut = ({ door }: WalkedHouse) =>
   door?.lastOutcome === 'NO_SOLICITING' ||
   (door?.status === 'INTERESTED' && !door.mine)
 
-const compareNumbers = (one: HouseNumber, other: HouseNumber) =>
-  one.digits - other.digits || one.written.localeCompare(other.written)
-
-function toNextDoor(house: WalkedHouse, start: Start, direction: WalkDirection, crossed: boolean) {
+function toNextDoor(house: WalkedHouse, start: Start, { direction, crossed }: StreetWalk) {
   const { id, address, streetName, city, lat, lng, door, digits } = house
   return {
     ...{ __typename: 'NextDoor' as const, id, address, streetNumber: `${digits}`, streetName, city, lat, lng },
     distanceMeters: distanceMeters(start, house),
     propertyId: door?.id ?? null,
     status: door?.status ?? null,
-    direction,
+    direction: direction === 'descending' ? ('DESCENDING' as const) : ('ASCENDING' as const),
     crossed,
   }
 }

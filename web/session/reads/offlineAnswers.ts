@@ -120,6 +120,7 @@ async function toLocated(
     __typename: 'LocateResult',
     ownerUpdated: false,
     parcelServiceAvailable: true,
+    parcelServiceKeyed: false,
     parcelsFound: true,
     match: 'NONE' as const,
     candidates: 'units' in found ? found.units.map(toCandidate) : [],

@@ -1,6 +1,6 @@
-import { Columns3 } from 'lucide-react'
+import { Columns3, RotateCcw } from 'lucide-react'
 import { IconButton } from '../IconButton.tsx'
-import { Menu, MenuCheckboxItem } from '../Menu.tsx'
+import { Menu, MenuCheckboxItem, MenuItem, MenuSeparator } from '../Menu.tsx'
 import { useColumnChoice } from './hiddenColumns.ts'
 import type { TableColumn } from './tableColumns.ts'
 
@@ -9,9 +9,9 @@ interface ColumnMenuProps {
   storageKey: string
 }
 
-/** A menu that shows and hides the columns of a table. */
+/** A menu that shows and hides the columns of a table, and brings back those of the beginning. */
 export function ColumnMenu({ columns, storageKey }: ColumnMenuProps) {
-  const { isShown, toggle } = useColumnChoice(storageKey)
+  const { isShown, toggle, reset } = useColumnChoice(storageKey)
   return (
     <Menu
       align="end"
@@ -24,6 +24,14 @@ export function ColumnMenu({ columns, storageKey }: ColumnMenuProps) {
             {column.label}
           </MenuCheckboxItem>
         ))}
+      {reset && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<RotateCcw aria-hidden size={16} />} onSelect={reset}>
+            Reset
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

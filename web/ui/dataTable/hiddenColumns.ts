@@ -15,12 +15,14 @@ function subscribe(listener: () => void): () => void {
 type AnyColumn = Pick<TableColumn<never>, 'id' | 'isFixed' | 'isHiddenAtFirst'>
 
 /**
- * Which columns are shown, and a function that shows or hides one. This browser keeps the choice under `storageKey`: the ids of
+ * Which columns are shown, a function that shows or hides one, and one that shows those of the beginning again. This browser keeps the choice under `storageKey`: the ids of
  * the columns that are not as they are at first.
  */
 export function useColumnChoice(storageKey: string): {
   isShown: (column: AnyColumn) => boolean
   toggle: (id: string) => void
+  /** Undefined while the columns are as they are at first. */
+  reset: (() => void) | undefined
 } {
   const stored = useSyncExternalStore(subscribe, () => readStored(storageKey))
   const isShown = useCallback(
@@ -33,11 +35,10 @@ export function useColumnChoice(storageKey: string): {
       const changed = new Set(readStored(storageKey).split(',').filter(Boolean))
       if (!changed.delete(id)) changed.add(id)
       writeStored(storageKey, [...changed].join(','))
-      for (const listener of listeners) listener()
     },
     [storageKey],
   )
-  return { isShown, toggle }
+  return { isShown, toggle, reset: stored ? () => writeStored(storageKey, '') : undefined }
 }
 
 // A browser may refuse to store anything: the columns then are as they are at first.
@@ -56,4 +57,5 @@ function writeStored(key: string, value: string): void {
   } catch {
     // Nothing is stored.
   }
+  for (const listener of listeners) listener()
 }

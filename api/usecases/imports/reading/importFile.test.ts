@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CsvRow } from '../../../services/csv/readCsv.ts'
+import { cellText } from '../../../domain/imports/importCells.ts'
 import { openImportFile, readRows } from './importFile.ts'
 
 const bytes = (text: string) => Buffer.from(text)
@@ -9,6 +10,47 @@ async function rowsOf(text: string): Promise<CsvRow[]> {
   for await (const batch of readRows(await openImportFile(bytes(text)))) rows.push(...batch)
   return rows
 }
+
+describe('GeoJSON', () => {
+  const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features })
+  const point = { type: 'Point', coordinates: [-86.1, 39.7] }
+  const feature = (properties: object | null, geometry: object | null = point) => ({
+    type: 'Feature',
+    properties,
+    geometry,
+  })
+
+  it('is read as a table of its properties and geometries, whichever feature has them', async () => {
+    const text = collection(
+      feature({ PARCEL: 'P-1', note: '=1+1, "so"\nand on' }),
+      feature({ PARCEL: 'P-2', acres: -0.5, tags: ['a'] }, null),
+      feature(null),
+    )
+    for (const start of ['', '\uFEFF', ' \r\n\t']) {
+      const file = await openImportFile(bytes(start + text))
+      expect(file).toMatchObject({
+        headings: ['PARCEL', 'note', 'acres', 'tags', 'geometry'],
+        sheets: null,
+        isConverted: true,
+      })
+      expect((await rowsOf(start + text)).map(({ row, cells }) => [row, ...cells.map(cellText)])).toEqual([
+        [2, 'P-1', '=1+1, "so"\nand on', '', '', JSON.stringify(point)],
+        [3, 'P-2', '', '-0.5', '["a"]', ''],
+        [4, '', '', '', '', JSON.stringify(point)],
+      ])
+    }
+    expect(await openImportFile(bytes(text), { maxSheetRows: 1 })).toMatchObject({ headings: { length: 5 } })
+  })
+
+  it.each([
+    ['{"type":"Topology"}', 'is not a GeoJSON Feature'],
+    ['{"features":[{"attributes":{},"geometry":{}}]}', 'Esri JSON'],
+    ['{"type":"FeatureCollection","features":[{"type":"Feature","properties":{', 'truncated'],
+    [collection(feature(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`name ${n}`, n])))), 'more than 500'],
+  ])('that cannot be read is refused: %j', async (text, message) => {
+    await expect(openImportFile(bytes(text))).rejects.toThrow(message)
+  })
+})
 
 describe('openImportFile', () => {
   it.each([

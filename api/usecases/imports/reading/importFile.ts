@@ -1,6 +1,7 @@
 import { cellText } from '../../../domain/imports/importCells.ts'
 import { Refused } from '../../../domain/errors.ts'
 import { toCsv } from '../../../services/spreadsheets/sheetCsv.ts'
+import { featuresToCsv, isJson } from '../../../services/parcels/import/featuresCsv.ts'
 import { openWorkbook } from '../../../services/spreadsheets/workbook.ts'
 import { WorkbookProblem } from '../../../services/spreadsheets/workbookProblem.ts'
 import { CsvProblem, declaredSeparator, readCsv, type CsvOptions, type CsvRow } from '../../../services/csv/readCsv.ts'
@@ -20,8 +21,10 @@ export interface ImportFile extends FileHead {
   declaresSeparator: boolean
   /** The empty rows before the headings of a sheet. */
   skippedRows: number
-  /** The sheets of a workbook that can be imported; null for a CSV file. */
+  /** The sheets of a workbook that can be imported; null for another file. */
   sheets: string[] | null
+  /** A CSV file was written from a workbook or from GeoJSON. */
+  isConverted: boolean
 }
 
 /** How a file is opened. */
@@ -33,7 +36,7 @@ export interface FileOptions {
 }
 
 export interface OpenOptions extends FileOptions {
-  /** Reads only the beginning of a workbook. */
+  /** Reads only the first rows of a workbook or of GeoJSON. */
   maxSheetRows?: number
 }
 
@@ -41,25 +44,23 @@ const separators = [',', ';', '\t'] as const
 /** A heading row that is longer is not one. */
 const maxHeadings = 500
 const maxHeadingLength = 200
-/** A larger file is one transaction that is too long for the reps who save houses meanwhile. */
+/** The plan of an import is in memory, and a larger file would keep the server busy for minutes. */
 const maxRows = 100_000
 
 const fileMessage = (message: string) => new Refused(message, { file: message })
 
 /**
- * Finds the encoding of the file, unless it is given, and reads its headings. A sheet of a workbook is read as if it had been saved as CSV.
- * Throws `Refused` for anything but a workbook or a CSV file in one of `textEncodings` with a row of headings that are all different.
+ * Finds the encoding of the file, unless it is given, and reads its headings. A sheet of a workbook and the features of GeoJSON are read
+ * as if they had been saved as CSV. Throws `Refused` for anything but a workbook, GeoJSON or a CSV file in one of `textEncodings` with a row of headings that are all different.
  */
 export async function openImportFile(file: Uint8Array, options: OpenOptions = {}): Promise<ImportFile> {
-  const { content, skippedRows, sheets } = isWorkbook(file)
-    ? await readSheet(file, options)
-    : { content: file, skippedRows: 0, sheets: null }
-  const encoding = await findEncoding(content, sheets ? null : options.encoding)
+  const { content, skippedRows, sheets, isConverted } = await readTable(file, options)
+  const encoding = await findEncoding(content, isConverted ? null : options.encoding)
   const declared = declaredSeparator(decodeStart(content.subarray(0, 64), encoding))
   if (declared !== null && !separators.some((separator) => separator === declared))
     throw fileMessage(`The first line says that "${declared}" separates the cells. Use commas, semicolons or tabs.`)
   const source = { content, encoding, declaresSeparator: declared !== null }
-  const candidates = sheets ? [','] : declared === null ? separators : [declared]
+  const candidates = isConverted ? [','] : declared === null ? separators : [declared]
   const { separator, headings } = await readHeadings(source, candidates)
   if (headings.length > maxHeadings)
     throw fileMessage(
@@ -75,7 +76,22 @@ export async function openImportFile(file: Uint8Array, options: OpenOptions = {}
   const repeated = names.find((heading, index) => names.indexOf(heading) < index)
   if (repeated !== undefined)
     throw fileMessage(`Two columns have the heading "${repeated.slice(0, 100)}". Give each column a name of its own.`)
-  return { ...source, separator, headings, skippedRows, sheets }
+  return { ...source, separator, headings, skippedRows, sheets, isConverted }
+}
+
+type Table = Pick<ImportFile, 'content' | 'skippedRows' | 'sheets' | 'isConverted'>
+
+async function readTable(file: Uint8Array, options: OpenOptions): Promise<Table> {
+  if (isWorkbook(file)) return { ...(await readSheet(file, options)), isConverted: true }
+  const table = { skippedRows: 0, sheets: null }
+  if (!isJson(file)) return { ...table, content: file, isConverted: false }
+  const { maxSheetRows = maxRows + 1 } = options
+  const encoding = await findEncoding(file, options.encoding)
+  try {
+    return { ...table, content: await featuresToCsv(() => toUtf8([file], encoding), maxSheetRows), isConverted: true }
+  } catch (error) {
+    throw error instanceof Refused ? fileMessage(error.message) : error
+  }
 }
 
 const isWorkbook = (file: Uint8Array) => startsWith(file, [0x50, 0x4b, 3, 4])

@@ -15,7 +15,7 @@ export interface ReadInput extends FileOptions {
 export interface FilePreview extends FileHead {
   /** Those after the headings that are not empty. */
   rows: { row: number; cells: string[] }[]
-  /** The sheets of a workbook, and the one that was read; null for a CSV file. */
+  /** The sheets of a workbook, and the one that was read; null for another file. */
   sheets: string[] | null
   sheet: string | null
   /** In which encoding a CSV file was read, and one line of it to check; null for a workbook. */

@@ -61,7 +61,7 @@ const maxPreview = { rows: 20, cellLength: 200 }
 
 async function readPreview(options: FileOptions): Promise<FilePreview> {
   const file = await openFile({ ...options, maxSheetRows: maxPreview.rows + 1 })
-  const { separator, headings, sheets } = file
+  const { separator, headings, sheets, isConverted } = file
   const rows: FilePreview['rows'] = []
   const toCell = (cell: string) => cellText(cell).slice(0, maxPreview.cellLength)
   for await (const batch of readRows(file)) {
@@ -72,8 +72,8 @@ async function readPreview(options: FileOptions): Promise<FilePreview> {
   return {
     ...{ separator, headings, rows, sheets },
     sheet: sheets && (options.sheet ?? sheets[0] ?? null),
-    encoding: sheets ? null : file.encoding,
-    sampleLine: sheets ? null : findSampleLine(file.content, file.encoding).toWellFormed(),
+    encoding: isConverted ? null : file.encoding,
+    sampleLine: isConverted ? null : findSampleLine(file.content, file.encoding).toWellFormed(),
   }
 }
 

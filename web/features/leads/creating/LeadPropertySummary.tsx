@@ -1,5 +1,5 @@
 import { MapPin, TriangleAlert, User } from 'lucide-react'
-import type { NewPropertyInput } from '../../../gql/graphql.ts'
+import type { LeadAtDoorFragment, NewPropertyInput } from '../../../gql/graphql.ts'
 
 /** The property of a new lead: a saved property, or one that is saved together with the lead. */
 export interface LeadProperty {
@@ -9,6 +9,8 @@ export interface LeadProperty {
   ownerName: string | null
   /** The owner is that of the parcel with the nearest house number. */
   isUnconfirmed?: boolean
+  /** The leads that the property has, as far as they are known. */
+  leads?: readonly LeadAtDoorFragment[]
 }
 
 /** Address and owner, below the title of a lead dialog. */

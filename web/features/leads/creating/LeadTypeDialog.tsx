@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { toastError } from '../../../lib/toasts.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
-import { emptyLead, toLeadInput } from './leadDraft.ts'
+import { emptyLead } from './leadDraft.ts'
 import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
-import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
+import type { CreatedLead } from './useCreateLead.ts'
+import { useLeadCreation } from './useLeadCreation.tsx'
 
 interface LeadTypeDialogProps {
   target: LeadProperty
@@ -18,12 +19,12 @@ interface LeadTypeDialogProps {
  */
 export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogProps) {
   const [draft, setDraft] = useState(emptyLead)
-  const { create, creating } = useCreateLead()
+  const creation = useLeadCreation(target, onCreated)
+  const { creating } = creation
 
   const submit = async () => {
     if (!draft.type) return toastError('Please select a property type')
-    const lead = await create({ ...target.property, ...toLeadInput(draft.type, draft) }, target.street)
-    if (lead) onCreated(lead)
+    await creation.submit(draft.type, draft)
   }
 
   return (
@@ -36,6 +37,7 @@ export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogPro
       description={<LeadPropertySummary target={target} />}
       action="Create Lead"
       busyAction="Creating Lead..."
+      after={creation.question}
     >
       <LeadChoices value={draft} onChange={setDraft} disabled={creating} />
     </FormDialog>

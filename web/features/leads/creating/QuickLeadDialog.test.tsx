@@ -24,12 +24,12 @@ const lines = { street: '1018 W 12th Demo St', town: 'Demo Town, IN', ownerName:
 const newProperty = { address: '1018 W 12th Demo St, Demo Town, IN', lat: 39.77, lng: -86.16 }
 const created = { id: 'lead', propertyId: 'house', tag: 'STORM', priority: 'HIGH', status: 'NEW', property: null }
 
-const show = (property: LeadProperty['property'] = { newProperty }) =>
+const show = (property: LeadProperty['property'] = { newProperty }, leads: LeadProperty['leads'] = []) =>
   render(
     <ApolloProvider
       client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
     >
-      <QuickLeadDialog target={{ property, ...lines }} skipping={false} {...on} />
+      <QuickLeadDialog target={{ property, leads, ...lines }} skipping={false} {...on} />
     </ApolloProvider>,
   )
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -90,6 +90,36 @@ describe('Quick Lead Creation', () => {
         followUpAt: fromFieldTime('2026-11-30T15:00')!.toISOString(),
       },
     })
+  })
+
+  it('asks before a second open lead of the same type, and creates it if it is wanted', async () => {
+    server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
+    const shared = { __typename: 'Lead', version: 2, createdAt: '2026-11-02T15:00:00Z' } as const
+    show({ propertyId: 'house' }, [
+      { ...shared, id: 'open', tag: 'STORM', status: 'CONTACTED' },
+      { ...shared, id: 'done', tag: 'GUTTER', status: 'COMPLETED' },
+    ])
+    await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
+    await userEvent.click(button('Create Lead'))
+    const question = screen.getByRole('dialog', { name: 'Create another lead?' })
+    expect(question.textContent).toContain(
+      'This house already has a lead for Storm Damage, Contacted, created Nov 2, 2026.',
+    )
+    await userEvent.click(button('Cancel'))
+    expect(server).not.toHaveBeenCalled()
+    await userEvent.click(button('Create Lead'))
+    await userEvent.click(button('Create Another'))
+    await waitFor(() => expect(on.onCreated).toHaveBeenCalledOnce())
+    expect(sent().variables).toMatchObject({ input: { propertyId: 'house', tag: 'STORM' } })
+  })
+
+  it('does not ask where the lead of that type is completed', async () => {
+    server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
+    const done = { __typename: 'Lead', id: 'done', tag: 'STORM', status: 'COMPLETED' } as const
+    show({ propertyId: 'house' }, [{ ...done, version: 2, createdAt: '2026-11-02T15:00:00Z' }])
+    await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(on.onCreated).toHaveBeenCalledOnce())
   })
 
   it('keeps the choices when the server refuses, and shows its message', async () => {

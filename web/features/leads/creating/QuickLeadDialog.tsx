@@ -2,9 +2,10 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
-import { emptyLead, toLeadInput } from './leadDraft.ts'
+import { emptyLead } from './leadDraft.ts'
 import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
-import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
+import type { CreatedLead } from './useCreateLead.ts'
+import { useLeadCreation } from './useLeadCreation.tsx'
 
 interface QuickLeadDialogProps {
   target: LeadProperty
@@ -20,13 +21,8 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
   const [draft, setDraft] = useState(emptyLead)
   const { type } = draft
   const hintId = useId()
-  const { create, creating } = useCreateLead()
+  const { submit, creating, question } = useLeadCreation(target, onCreated)
   const isSaved = 'propertyId' in target.property
-
-  const submit = async () => {
-    const lead = type && (await create({ ...target.property, ...toLeadInput(type, draft) }, target.street))
-    if (lead) onCreated(lead)
-  }
 
   return (
     <Dialog
@@ -60,7 +56,7 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
             busyLabel="Creating..."
             title={type ? undefined : 'Please select a property type first'}
             aria-describedby={type ? undefined : hintId}
-            onClick={() => void submit()}
+            onClick={() => type && void submit(type, draft)}
           >
             Create Lead
           </Button>
@@ -68,6 +64,7 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
       }
     >
       <LeadChoices value={draft} onChange={setDraft} disabled={creating || skipping} />
+      {question}
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { NewLeadsOffer } from './NewLeadsOffer.tsx'
-import { useNewLeads } from './useNewLeads.ts'
+import { useDoorLeads } from './useDoorLeads.ts'
 
 vi.mock('../../../session/person/MeProvider.tsx', () => ({
   useMe: () => ({ id: 'riley', fullName: 'Riley Example', tenant: null, abilities: { viewAs: false } }),
@@ -15,7 +15,14 @@ vi.mock('../../../session/person/MeProvider.tsx', () => ({
 vi.mock('../../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 afterEach(cleanup)
 
-const lead = (id: string, status: string) => ({ __typename: 'Lead', id, tag: 'STORM', status, version: 3 })
+const lead = (id: string, status: string) => ({
+  __typename: 'Lead',
+  id,
+  tag: 'STORM',
+  status,
+  version: 3,
+  createdAt: '2026-11-02T15:00:00Z',
+})
 const updated: unknown[] = []
 const server = async (_: unknown, init?: RequestInit) => {
   const { operationName, variables } = JSON.parse(init?.body as string) as { operationName: string; variables: object }
@@ -27,7 +34,7 @@ const server = async (_: unknown, init?: RequestInit) => {
   return Response.json({ data: { property: { __typename: 'Property', id: 'house', leads } } })
 }
 
-const Offer = () => <NewLeadsOffer {...useNewLeads('house')} />
+const Offer = () => <NewLeadsOffer {...useDoorLeads('house', true).offer} />
 
 it('a refused house offers to mark its new leads contacted, with one tap', async () => {
   const client = new ApolloClient({

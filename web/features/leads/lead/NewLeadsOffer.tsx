@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/Button.tsx'
 import { pluralize } from '../../../lib/numbers.ts'
-import type { useNewLeads } from './useNewLeads.ts'
+import type { useDoorLeads } from './useDoorLeads.ts'
 
 /** After a refusal: the house still has new leads, which one tap marks as contacted. */
-export function NewLeadsOffer({ leads, busy, markContacted }: ReturnType<typeof useNewLeads>) {
+export function NewLeadsOffer({ leads, busy, markContacted }: ReturnType<typeof useDoorLeads>['offer']) {
   if (leads.length === 0) return null
   return (
     <div role="status" className="mb-3 flex items-center gap-3 rounded-phone-card bg-warn-tint py-1.5 pr-1.5 pl-3">

@@ -4,6 +4,7 @@ import { StatusBadge } from '../../../domain/StatusBadge.tsx'
 import { PropertyLeadsDocument } from '../../../gql/graphql.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { useOpenRecord } from '../../../session/records.tsx'
+import { isSentLead } from './useDoorLeads.ts'
 
 /** The leads of one property; each row opens its lead. Renders nothing without leads. */
 export function PropertyLeads({ propertyId }: { propertyId: string }) {
@@ -22,6 +23,7 @@ export function PropertyLeads({ propertyId }: { propertyId: string }) {
           <li key={lead.id} className="border-b border-line last:border-0">
             <button
               type="button"
+              disabled={!isSentLead(lead)}
               onClick={() => openLead(lead.id)}
               className="flex min-h-11 w-full items-center gap-2 rounded-badge text-left hover:bg-hover"
             >

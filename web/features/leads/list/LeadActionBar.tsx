@@ -20,7 +20,11 @@ interface LeadActionBarProps {
   onAssign: ((userId: string | null) => void) | undefined
   onRetag: () => void
   onPrintSelected: () => void
+  /** Prints all leads of the tag, whatever else is filtered (spec §2). */
   onPrintTag: (tag: PropertyType) => void
+  /** The number of leads in the list, if it shows only some of the tag; otherwise null. */
+  shown: number | null
+  onPrintShown: (tag: PropertyType) => void
   onClear: () => void
 }
 
@@ -35,6 +39,8 @@ export function LeadActionBar({
   onRetag,
   onPrintSelected,
   onPrintTag,
+  shown,
+  onPrintShown,
   onClear,
 }: LeadActionBarProps) {
   if (count === 0 && !(tag && canPrint)) return null
@@ -80,6 +86,11 @@ export function LeadActionBar({
       {tag && canPrint && (
         <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
           Batch Print All {propertyTypeLabels[tag]} Leads
+        </BarButton>
+      )}
+      {tag && canPrint && shown !== null && (
+        <BarButton icon={printer} onClick={() => onPrintShown(tag)}>
+          Batch Print Shown ({formatCount(shown)})
         </BarButton>
       )}
     </SelectionBar>

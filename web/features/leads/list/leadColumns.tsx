@@ -1,5 +1,7 @@
 import type { LeadOrderField } from '../../../gql/graphql.ts'
+import { phoneLink } from '../../../lib/contactLinks.ts'
 import { formatDate } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
 import { PriorityBadge, PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
@@ -37,7 +39,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
       <span className="flex items-center gap-1">
         <LeadLink lead={lead} onOpen={callbacks.onOpen} className="truncate" />
         {lead.priority === 'HIGH' && (
-          <span className="hidden @max-[1140px]:block">
+          <span className="hidden @max-[800px]:block">
             <span className="sr-only">High Priority</span>
             <PriorityIcon priority="HIGH" />
           </span>
@@ -61,11 +63,12 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     id: 'tag',
     label: 'Tag',
     field: 'TAG',
-    width: 'w-[162px]',
+    width: 'w-[162px] @max-[1000px]:w-[60px]',
+    title: ({ tag }) => propertyTypeLabels[tag],
     cell: ({ tag }) => (
       <span className="flex items-center gap-2">
         <PropertyTypeIcon type={tag} size={22} />
-        <span className="truncate">{propertyTypeLabels[tag]}</span>
+        <span className="truncate @max-[1000px]:sr-only">{propertyTypeLabels[tag]}</span>
       </span>
     ),
   },
@@ -74,7 +77,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     label: 'Priority',
     field: 'PRIORITY',
     width: 'w-[96px]',
-    visibility: '@max-[1140px]:hidden',
+    visibility: '@max-[800px]:hidden',
     cell: ({ priority }) => <PriorityBadge priority={priority} className="align-middle" />,
   },
   {
@@ -107,14 +110,14 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     id: 'assigned',
     label: 'Assigned To',
     field: 'ASSIGNEE',
-    width: 'w-[132px]',
-    visibility: '@max-[1340px]:hidden',
+    width: 'w-[132px] @max-[1340px]:w-[92px]',
+    visibility: '@max-[940px]:hidden',
     title: ({ assignedTo }) => assignedTo?.fullName,
     cell: ({ assignedTo }) =>
       assignedTo ? (
         <span className="flex items-center gap-2">
           <Avatar name={assignedTo.fullName} size={24} />
-          <span className="truncate">{assignedTo.fullName.split(' ')[0]}</span>
+          <span className="truncate @max-[1340px]:sr-only">{assignedTo.fullName.split(' ')[0]}</span>
         </span>
       ) : (
         <span className="text-ink-3">Nobody</span>
@@ -128,6 +131,53 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     isHiddenAtFirst: true,
     cell: ({ followUpAt }) =>
       followUpAt ? <span className="figures">{formatDate(followUpAt)}</span> : <span className="text-ink-3">None</span>,
+  },
+  {
+    id: 'contact',
+    label: 'Contact',
+    width: 'w-[140px]',
+    isHiddenAtFirst: true,
+    title: ({ contactName }) => contactName ?? undefined,
+    cell: ({ contactName }) => contactName ?? <span className="text-ink-3">None</span>,
+  },
+  {
+    id: 'phone',
+    label: 'Phone',
+    width: 'w-[140px]',
+    isHiddenAtFirst: true,
+    title: ({ contactPhone }) => contactPhone ?? undefined,
+    cell: ({ contactPhone }) => {
+      const link = contactPhone && phoneLink(contactPhone)
+      if (!contactPhone) return <span className="text-ink-3">None</span>
+      if (!link) return contactPhone
+      return (
+        <a href={link} className="figures link">
+          {contactPhone}
+        </a>
+      )
+    },
+  },
+  {
+    id: 'value',
+    label: 'Value',
+    field: 'VALUE',
+    width: 'w-[110px]',
+    align: 'right',
+    isHiddenAtFirst: true,
+    cell: ({ value }) =>
+      typeof value === 'number' ? (
+        <span className="figures">{formatMoney(value)}</span>
+      ) : (
+        <span className="text-ink-3">None</span>
+      ),
+  },
+  {
+    id: 'source',
+    label: 'Source',
+    width: 'w-[120px]',
+    isHiddenAtFirst: true,
+    title: ({ source }) => source ?? undefined,
+    cell: ({ source }) => source ?? <span className="text-ink-3">None</span>,
   },
   {
     id: 'tenant',

@@ -1,6 +1,7 @@
 import type {
   DueTodayQuery,
   KnockSummaryFragment,
+  LeadAtDoorFragment,
   MapPropertyFragment,
   OpenKnockSessionsQuery,
   PropertiesInViewQuery,
@@ -18,6 +19,7 @@ export interface ShownTypes {
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
       knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
+      leads: readonly LeadAtDoorFragment[]
     }
   Lead: { status: LeadStatus }
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>

@@ -1,6 +1,6 @@
 import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 import { startOfDay } from '../../../lib/dates.ts'
-import type { Action } from './action.ts'
+import { type Action, propertyOf } from './action.ts'
 import { newMarker } from './property.ts'
 
 export const lead: Action = {
@@ -11,6 +11,19 @@ export const lead: Action = {
       .join(' · '),
   show: {
     ...newMarker,
+    Property: {
+      of: propertyOf,
+      fields: {
+        leads: (leads, { action: { id, lead: input, occurredAt } }) => {
+          if (!input || leads.some((known) => known.id === id)) return leads
+          // The server gives versions from 1 on.
+          return [
+            { __typename: 'Lead', id, tag: input.tag, status: 'NEW', version: 0, createdAt: occurredAt },
+            ...leads,
+          ]
+        },
+      },
+    },
     RepDay: {
       fields: {
         leadsCreated: (count, { action }, { timeZone }, { now }) =>

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long a transaction should take, because reps who save meanwhile wait for it. */
+const targetMs = 100
+const firstSize = 50
+const minSize = 5
+const maxSize = 1_000
+/** The part of the time of a transaction that follows as a pause, in which those who waited for it write. */
+const pauseShare = 0.2
+const minPauseMs = 5
+
+/**
+ * Calls `save`, which runs one transaction, with the items in batches that are as large as fits into the time of a short transaction
+ * on this machine, and pauses between them.
+ */
+export async function inShortTransactions<Item>(
+  items: readonly Item[],
+  save: (batch: Item[]) => Promise<void>,
+): Promise<void> {
+  let size = firstSize
+  for (let start = 0; start < items.length;) {
+    const batch = items.slice(start, start + size)
+    const began = performance.now()
+    await save(batch)
+    const tookMs = performance.now() - began
+    start += batch.length
+    size = nextBatchSize(batch.length, tookMs)
+    if (start < items.length) await sleep(Math.max(minPauseMs, tookMs * pauseShare))
+  }
+}
+
+/** The size of the next batch after one of `size` that took `tookMs`: at most twice as large, and so small at once that it is in time. */
+export function nextBatchSize(size: number, tookMs: number): number {
+  const fitting = Math.floor((size * targetMs) / Math.max(tookMs, 1))
+  return Math.min(Math.max(fitting, minSize), 2 * size, maxSize)
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import { lastVisitOf } from './lastVisit.ts'
+
+const rep = { __typename: 'UserRef' as const, id: 'riley', fullName: 'Riley Example' }
+const knock = (outcome: KnockOutcome, day: number, note: string | null = null) => ({
+  ...{ __typename: 'Knock' as const, eventId: `${day}`, outcome, occurredAt: `2026-11-${day}T20:00:00Z`, note, rep },
+  ...{ photoId: null, comeBackAt: null, distanceMeters: null },
+})
+
+it('the last visit counts how often the same came of it in a row', () => {
+  const knocks = [
+    knock('TALKED', 11),
+    knock('NOBODY_HOME', 14, 'dog'),
+    knock('NOBODY_HOME', 13),
+    knock('COME_BACK', 12),
+  ]
+  expect(lastVisitOf(knocks)).toEqual({
+    ...{ outcome: 'NOBODY_HOME', occurredAt: '2026-11-14T20:00:00Z', streak: 2, rep, note: 'dog' },
+  })
+  expect(lastVisitOf(knocks.slice(1, 3))?.streak).toBe(2)
+  expect(lastVisitOf(knocks.slice(0, 1))?.streak).toBe(1)
+})
+
+it('a property without knocks had no visit', () => {
+  expect(lastVisitOf([])).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo, useState } from 'react'
+import { type LeadAtDoorFragment, LeadsOfPropertyDocument } from '../../../gql/graphql.ts'
+import { conflictOf } from '../../../lib/errors.ts'
+import { toastSuccess } from '../../../lib/toasts.ts'
+import { toastFailure } from '../../../session/failureToasts.ts'
+import { useShown } from '../../../session/outbox/useOutbox.ts'
+import { useSaveLeadStatus } from '../useSaveLeadStatus.ts'
+
+/** Whether there is still work to win at the lead. */
+export const isOpenLead = ({ status }: LeadAtDoorFragment): boolean => status !== 'COMPLETED'
+
+/** Whether the server has the lead: one that waits in the outbox has no version yet. */
+export const isSentLead = ({ version }: LeadAtDoorFragment): boolean => version > 0
+
+/**
+ * The leads of a property that the user may see, newest first, with those that wait in the outbox. Only these if the server
+ * is not asked (`isRead` false), as for a property that it does not have. `isKnown` tells whether the server has answered.
+ * `markContacted` changes those that are still new.
+ */
+export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
+  const { data, error, refetch } = useQuery(LeadsOfPropertyDocument, {
+    variables: { id: propertyId ?? '' },
+    skip: !propertyId || !isRead,
+    fetchPolicy: 'cache-and-network',
+  })
+  const unread = useMemo(
+    () => ({ __typename: 'Property' as const, id: propertyId ?? '', leads: [] as LeadAtDoorFragment[] }),
+    [propertyId],
+  )
+  const waiting = useShown(unread)
+  const saveStatus = useSaveLeadStatus()
+  const [busy, setBusy] = useState(false)
+  const answer = data?.property?.id === propertyId ? data?.property : undefined
+  const { leads } = answer ?? waiting
+  const newLeads = leads.filter((lead) => lead.status === 'NEW' && isSentLead(lead))
+  const markContacted = async () => {
+    setBusy(true)
+    try {
+      let isWaiting = false
+      for (const { id, version } of newLeads)
+        isWaiting = (await saveStatus(id, 'CONTACTED', version)) === 'waiting' || isWaiting
+      if (!isWaiting) toastSuccess('Lead status updated')
+    } catch (error) {
+      // Somebody else has changed a lead: what is still new is offered again.
+      if (conflictOf(error)) void refetch().catch(() => undefined)
+      else toastFailure(error, 'Failed to update status')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isKnown = !isRead || answer !== undefined || error !== undefined
+  return { leads, isKnown, offer: { leads: newLeads, busy, markContacted } }
+}

@@ -1,0 +1,44 @@
+import type { Geometry } from 'geojson'
+import type { MapRef } from 'react-map-gl/maplibre'
+import type { Point } from '../../lib/distance.ts'
+import { isSameHouseNumber } from './unsavedNumbers.ts'
+import { PROPERTY_ZOOM } from './openingView.ts'
+
+/** A house that the map shows by its number. */
+export interface NumberedHouse extends Point {
+  number: string
+}
+
+/** Parts of one building, and its copies in the margins of the tiles around, are nearer to each other. */
+const SAME_PLACE_DEGREES = 0.00005
+
+/** The houses whose numbers the map shows, each once: none where they cannot be told apart, and on a map of Mapbox. */
+export function readHouses(map: ReturnType<MapRef['getMap']>): NumberedHouse[] {
+  if (map.getZoom() < PROPERTY_ZOOM || !map.getSource('town')) return []
+  const byNumber = new Map<string, NumberedHouse[]>()
+  for (const { geometry, properties } of map.querySourceFeatures('town', { sourceLayer: 'number' })) {
+    const number = String(properties?.['n'])
+    const houses = byNumber.get(number) ?? []
+    for (const [lng, lat] of pointsOf(geometry)) {
+      const house = { number, lat: lat!, lng: lng! }
+      if (!houses.some((other) => isAt(other, house))) houses.push(house)
+    }
+    byNumber.set(number, houses)
+  }
+  return [...byNumber.values()].flat()
+}
+
+/** Houses with the same number are one feature of a tile. */
+const pointsOf = (geometry: Geometry) =>
+  geometry.type === 'MultiPoint' ? geometry.coordinates : geometry.type === 'Point' ? [geometry.coordinates] : []
+
+const isAt = (one: Point, other: Point) =>
+  Math.max(Math.abs(one.lat - other.lat), Math.abs(one.lng - other.lng)) < SAME_PLACE_DEGREES
+
+/** Those of the houses that are not among the saved properties. */
+export function unsavedAmong(
+  houses: readonly NumberedHouse[],
+  saved: readonly (Point & { streetNumber: string })[],
+): NumberedHouse[] {
+  return houses.filter((house) => !saved.some((property) => isSameHouseNumber(property, house)))
+}

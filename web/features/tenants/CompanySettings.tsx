@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  CompanySettingsDocument,
+  type TenantRowFragment,
+  UpdateTenantDocument,
+  type UpdateTenantInput,
+} from '../../gql/graphql.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
+import { TimeZoneField } from './TimeZoneField.tsx'
+import { findTimeZone, timeZoneRule } from './timeZones.ts'
+import { TwoFactorsSwitch } from './TwoFactorsSwitch.tsx'
+
+/** The settings of a company that its owner may change. `exportButton` exports everything of the company. */
+export function CompanySettings({ exportButton }: { exportButton: ReactNode }) {
+  const { data, error, loading, refetch } = useQuery(CompanySettingsDocument, { fetchPolicy: 'cache-and-network' })
+  const tenant = data?.currentTenant
+  if (tenant) return <Settings key={tenant.id} tenant={tenant} exportButton={exportButton} />
+  return (
+    <Card title="Company">
+      {error ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <LoadingRows label="the settings" rows={4} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5" />
+      )}
+    </Card>
+  )
+}
+
+function Settings({ tenant, exportButton }: { tenant: TenantRowFragment; exportButton: ReactNode }) {
+  const [update, updating] = useMutation(UpdateTenantDocument)
+  const save = (input: UpdateTenantInput) =>
+    toastOutcome(update({ variables: { id: tenant.id, input } }), 'Settings saved', 'Failed to save settings')
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <Card title="Company">
+        <CompanyForm tenant={tenant} onSave={save} />
+      </Card>
+      <Card title="Team">
+        <div className="space-y-5 px-5 pt-3 pb-5 max-md:px-4">
+          <TeamDoorsSwitch
+            checked={tenant.teamDoorsVisible}
+            onChange={(teamDoorsVisible) => void save({ teamDoorsVisible })}
+            disabled={updating.loading}
+          />
+          <TwoFactorsSwitch
+            checked={tenant.requireTwoFactors}
+            onChange={(requireTwoFactors) => void save({ requireTwoFactors })}
+            disabled={updating.loading}
+          />
+        </div>
+      </Card>
+      <Card title="Data of the Company">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-2 pb-5 max-md:px-4">
+          <p className="text-body text-ink-2">All lists, the activity log and the templates, in one zip file.</p>
+          {exportButton}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+interface CompanyFields {
+  name: string
+  companyName: string
+  timeZone: string
+}
+
+/** The names and the time zone, which are saved together. */
+function CompanyForm({
+  tenant,
+  onSave,
+}: {
+  tenant: TenantRowFragment
+  onSave: (input: CompanyFields) => Promise<unknown>
+}) {
+  const { name, companyName, timeZone } = tenant
+  const { register, handleSubmit, formState, reset } = useForm<CompanyFields>({
+    defaultValues: { name, companyName, timeZone },
+  })
+  const { errors, isSubmitting, isDirty } = formState
+  const submit = handleSubmit(async (fields) => {
+    const input = {
+      name: fields.name.trim(),
+      companyName: fields.companyName.trim(),
+      timeZone: findTimeZone(fields.timeZone)!,
+    }
+    if (await onSave(input)) reset(input)
+  })
+  const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">
+      <TextField
+        label="Name"
+        isRequired
+        hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
+        error={errors.name?.message}
+        {...register('name', required('Name is required'))}
+      />
+      <TextField
+        label="Company Name"
+        isRequired
+        hint={errors.companyName ? undefined : 'Printed on letters.'}
+        error={errors.companyName?.message}
+        {...register('companyName', required('Company name is required'))}
+      />
+      <TimeZoneField error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
+      <div>
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving...">
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}
