@@ -128,7 +128,8 @@ export class KnockingResolver {
   }
 
   @Mutation(() => KnockSession, {
-    description: 'Resumes a paused knock session. Changes nothing if it is not paused or the rep has ended it.',
+    description:
+      'Resumes a paused knock session. Within ten seconds after its rep has ended it, undoes the end, unless another one is open. Changes nothing otherwise.',
   })
   resumeKnockSession(@Ctx('ctx') ctx: Context, @IdArg('Id of the knock session.') id: string) {
     return changeKnockSession(ctx, 'resume', id)

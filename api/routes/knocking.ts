@@ -138,7 +138,8 @@ export const knockingRoutes = [
     graphqlOperation: 'Mutation.resumeKnockSession',
     access: 'knock.log',
     summary: 'Resume a paused knock session',
-    description: 'Changes nothing if it is not paused or the caller has ended it.',
+    description:
+      'Within ten seconds after the caller has ended it, undoes the end, unless another session is open. Changes nothing otherwise if it is not paused.',
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
     handle: async (ctx, { params: { id } }) => ({ data: await changeKnockSession(ctx, 'resume', id!) }),

@@ -124,6 +124,21 @@ describe('a session', () => {
     expect((await fixture.execute(rep, change('pause'), { id })).pauseKnockSession.pausedAt).toBeNull()
   })
 
+  it('goes on when its end is undone within seconds, unless another one was started', async () => {
+    const [id, next] = [uuidv7(), uuidv7()]
+    const secondsAgo = (seconds: number) => minutesAgo(seconds / 60)
+    await apply([start(id, minutesAgo(30)), end(id, secondsAgo(100)), resume(id, secondsAgo(94))])
+    expect(await read(id)).toMatchObject({ endedAt: null, pausedAt: null })
+    expect((await eventsOf(id)).slice(-2)).toEqual(['KnockSessionEnded', 'KnockSessionResumed'])
+    const ended = secondsAgo(80)
+    await apply([end(id, ended), resume(id, secondsAgo(60))])
+    expect((await read(id))['endedAt']).toBe(ended)
+    await apply([start(next, secondsAgo(79)), resume(id, secondsAgo(75))])
+    expect((await read(id))['endedAt']).toBe(ended)
+    expect((await read(next))['endedAt']).toBeNull()
+    await apply([end(next, secondsAgo(1))])
+  })
+
   it('that starts while another is open ends that one, whichever request arrives first', async () => {
     const [early, late] = [uuidv7(), uuidv7()]
     await apply([start(late, minutesAgo(20)), start(early, minutesAgo(30))])

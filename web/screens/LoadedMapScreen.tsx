@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useRecentVisits } from '../features/knocking/recentVisits.ts'
 import { LocationNotice } from '../features/knocking/LocationNotice.tsx'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
+import { PausedNotice } from '../features/knocking/PausedNotice.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
@@ -68,7 +70,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
     sessionId: knockSession.session?.id,
     at: isInSession ? myLocation.freshLocation() : undefined,
   })
-  const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place })
+  const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place, visits: useRecentVisits() })
   const selection = selectedOf(walk)
   const propertyId = selection?.kind === 'property' ? selection.property.id : undefined
   const { property, refresh, handleGone } = useSelectedProperty(propertyId, {
@@ -195,6 +197,13 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         }
         notices={
           <>
+            {phone && knockSession.session?.pausedAt && (
+              <PausedNotice
+                pausedAt={knockSession.session.pausedAt}
+                knockId={knocks.recorded?.eventId}
+                onResume={() => void knockSession.togglePause()}
+              />
+            )}
             {phone && isInSession && !viewToSave && <LocationNotice repId={me.id} />}
             {view.failed && <MapFailure onRetry={view.refresh} />}
           </>

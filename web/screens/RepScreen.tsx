@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { useUndoKnock } from '../features/knocking/useUndoKnock.ts'
+import { describeOpenSession } from '../features/performance/describeOpenSession.ts'
 import { periods } from '../features/performance/periods.ts'
 import { RepFigures } from '../features/performance/RepFigures.tsx'
 import { RepOutcomes } from '../features/performance/RepOutcomes.tsx'
@@ -13,7 +14,7 @@ import { TrendCard } from '../features/performance/TrendCard.tsx'
 import { usePeriod } from '../features/performance/usePeriod.ts'
 import { type RepSummary, useRepSummary } from '../features/performance/useRepSummary.ts'
 import { RoleBadge } from '../domain/RoleBadge.tsx'
-import { formatDate, formatElapsed } from '../lib/dates.ts'
+import { formatDate } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
@@ -117,7 +118,7 @@ function Heading({ summary }: { summary: RepSummary | undefined }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title wrap-anywhere">{user.fullName}</h1>
           {role && <RoleBadge role={role} />}
-          {open && <OpenSession startedAt={open.startedAt} />}
+          {open && <OpenSession session={open} lastKnockAt={summary.recentKnocks[0]?.occurredAt} />}
         </div>
         <p className="text-body wrap-anywhere text-ink-2">
           {[user.email, since && `since ${formatDate(since)}`].filter(Boolean).join(' · ')}
@@ -127,12 +128,19 @@ function Heading({ summary }: { summary: RepSummary | undefined }) {
   )
 }
 
-function OpenSession({ startedAt }: { startedAt: string }) {
-  const now = useNow(SECOND_MS)
+interface OpenSessionProps {
+  session: RepSummary['sessions'][number]
+  lastKnockAt: string | undefined
+}
+
+function OpenSession({ session, lastKnockAt }: OpenSessionProps) {
+  const { isKnocking, text } = describeOpenSession(session, lastKnockAt, useNow(SECOND_MS))
   return (
-    <span className="figures flex items-center gap-1.5 text-small font-semibold text-good">
-      <span aria-hidden className="size-2 rounded-full bg-good-fill" />
-      Knocking now, {formatElapsed(now - Date.parse(startedAt))}
+    <span
+      className={`figures flex items-center gap-1.5 text-small font-semibold ${isKnocking ? 'text-good' : 'text-ink-2'}`}
+    >
+      {isKnocking && <span aria-hidden className="size-2 rounded-full bg-good-fill" />}
+      {text}
     </span>
   )
 }

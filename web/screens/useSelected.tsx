@@ -1,4 +1,5 @@
 import { ComeBackOffer } from '../features/knocking/ComeBackOffer.tsx'
+import { useRefusalQuestion } from '../features/knocking/useRefusalQuestion.tsx'
 import type { KnockExtrasInput } from '../features/knocking/useKnockExtras.ts'
 import type { useKnocks } from '../features/knocking/useKnocks.ts'
 import { DoorLead } from '../features/leads/lead/DoorLead.tsx'
@@ -11,6 +12,7 @@ import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
 import { toastSuccess } from '../lib/toasts.ts'
+import { useMe } from '../session/person/MeProvider.tsx'
 import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buildingAt } from './buildingOf.ts'
@@ -32,6 +34,7 @@ interface SelectedInput {
 
 /** What the map, the sheet and the popup show of the selected property, and offer there. */
 export function useSelected({ phone, walk, send, knocks, extras, property, markers }: SelectedInput) {
+  const { id: userId } = useMe()
   const selection = selectedOf(walk)
   const draft = selection?.kind === 'draft' ? selection.draft : undefined
   const id = selection?.kind === 'property' ? selection.property.id : undefined
@@ -44,8 +47,15 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   const own = property && !property.limited ? property : undefined
   const { leads, isKnown, offer } = useDoorLeads(id, own !== undefined)
   const { openLead } = useOpenRecord()
-  const knocking = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
+  const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
 
+  const assignee = (property ?? marker)?.assignedTo
+  const { knock, question } = useRefusalQuestion({
+    id,
+    isColleaguesInterest: saved?.status === 'INTERESTED' && assignee != null && assignee.id !== userId,
+    knock: logged.knock,
+  })
+  const knocking = { ...logged, knock }
   const comeBack = async (at: Date) => {
     // The reason was shown if the phone could not store it.
     if (!(await knocks.addToLastKnock({ comeBackAt: at }))) return
@@ -77,7 +87,9 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
     ),
     offersLead,
     units: buttonFor('Units', building && { kind: 'units', building }),
-    offer: walk.asksWhen ? (
+    offer: question ? (
+      question
+    ) : walk.asksWhen ? (
       <ComeBackOffer onChoose={(at) => void comeBack(at)} />
     ) : (
       knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...offer} />

@@ -15,6 +15,8 @@ import { type Effect, idOf, nextDoorQuery, selectedOf, START, step, type Walk, t
 
 interface WalkOptions {
   phone: boolean
+  /** Where the rep has knocked before this screen was opened; undefined until it is known. */
+  visits?: readonly string[] | undefined
   knocks: ReturnType<typeof useKnocks>
   /** What a knock records of the rep: the open session, and where the rep is. */
   place: () => Pick<KnockOptions, 'sessionId' | 'at'>
@@ -28,7 +30,7 @@ const NO_ACCESS = ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT']
 
 /** The state of the map screen, the function that tells it what happens, and its map. Runs the effects of the reducer. */
 export function useWalk(options: WalkOptions) {
-  const { phone, knocks } = options
+  const { phone, knocks, visits } = options
   const client = useApolloClient()
   const [walk, setWalk] = useState(START)
   const current = useRef(walk)
@@ -145,6 +147,9 @@ export function useWalk(options: WalkOptions) {
       }
     }
   })
+  useEffect(() => {
+    if (visits) send({ type: 'visitsRemembered', ids: visits })
+  }, [visits, send])
   useNextDoor(phone ? walk : START, send)
   useSavedDraft(walk, knocks, send)
   return { walk, send, map, handleMapCreated, extras: extras.input }

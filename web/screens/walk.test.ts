@@ -402,6 +402,17 @@ describe('the next door', () => {
     expect(map.selectedId()).toBe(idAt(stays ? 1031 : 1027))
   })
 
+  it('leaves out where the rep has knocked before a restart, and what is visited since comes last', () => {
+    const map = start()
+    map.choose()
+    map.tapOutcome()
+    map.store()
+    map.send({ type: 'visitsRemembered', ids: ['before', 'open'] })
+    expect(map.walk().visited).toEqual(['before', 'open'])
+    map.choose(other)
+    expect(nextDoorQuery(map.walk())?.skip).toEqual(['before', 'open'])
+  })
+
   it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
     const map = knockAt1031('INTERESTED')
     expect(map.walk().interestedId).toBe(idAt(1031))

@@ -94,6 +94,8 @@ export type WalkEvent =
   | { type: 'propertySaved'; property: SavedPoint }
   /** The outbox has saved the draft. */
   | { type: 'draftSaved'; draftId: string; property: SavedPoint }
+  /** Where the rep has knocked before the screen was opened. */
+  | { type: 'visitsRemembered'; ids: readonly string[] }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
   | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
@@ -208,6 +210,10 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     }
     case 'draftSaved':
       return replaceDraft(walk, event.draftId, event.property)
+    case 'visitsRemembered': {
+      const earlier = event.ids.filter((id) => !walk.visited.includes(id))
+      return [{ ...walk, visited: [...earlier, ...walk.visited].slice(-MAX_SKIPPED) }, []]
+    }
     case 'propertyGone':
       return [{ ...walk, selection: undefined, dialog: undefined, leavingAt: undefined }, []]
     case 'selectionClosed':

@@ -5,6 +5,9 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { transactOnce } from '../../log/clientActions.ts'
 import { lockSession, readSession, type KnockSessionView, type LockedSession } from './sessionRows.ts'
 
+/** For this long the rep can undo the end of a session. */
+const maxUndoMs = 10_000
+
 /** A session without a knock for this long is ended. */
 export const maxIdleMs = 2 * 3_600_000
 
@@ -16,7 +19,13 @@ interface SessionChange {
   notBefore: (session: LockedSession) => Date
   /** Sets these columns of the session at the time $3. */
   set: string
+  /** Nothing changes under this condition. */
+  unless?: string
 }
+
+/** The rep's own undo of the end: what is in the outbox may arrive later, so the times are those of the field. */
+const undoesEnd = (session: LockedSession, occurredAt: Date) =>
+  hasRepEnded(session) && Math.abs(occurredAt.getTime() - session.endedAt!.getTime()) <= maxUndoMs
 
 const hasRepEnded = ({ endedAt, endedAutomatically }: LockedSession) => endedAt !== null && !endedAutomatically
 
@@ -43,15 +52,20 @@ const changes: Record<'end' | 'pause' | 'resume', SessionChange> = {
   resume: {
     kind: 'sessionResume',
     type: 'KnockSessionResumed',
-    applies: (session) => !hasRepEnded(session) && session.pausedAt !== null,
+    applies: (session, occurredAt) =>
+      hasRepEnded(session) ? undoesEnd(session, occurredAt) : session.pausedAt !== null,
     notBefore: ({ pausedAt, startedAt }) => pausedAt ?? startedAt,
-    set: 'pauses = pauses + tstzmultirange(tstzrange(paused_at, $3)), paused_at = null',
+    set: `pauses = pauses + case when paused_at is null then '{}' else tstzmultirange(tstzrange(paused_at, $3)) end,
+      paused_at = null, ended_at = case when ended_automatically then ended_at end`,
+    // Meanwhile the rep may have started another session, which stays the open one.
+    unless: `ended_at is not null and not ended_automatically and exists (select from knock_sessions o
+      where o.tenant_id = $1 and o.rep_id = knock_sessions.rep_id and o.ended_at is null)`,
   },
 }
 
 /**
- * Ends, pauses or resumes a session of the actor and returns it. Nothing changes if it is so already, or if the rep has ended it. Throws
- * `NotFound` for any other session.
+ * Ends, pauses or resumes a session of the actor and returns it. Nothing changes if it is so already, or if the rep has ended it; but
+ * resuming it within ten seconds after that undoes the end. Throws `NotFound` for any other session.
  */
 export async function changeKnockSession(
   ctx: Context,
@@ -74,16 +88,23 @@ export async function changeKnockSessionOnce(
   occurredAt = ctx.now(),
 ): Promise<{ sessionId: string; replayed: boolean }> {
   authorize(ctx.actor, 'knock.log')
-  const { kind, type, applies, notBefore, set } = changes[name]
+  const { kind, type, applies, notBefore, set, unless = 'false' } = changes[name]
   const sessionId = parseId(id, 'Session')
   const action = actionId ? { id: actionId, kind, content: { sessionId } } : null
   const tenantId = requireTenant(ctx.actor)
   const done = await transactOnce(ctx, tenantId, action, async ({ em, record }) => {
+    // As for a start, which may be at the same time.
+    await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [ctx.actor!.userId])
     const session = await lockSession(em, ctx, sessionId)
     if (!applies(session, occurredAt)) return session
     const at = new Date(Math.max(occurredAt.getTime(), notBefore(session).getTime()))
-    await queryRows(em, `update knock_sessions set ${set} where tenant_id = $1 and id = $2`, [tenantId, sessionId, at])
-    record({ type, occurredAt: at, subjectId: sessionId, data: { sessionId, repId: session.repId } })
+    const changed = await queryRows(
+      em,
+      `update knock_sessions set ${set} where tenant_id = $1 and id = $2 and not (${unless}) returning id`,
+      [tenantId, sessionId, at],
+    )
+    if (changed.length > 0)
+      record({ type, occurredAt: at, subjectId: sessionId, data: { sessionId, repId: session.repId } })
     return session
   })
   return { sessionId, replayed: done === null }

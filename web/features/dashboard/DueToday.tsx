@@ -61,7 +61,7 @@ export function DueToday() {
       title="Due today"
       aside={
         items.length > SHOWN_FIRST && (
-          <Button size="small" variant="quiet" onClick={() => setShowsAll(!showsAll)}>
+          <Button variant="quiet" className="-my-2" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'First' : `All ${items.length}`}
           </Button>
         )

@@ -25,6 +25,7 @@ import {
   shareOfDoors,
   targetTitle,
   targetUnit,
+  withOwnDay,
 } from './repToday.ts'
 
 const REFETCH_INTERVAL_MS = 1000
@@ -73,7 +74,7 @@ export function RepToday() {
           )}
         </div>
       </Card>
-      <RankCard entries={data?.leaderboard.entries} userId={userId} />
+      <RankCard entries={data && withOwnDay(data.leaderboard.entries, data.repDay)} userId={userId} />
       {targets.length > 0 && (
         <div className="grid content-start gap-4 max-md:gap-3">
           {targets.map((target) => (

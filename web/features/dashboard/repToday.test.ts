@@ -6,6 +6,7 @@ import {
   onMostDays,
   shareOfDoors,
   targetTitle,
+  withOwnDay,
   type BoardEntry,
   type RepTarget,
 } from './repToday.ts'
@@ -31,6 +32,16 @@ describe('the rank of today', () => {
     expect(ranks('Morgan Specimen')).toEqual([2, 3, 4])
     expect(ranks('not ranked')).toEqual([1, 2, 3])
     expect(entriesAround(board.slice(0, 1), 'Avery Sample')).toHaveLength(1)
+  })
+
+  it('counts the same doors and leads as the day beside it, also those that wait', () => {
+    const own = { user: { id: 'Riley Example' }, doorsKnocked: 38, leadsCreated: 5 }
+    expect(withOwnDay(board, own).map(({ doorsKnocked, leadsCreated }) => [leadsCreated, doorsKnocked])).toEqual([
+      [4, 36],
+      [5, 38],
+      [2, 28],
+      [2, 20],
+    ])
   })
 
   it('says what is missing to the next rep: leads, else doors', () => {

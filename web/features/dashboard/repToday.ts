@@ -5,6 +5,13 @@ import { formatRate, pluralize } from '../../lib/numbers.ts'
 export type BoardEntry = RepTodayQuery['leaderboard']['entries'][number]
 export type RepTarget = RepTodayQuery['targets'][number]
 
+/** The entries with the doors and leads of the own day, which also counts what waits on this phone. The ranks stay those of the server. */
+export const withOwnDay = (
+  entries: readonly BoardEntry[],
+  { user, doorsKnocked, leadsCreated }: Pick<RepTodayQuery['repDay'], 'user' | 'doorsKnocked' | 'leadsCreated'>,
+): readonly BoardEntry[] =>
+  entries.map((entry) => (entry.user.id === user.id ? { ...entry, doorsKnocked, leadsCreated } : entry))
+
 /** The entry of a rep with the one above and the one below; the first three if the rep is the first or not ranked. */
 export function entriesAround(entries: readonly BoardEntry[], userId: string | undefined): readonly BoardEntry[] {
   const index = entries.findIndex(({ user }) => user.id === userId)

@@ -5,6 +5,8 @@ import * as toasts from '../../lib/toasts.ts'
 import { KnockNote } from './KnockNote.tsx'
 import { KnockPhoto } from './KnockPhoto.tsx'
 
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -30,8 +32,27 @@ it('a file that is no photo is refused with a message, and nothing is passed on'
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not an image')))
   const toastError = vi.spyOn(toasts, 'toastError')
   const onPhoto = vi.fn()
-  render(<KnockPhoto onPhoto={onPhoto} isReady={false} onOpen={vi.fn()} />)
+  render(<KnockPhoto onPhoto={onPhoto} photo={undefined} onRemove={vi.fn()} onOpen={vi.fn()} />)
   fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [new File(['x'], 'letter.txt')] } })
   await waitFor(() => expect(toastError).toHaveBeenCalledWith('This file is not a photo. Choose a JPEG or PNG image.'))
   expect(onPhoto).not.toHaveBeenCalled()
+})
+
+it('a photo that waits for its outcome is shown, and can be removed', async () => {
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+  const onRemove = vi.fn()
+  render(<KnockPhoto onPhoto={vi.fn()} photo={new Blob(['x'])} onRemove={onRemove} onOpen={vi.fn()} />)
+  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Goes with the next outcome' })).src).toBe(
+    'blob:photo',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the photo' }))
+  expect(onRemove).toHaveBeenCalledOnce()
+  expect(screen.queryByLabelText('Photo')).toBeNull()
+})
+
+it('a photo can come from the gallery as well as from the camera', () => {
+  render(<KnockPhoto onPhoto={vi.fn()} photo={undefined} onRemove={vi.fn()} onOpen={vi.fn()} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Photo')
+  expect([input.accept, input.getAttribute('capture')]).toEqual(['image/*', null])
 })

@@ -5,8 +5,15 @@ import { useRestClient } from '../../session/person/useRestClient.ts'
 /** A photo of a knock: on the server by its id, or on this device. */
 export type KnockPhotoSource = { photoId: string } | { photo: Blob }
 
+interface KnockPhotoImageProps {
+  source: KnockPhotoSource
+  /** When the knock was. Absent for a photo that waits for its knock. */
+  occurredAt?: string
+  size?: string
+}
+
 /** A small picture of the photo of a knock, which opens it in a new tab. Renders nothing until it is loaded. */
-export function KnockPhotoImage({ source, occurredAt }: { source: KnockPhotoSource; occurredAt: string }) {
+export function KnockPhotoImage({ source, occurredAt, size = 'size-14' }: KnockPhotoImageProps) {
   const url = usePhotoUrl(source)
   if (!url) return null
   return (
@@ -14,9 +21,13 @@ export function KnockPhotoImage({ source, occurredAt }: { source: KnockPhotoSour
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="size-14 shrink-0 overflow-hidden rounded-button bg-sunken"
+      className={`${size} shrink-0 overflow-hidden rounded-button bg-sunken`}
     >
-      <img src={url} alt={`Taken at ${formatTime(occurredAt)}`} className="size-full object-cover" />
+      <img
+        src={url}
+        alt={occurredAt ? `Taken at ${formatTime(occurredAt)}` : 'Goes with the next outcome'}
+        className="size-full object-cover"
+      />
     </a>
   )
 }

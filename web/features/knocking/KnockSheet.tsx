@@ -29,7 +29,12 @@ export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, r
       <div className="mt-3 space-y-3 sideways:order-2">
         <div className="flex gap-2">
           <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />
-          <KnockPhoto onPhoto={extras.addPhoto} isReady={extras.hasPhoto} onOpen={extras.stay} />
+          <KnockPhoto
+            onPhoto={extras.addPhoto}
+            photo={extras.photo}
+            onRemove={extras.removePhoto}
+            onOpen={extras.stay}
+          />
         </div>
         <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
         {more}

@@ -40,7 +40,7 @@ export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: S
         ) : (
           <span aria-hidden className="size-2.5 rounded-full bg-good-fill" />
         )}
-        <span className="sr-only">{isPaused ? 'Session, paused: ' : 'Session: '}</span>
+        {isPaused ? <span className="font-semibold">Paused</span> : <span className="sr-only">Session: </span>}
         <span className="figures font-semibold">{elapsed}</span>
         <span className="figures text-ink-2">{pluralize(session.doors, 'door')}</span>
       </button>
@@ -49,28 +49,17 @@ export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: S
         onClose={close}
         title={isPaused ? 'Session paused' : 'Session'}
         footer={
-          <>
-            <Button
-              size="large"
-              icon={isPaused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
-              onClick={() => {
-                close()
-                onTogglePause()
-              }}
-            >
-              {isPaused ? 'Resume' : 'Pause'}
-            </Button>
-            <Button
-              size="large"
-              variant="destructive-solid"
-              onClick={() => {
-                close()
-                onEnd()
-              }}
-            >
-              End session
-            </Button>
-          </>
+          <Button
+            size="large"
+            variant={isPaused ? 'primary' : 'secondary'}
+            icon={isPaused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}
+            onClick={() => {
+              close()
+              onTogglePause()
+            }}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
         }
       >
         <p className="figures text-body text-ink-2">
@@ -81,6 +70,21 @@ export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: S
           <PerHour label="Talks an hour" count={session.talks} milliseconds={active} />
           <PerHour label="Leads an hour" count={session.leads} milliseconds={active} />
         </dl>
+        {/* Away from Pause, which is tapped often. */}
+        <div className="mt-4 flex items-center gap-4 border-t border-line pt-4">
+          <p className="min-w-0 flex-1 text-small text-ink-2">
+            A session without a knock for two hours ends by itself, at its last knock.
+          </p>
+          <Button
+            variant="destructive"
+            onClick={() => {
+              close()
+              onEnd()
+            }}
+          >
+            End session
+          </Button>
+        </div>
       </Dialog>
     </>
   )

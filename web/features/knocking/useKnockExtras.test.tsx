@@ -64,6 +64,15 @@ it('a note moves along when its house is saved under another id', () => {
   expect(note()).toBe('wants a price')
 })
 
+it('a photo goes with the next outcome until it is removed', async () => {
+  const { result } = openHouse('house')
+  const photo = new Blob(['x'])
+  await act(() => result.current.input.addPhoto(photo))
+  expect([result.current.input.photo, result.current.take().extras.photo]).toEqual([photo, photo])
+  act(() => result.current.input.removePhoto())
+  expect([result.current.input.photo, result.current.take().extras.photo]).toEqual([undefined, undefined])
+})
+
 it('a photo that is added to the last knock leaves the note that is being written', async () => {
   knocks.lastPropertyId = 'house'
   const { result, type, note } = openHouse('house')

@@ -8,7 +8,9 @@ export interface KnockExtrasInput {
   changeNote: (text: string) => void
   /** Absent while no knock was logged at this house: the note then goes with the next outcome. */
   saveNote: (() => void) | undefined
-  hasPhoto: boolean
+  /** The photo that goes with the next outcome. */
+  photo: Blob | undefined
+  removePhoto: () => void
   /** Resolves once the photo is stored, or kept for the next outcome. */
   addPhoto: (photo: Blob) => Promise<void>
   /** The rep goes on writing here, so the next house must not open by itself. */
@@ -53,7 +55,8 @@ export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: str
     note: current.note,
     changeNote: (note) => change((now) => ({ ...now, note })),
     saveNote: wasKnocked ? () => void saveNote() : undefined,
-    hasPhoto: current.photo !== undefined,
+    photo: current.photo,
+    removePhoto: () => change((now) => ({ ...now, photo: undefined })),
     addPhoto: async (photo) => {
       if (wasKnocked) await addToKnock({ photo }, 'Photo added')
       else change((now) => ({ ...now, photo }))

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
 import { OpenKnockSessionsDocument, type SyncActionInput } from '../../gql/graphql.ts'
 import { createCache } from '../../lib/apollo.ts'
+import { toastUndo } from '../../lib/toasts.ts'
 import { Overlay } from '../../session/outbox/overlay.ts'
 import { awaitOutbox, notePositions } from '../../session/outbox/overlayLinks.ts'
 import { useOutbox, useShowOutbox } from '../../session/outbox/useOutbox.ts'
@@ -54,6 +55,7 @@ const answer = async (_: unknown, init?: RequestInit) => {
   for (const { kind, id } of actions) {
     if (kind === 'SESSION_START') Object.assign(server, { sessionId: id, doors: 0 })
     if (kind === 'SESSION_END') server.sessionId = undefined
+    if (kind === 'SESSION_RESUME') server.sessionId = 's'
   }
   const nothing = { code: null, message: null, status: null }
   const sync = actions.map(({ id }) => ({ id, outcome: 'APPLIED', ...nothing, position: (server.position += 1) }))
@@ -170,6 +172,23 @@ it('a session is paused and resumed without a connection, and its clock stands s
   expect(client.readQuery({ query: OpenKnockSessionsDocument })?.knockSessions).toMatchObject([{ pausedAt: null }])
 })
 
+it.each([
+  ['before it is sent', false, []],
+  ['after it was sent', true, ['SESSION_END', 'SESSION_RESUME']],
+])('the end of a session is undone %s', async (_when, isReachable, sent) => {
+  Object.assign(server, { sessionId: 's', isReachable: true, actions: [] })
+  const { result } = renderSession()
+  await waitFor(() => expect(result.current.session?.id).toBe('s'))
+  server.isReachable = isReachable
+  if (!isReachable) vi.spyOn(result.current.outbox, 'flush').mockResolvedValue()
+  await act(() => result.current.end())
+  await waitFor(() => expect(result.current.session).toBeUndefined())
+  if (isReachable) await waitFor(() => expect(result.current.outbox.state().items).toEqual([]))
+  await act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
+  await waitFor(() => expect(result.current.session).toMatchObject({ id: 's', endedAt: null }))
+  await waitFor(() => expect(server.actions.map(({ kind }) => kind)).toEqual(sent))
+})
+
 it('a session that the server has ended is shown as ended when the app comes to the front', async () => {
   Object.assign(server, { sessionId: 's', isReachable: true })
   const { result } = renderSession()
@@ -193,6 +212,7 @@ it('the clock shows what the session gave per hour without its pauses, and ends 
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(onTogglePause).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('button', { name: /^Session/ }))
+  expect(screen.getByRole('dialog').textContent).toContain('without a knock for two hours ends by itself')
   fireEvent.click(screen.getByRole('button', { name: 'End session' }))
   expect(onEnd).toHaveBeenCalledOnce()
 })
@@ -203,7 +223,7 @@ it('the clock of a paused session stands still, and resumes it', () => {
   render(
     <SessionClock session={session} busy={false} onStart={() => {}} onTogglePause={onTogglePause} onEnd={() => {}} />,
   )
-  fireEvent.click(screen.getByRole('button', { name: /^Session, paused:\s*0:07:00/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Paused\s*0:07:00/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
   expect(onTogglePause).toHaveBeenCalledOnce()
 })

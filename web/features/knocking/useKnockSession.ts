@@ -10,7 +10,7 @@ import {
 } from '../../gql/graphql.ts'
 import { formatElapsed } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { toastError, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { NewOutboxItem } from '../../session/outbox/outboxItems.ts'
@@ -78,14 +78,17 @@ export function useKnockSession() {
     await submit({ action: { id, kind: 'SESSION_START', occurredAt, sessionStart }, title: 'Session' })
   }
   /** Ends, pauses or resumes a session, once the outbox has started it. */
-  const change = (
+  const change = async (
     sessionId: string,
     kind: SyncActionKind,
     input: (session: { sessionId: string }) => Pick<SyncActionInput, 'sessionEnd' | 'sessionPause' | 'sessionResume'>,
   ) => {
     const dependsOn = items.some(({ action }) => action.id === sessionId) ? [sessionId] : []
     const occurredAt = new Date().toISOString()
-    return submit({ action: { id: uuidv7(), kind, occurredAt, ...input({ sessionId }), dependsOn }, title: 'Session' })
+    const id = uuidv7()
+    return (
+      (await submit({ action: { id, kind, occurredAt, ...input({ sessionId }), dependsOn }, title: 'Session' })) && id
+    )
   }
   const togglePause = async () => {
     if (session?.pausedAt) await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
@@ -93,12 +96,14 @@ export function useKnockSession() {
   }
   const end = async () => {
     if (!session) return
-    const ended = await change(session.id, 'SESSION_END', (sessionEnd) => ({ sessionEnd }))
+    const endId = await change(session.id, 'SESSION_END', (sessionEnd) => ({ sessionEnd }))
+    if (!endId) return
     const length = activeTime(session, Date.now())
-    if (ended)
-      toastSuccess(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, {
-        duration: 4000,
-      })
+    const undo = async () => {
+      if (!(await outbox.cancel(endId)))
+        await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
+    }
+    toastUndo(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, () => void undo())
   }
   return { session, loaded: data !== undefined, start, end, togglePause, busy: false }
 }

@@ -118,8 +118,10 @@ describe('while mock data is on', () => {
     expect(counters.data?.leadCounters).toMatchObject({ total: 3, highPriority: 1, new: 1, completed: 1 })
     const totals = await client.query({ query: AdminTotalsDocument })
     expect(totals.data?.totals).toMatchObject({ properties: 3, leads: 3, newLeads: 1, completedLeads: 1 })
-    const overview = (await client.query({ query: LeadOverviewDocument })).data
+    const variables = { followUpTo: '2026-12-02T05:00:00.000Z' }
+    const overview = (await client.query({ query: LeadOverviewDocument, variables })).data
     expect([overview?.all.total, overview?.unprinted.total, overview?.urgent.total]).toEqual([3, 3, 1])
+    expect(overview?.due.total).toBe(0)
     const groups = await client.query({ query: LeadGroupsDocument, variables: { filter: {} } })
     expect(groups.data?.leadGroups.map(({ tag, count }) => [tag, count])).toEqual([
       ['STORM', 2],

@@ -111,7 +111,7 @@ export const filterProperties = (
 
 export const filterLeads = (
   leads: readonly LeadNode[],
-  { ids, search, tag, priority, status, repId }: LeadFilter = {},
+  { ids, search, tag, priority, status, repId, followUpTo }: LeadFilter = {},
 ): LeadNode[] =>
   leads.filter(
     (lead) =>
@@ -120,6 +120,8 @@ export const filterLeads = (
       (!priority || lead.priority === priority) &&
       (!status || lead.status === status) &&
       (!repId || lead.rep?.id === repId) &&
+      // Mock leads have no follow-ups.
+      !followUpTo &&
       matchesSearch(lead, search),
   )
 

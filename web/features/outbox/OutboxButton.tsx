@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOnline } from '../../lib/useIsOnline.ts'
-import { blockedIds } from '../../session/outbox/outboxItems.ts'
+import { blockedIds, withoutMadeFor } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { PILL_CLASSES } from '../../ui/pill.ts'
@@ -26,9 +26,10 @@ export function OutboxButton({ variant = 'pill' }: OutboxButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const refusedCount = items.filter(({ refusal }) => refusal).length
   const blocked = blockedIds(items)
-  const waitingCount = items.filter(
+  const waiting = items.filter(
     ({ refusal, lastError, action }) => !refusal && (!isOnline || lastError !== undefined || blocked.has(action.id)),
-  ).length
+  )
+  const waitingCount = withoutMadeFor(waiting).length
   if (waitingCount + refusedCount === 0 && !isOpen) return null
   const size = variant === 'pill' ? 18 : 16
   return (

@@ -4,7 +4,7 @@ import { formatElapsed, formatTime } from '../../lib/dates.ts'
 import { useIsOnline } from '../../lib/useIsOnline.ts'
 import { deviceName } from '../../lib/useMediaQuery.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { blockedIds, type OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { blockedIds, type OutboxItem, withoutMadeFor } from '../../session/outbox/outboxItems.ts'
 import { useOutbox, useOutboxState } from '../../session/outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,7 +21,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<OutboxItem>()
   const blocked = blockedIds(items)
   const refused = items.filter(({ refusal }) => refusal)
-  const waiting = items.filter(({ refusal }) => !refusal)
+  const waiting = withoutMadeFor(items.filter(({ refusal }) => !refusal))
   const isEmpty = items.length === 0
   return (
     <Dialog

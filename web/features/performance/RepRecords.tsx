@@ -119,7 +119,6 @@ export function RepRecentWork({ summary, onUndo, drawRoute, className }: RepRece
               )}
               {onUndo && propertyId && isUndoable(knock, now) && (
                 <Button
-                  size="small"
                   variant="quiet"
                   aria-label={`Undo ${display.label}, ${address?.split(',')[0]}`}
                   onClick={() => onUndo(knock)}

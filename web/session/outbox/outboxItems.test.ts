@@ -8,6 +8,7 @@ import {
   type OutboxItem,
   withDependents,
   withMadeFor,
+  withoutMadeFor,
   withPropertyId,
 } from './outboxItems.ts'
 
@@ -119,6 +120,13 @@ describe('what was done at a property that somebody else had saved', () => {
     const item = itemOf({ id: 'x', dependsOn: ['p'] }, { propertyId: 'q' })
     expect(withPropertyId(item, 'p', 'theirs')).toBe(item)
   })
+})
+
+it('a house that is saved for its knock waits as one thing with it', () => {
+  const property = itemOf({ id: 'p' }, { madeFor: 'k' })
+  const [knock, note] = [itemOf({ id: 'k', dependsOn: ['p'] }), itemOf({ id: 'n' })]
+  expect(idsOf(withoutMadeFor([property, knock, note]))).toEqual(['k', 'n'])
+  expect(idsOf(withoutMadeFor([property, note]))).toEqual(['p', 'n'])
 })
 
 describe('cancelling a knock', () => {

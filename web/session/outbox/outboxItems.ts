@@ -111,6 +111,12 @@ export const makerOf = (items: readonly OutboxItem[], id: string): string | unde
 export const isBehind = (items: readonly OutboxItem[], { action: { status } }: NewOutboxItem): boolean =>
   status != null && items.some((item) => !item.refusal && item.action.status?.leadId === status.leadId)
 
+/** The items as the user did them: without the houses that are saved only for a knock which is among the items. */
+export function withoutMadeFor(items: readonly OutboxItem[]): OutboxItem[] {
+  const ids = new Set(items.map(({ action }) => action.id))
+  return items.filter(({ madeFor }) => !madeFor || !ids.has(madeFor))
+}
+
 /** The item and every other one that depends on it, directly or through others. `items` are in the order of their making. */
 export function withDependents(items: readonly OutboxItem[], id: string): OutboxItem[] {
   const ids = new Set([id])

@@ -5,6 +5,7 @@ import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { LeadCardMenu } from '../LeadActions.tsx'
+import { LeadFollowUp } from './LeadFollowUp.tsx'
 import { LeadLink } from '../LeadLink.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import type { LeadRowsProps, RowCallbacks } from './leadRows.ts'
@@ -123,6 +124,7 @@ const LeadCard = memo(function LeadCard({
           )}
           <StatusMenu id={lead.id} street={street} status={lead.status} onChange={callbacks.onStatus} />
         </div>
+        <LeadFollowUp lead={lead} />
       </div>
     </div>
   )

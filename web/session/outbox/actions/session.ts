@@ -50,6 +50,8 @@ export const sessionResume: Action = {
       of: ({ action }: NewOutboxItem) => action.sessionResume?.sessionId,
       fields: {
         pausedAt: () => null,
+        // Within seconds after the end, it undoes that.
+        endedAt: () => null,
         pausedSeconds: (seconds, { action }, { pausedAt }) =>
           seconds +
           (pausedAt ? Math.max(0, Math.round((Date.parse(action.occurredAt) - Date.parse(pausedAt)) / 1000)) : 0),

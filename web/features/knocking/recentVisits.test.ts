@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { OutboxAction, OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { recentVisits } from './recentVisits.ts'
+
+const now = Date.parse('2026-12-01T20:00:00Z')
+let seq = 0
+const itemOf = (
+  propertyId: string,
+  hour: number,
+  action: Pick<OutboxAction, 'kind'> & Partial<OutboxAction>,
+): OutboxItem => ({
+  ...{ propertyId, title: 'Sample St', outboxName: 'riley', attempts: 1, serverFailures: 0, seq: (seq += 1) },
+  action: { id: `knock at ${propertyId}`, occurredAt: `2026-12-01T${hour}:30:00Z`, ...action },
+})
+const knockAt = (propertyId: string, hour: number) => itemOf(propertyId, hour, { kind: 'KNOCK' })
+
+it('the doors of the last hours are remembered once, without those whose knock was undone', () => {
+  const items = [
+    knockAt('in the morning', 12),
+    knockAt('first', 17),
+    knockAt('undone', 18),
+    itemOf('undone', 18, { id: 'withdrawal', kind: 'WITHDRAWAL', withdrawal: { knockId: 'knock at undone' } }),
+    itemOf('noted', 18, { id: 'note', kind: 'NOTE' }),
+    knockAt('second', 19),
+    { ...knockAt('first', 19), action: { ...knockAt('first', 19).action, id: 'again' } },
+  ]
+  expect(recentVisits(items, now)).toEqual(['first', 'second'])
+})

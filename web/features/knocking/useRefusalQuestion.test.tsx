@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import { useRefusalQuestion } from './useRefusalQuestion.tsx'
+
+afterEach(cleanup)
+
+function Door({
+  id,
+  isColleagues,
+  onKnock,
+}: {
+  id: string
+  isColleagues: boolean
+  onKnock: (outcome: KnockOutcome) => void
+}) {
+  const { knock, question } = useRefusalQuestion({ id, isColleaguesInterest: isColleagues, knock: onKnock })
+  return (
+    <>
+      {question}
+      <button onClick={() => knock('NOT_INTERESTED')}>Not interested</button>
+      <button onClick={() => knock('NOBODY_HOME')}>Nobody home</button>
+    </>
+  )
+}
+
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const isAsked = () => screen.queryByRole('alert') !== null
+
+it('one tap does not end the interest that a colleague follows up', () => {
+  const onKnock = vi.fn()
+  const { rerender } = render(<Door id="house" isColleagues onKnock={onKnock} />)
+  tap('Not interested')
+  expect([isAsked(), onKnock.mock.calls]).toEqual([true, []])
+  tap('Keep interested')
+  expect([isAsked(), onKnock.mock.calls]).toEqual([false, []])
+  tap('Not interested')
+  rerender(<Door id="next" isColleagues onKnock={onKnock} />)
+  expect(isAsked()).toBe(false)
+  rerender(<Door id="house" isColleagues onKnock={onKnock} />)
+  tap('Log it')
+  expect([isAsked(), onKnock.mock.calls]).toEqual([false, [['NOT_INTERESTED']]])
+})
+
+it('other outcomes and other houses are logged by one tap', () => {
+  const onKnock = vi.fn()
+  const { rerender } = render(<Door id="house" isColleagues onKnock={onKnock} />)
+  tap('Nobody home')
+  rerender(<Door id="own" isColleagues={false} onKnock={onKnock} />)
+  tap('Not interested')
+  expect(onKnock.mock.calls).toEqual([['NOBODY_HOME'], ['NOT_INTERESTED']])
+  expect(isAsked()).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import { Button } from '../../ui/Button.tsx'
+
+interface RefusalQuestionInput {
+  /** The selected property. */
+  id: string | undefined
+  /** It is interested, and a colleague follows it up. */
+  isColleaguesInterest: boolean
+  knock: (outcome: KnockOutcome) => void
+}
+
+/**
+ * Asks before one tap turns the interest that a colleague follows up into a refusal, which would end it. Returns the function that logs
+ * a knock or asks, and the question while it is open at this property.
+ */
+export function useRefusalQuestion({ id, isColleaguesInterest, knock }: RefusalQuestionInput): {
+  knock: (outcome: KnockOutcome) => void
+  question: ReactNode
+} {
+  const [askedAt, setAskedAt] = useState<string>()
+  const isAsked = isColleaguesInterest && id !== undefined && askedAt === id
+  const log = (outcome: KnockOutcome) => {
+    setAskedAt(undefined)
+    knock(outcome)
+  }
+  return {
+    knock: (outcome) => {
+      if (isColleaguesInterest && !isAsked && outcome === 'NOT_INTERESTED') setAskedAt(id)
+      else log(outcome)
+    },
+    question: isAsked && (
+      <div role="alert" className="mb-3 rounded-phone-card bg-warn-tint p-3">
+        <p className="text-[1rem]/6 text-ink">
+          A colleague follows up this house, which is Interested. Log ‘Not interested’ all the same?
+        </p>
+        <div className="mt-2 flex gap-2 *:flex-1">
+          <Button onClick={() => setAskedAt(undefined)}>Keep interested</Button>
+          <Button onClick={() => log('NOT_INTERESTED')}>Log it</Button>
+        </div>
+      </div>
+    ),
+  }
+}
