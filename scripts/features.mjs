@@ -66,6 +66,7 @@ export const sharedFiles = {
     'accessibility',
     'api',
     'connection',
+    'coveredControls',
     'coreWorkflow',
     'debugConsole',
     'demoServer',

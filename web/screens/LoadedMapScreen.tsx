@@ -113,7 +113,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const cancelLookUp = () => send({ type: 'lookUpCanceled' })
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
-  const isHouseZoom = (view.extent?.zoom ?? 0) >= PROPERTY_ZOOM
+  const isDoorZoom = (view.extent?.zoom ?? 0) >= PROPERTY_ZOOM
   const isSheetOpen = inSheet !== undefined
   const doorList = (
     <MapDoorList
@@ -183,7 +183,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
-              begin={view.isRead && doors.total === 0 ? (isHouseZoom ? 'tap' : 'zoom') : undefined}
+              begin={view.isRead && doors.total === 0 ? (isDoorZoom ? 'tap' : 'zoom') : undefined}
               onNextDoor={
                 walker && doors.properties.length + doors.unsaved.length > 0
                   ? () => send({ type: 'firstDoorTapped', from: walker, ...doors })
@@ -225,7 +225,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             onMapCreated={opening.handleCreated}
             onMapLoad={opening.handleLoad}
             onMoveEnd={opening.handleMoveEnd}
-            onHousesShown={inView.handleHousesShown}
+            onDoorsShown={inView.handleDoorsShown}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => draft && send({ type: 'dialogOpened', dialog: { kind: 'type', draft } })}
             onMapClick={(point) => send({ type: 'pointTapped', point, zoom: map.current?.extent()?.zoom ?? 0 })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cornerReachMeters, houseBeside, nextProperty, type HouseNumber, type Walk } from './streetWalk.ts'
+import { cornerReachMeters, propertyBeside, nextProperty, type HouseNumber, type Walk } from './streetWalk.ts'
 
 const numberOf = (written: string): HouseNumber => ({ digits: Number.parseInt(written, 10), written })
 const street = ['801', '805', '805A', '809', '802', '806', '810'].map(numberOf)
@@ -48,18 +48,18 @@ describe('a corner house', () => {
 
   it('is followed by the house beside it, and the walk goes on along the street of that one', () => {
     const across = houseAt('909', 'tenth', -30)
-    expect(houseBeside(corner, [...tenth, across], 60)).toEqual({
+    expect(propertyBeside(corner, [...tenth, across], 60)).toEqual({
       property: tenth[0],
       direction: 'ascending',
       crossed: false,
     })
-    expect(houseBeside(corner, [houseAt('901', 'tenth', -50), across], 60)).toMatchObject({
+    expect(propertyBeside(corner, [houseAt('901', 'tenth', -50), across], 60)).toMatchObject({
       property: across,
       direction: 'descending',
     })
   })
 
   it('has none beside it in the country', () => {
-    expect(houseBeside(corner, [houseAt('1001', 'tenth', 70)], 60)).toBeNull()
+    expect(propertyBeside(corner, [houseAt('1001', 'tenth', 70)], 60)).toBeNull()
   })
 })

@@ -43,7 +43,7 @@ const rowMeters = 45
  */
 export function cornerReachMeters(from: HouseNumber & Point, onStreet: readonly (HouseNumber & Point)[]): number {
   const others = onStreet.filter(({ digits }) => digits !== from.digits)
-  const nearest = Math.min(...others.map((house) => distanceMeters(house, from)))
+  const nearest = Math.min(...others.map((property) => distanceMeters(property, from)))
   return nearest > rowMeters ? Math.min(besideMeters, nearest / 2) : 0
 }
 
@@ -51,7 +51,7 @@ export function cornerReachMeters(from: HouseNumber & Point, onStreet: readonly 
  * Where a walk goes on from a corner house: to the nearest of these houses of other streets, and from there the way on which
  * the next house of its side is nearer. Null if none is within `reachMeters`.
  */
-export function houseBeside<Property extends HouseNumber & Point & { street: string }>(
+export function propertyBeside<Property extends HouseNumber & Point & { street: string }>(
   from: Point,
   properties: readonly Property[],
   reachMeters: number,

@@ -11,7 +11,7 @@ import {
   besideMeters,
   compareNumbers,
   cornerReachMeters,
-  houseBeside,
+  propertyBeside,
   nextProperty,
   type HouseNumber,
   type Walk,
@@ -90,7 +90,7 @@ export async function findNextDoor(
   const reachMeters = crossed ? 0 : cornerReachMeters({ ...start, ...number }, properties)
   if (reachMeters > 0) {
     const nearby = await readPropertiesAround(ctx, tenantId, start)
-    const beside = houseBeside(
+    const beside = propertyBeside(
       start,
       nearby.filter((property) => property.street !== street && isOffered(property)),
       reachMeters,
@@ -110,7 +110,7 @@ async function readPropertiesAround(ctx: Context, tenantId: string, point: Point
     ctx.database.within({ tenantId }, (em) => readSavedProperties(em, null, bounds)),
   ])
   return mergeProperties(
-    unsaved.map((house) => toProperty({ ...house, point: house })),
+    unsaved.map((property) => toProperty({ ...property, point: property })),
     saved,
   )
 }

@@ -3,7 +3,7 @@ import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
 import type { Point } from '../../lib/distance.ts'
 import type { MapEngine, MapSettings } from './engine.ts'
-import { type NumberedHouse, readHouses } from './unsavedHouses.ts'
+import { type NumberedDoor, readNumberedDoors } from './unsavedDoors.ts'
 import { type ReadArea, showUnsavedNumbers } from './unsavedNumbers.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
@@ -46,7 +46,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   onDoubleTap: () => void
   onMoveEnd: (extent: MapExtent) => void
   /** Called with the houses of which it shows the numbers, each time the map has drawn. */
-  onHousesShown: (houses: readonly NumberedHouse[]) => void
+  onDoorsShown: (houses: readonly NumberedDoor[]) => void
   /** Called with the area that the map will show, once it can be moved and before it has drawn. */
   onMapCreated: (extent: MapExtent | undefined) => void
   /** Called once for each map that has loaded, not for each pan. */
@@ -146,7 +146,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
           reportExtent()
         }}
         onMoveEnd={reportExtent}
-        onIdle={({ target }) => props.onHousesShown(readHouses(target))}
+        onIdle={({ target }) => props.onDoorsShown(readNumberedDoors(target))}
         // The second tap of a double tap by touch is no click: the map only starts to zoom.
         onZoomStart={({ originalEvent }) => {
           if (originalEvent && taps.isSecondHalf(originalEvent.timeStamp)) props.onDoubleTap()

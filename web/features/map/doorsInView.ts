@@ -19,7 +19,7 @@ export function countDoorsInView(
   extent: MapExtent | undefined,
   properties: readonly PropertyMarker[],
   clusters: readonly PropertyCluster[],
-  unsavedHouses: readonly Point[] = [],
+  unsavedDoors: readonly Point[] = [],
 ): DoorsInView {
   const isInView = ({ lat, lng }: Point) =>
     extent !== undefined &&
@@ -28,7 +28,7 @@ export function countDoorsInView(
     lng >= extent.bounds.west &&
     lng <= extent.bounds.east
   const inView = properties.filter(isInView)
-  const unsaved = unsavedHouses.filter(isInView)
+  const unsaved = unsavedDoors.filter(isInView)
   return {
     properties: inView,
     unsaved,

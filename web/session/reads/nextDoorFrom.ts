@@ -3,7 +3,7 @@ import { distanceMeters, type Point } from '../../lib/distance.ts'
 import {
   besideMeters,
   cornerReachMeters,
-  houseBeside,
+  propertyBeside,
   nextProperty,
   type Walk as StreetWalk,
 } from '../../../api/domain/knocking/streetWalk.ts'
@@ -82,7 +82,7 @@ export function nextDoorFrom(
   const reachMeters = crossed ? 0 : cornerReachMeters(from, onStreet)
   if (reachMeters > 0) {
     const others = within(2 * besideMeters, (house) => !isOnStreet(house)).filter(isOffered)
-    const beside = houseBeside(from, others, reachMeters)
+    const beside = propertyBeside(from, others, reachMeters)
     if (beside) return toNextDoor(beside.property, start, beside)
   }
   const next = nextProperty(offered, from, walk)

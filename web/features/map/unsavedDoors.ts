@@ -5,7 +5,7 @@ import { isSameHouseNumber } from './unsavedNumbers.ts'
 import { PROPERTY_ZOOM } from './openingView.ts'
 
 /** A house that the map shows by its number. */
-export interface NumberedHouse extends Point {
+export interface NumberedDoor extends Point {
   number: string
 }
 
@@ -13,9 +13,9 @@ export interface NumberedHouse extends Point {
 const SAME_PLACE_DEGREES = 0.00005
 
 /** The houses whose numbers the map shows, each once: none where they cannot be told apart, and on a map of Mapbox. */
-export function readHouses(map: ReturnType<MapRef['getMap']>): NumberedHouse[] {
+export function readNumberedDoors(map: ReturnType<MapRef['getMap']>): NumberedDoor[] {
   if (map.getZoom() < PROPERTY_ZOOM || !map.getSource('town')) return []
-  const byNumber = new Map<string, NumberedHouse[]>()
+  const byNumber = new Map<string, NumberedDoor[]>()
   for (const { geometry, properties } of map.querySourceFeatures('town', { sourceLayer: 'number' })) {
     const number = String(properties?.['n'])
     const houses = byNumber.get(number) ?? []
@@ -37,8 +37,8 @@ const isAt = (one: Point, other: Point) =>
 
 /** Those of the houses that are not among the saved properties. */
 export function unsavedAmong(
-  houses: readonly NumberedHouse[],
+  houses: readonly NumberedDoor[],
   saved: readonly (Point & { streetNumber: string })[],
-): NumberedHouse[] {
+): NumberedDoor[] {
   return houses.filter((house) => !saved.some((property) => isSameHouseNumber(property, house)))
 }
