@@ -42,7 +42,7 @@ import { explainPattern, findPatterns } from './patterns.mjs'
 
 /** Linear work on texts of this length takes milliseconds, quadratic work a minute on a quiet machine and longer on a busy one. */
 const length = 200_000
-const limitMs = 7_500 * inject('timeLimitFactor')
+const limitMs = Math.round(7_500 * inject('timeLimitFactor'))
 
 const context = vm.createContext({ run: () => undefined })
 const script = new vm.Script('run()')

@@ -12,7 +12,6 @@ import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
 import { AgeNote } from './AgeNote.tsx'
-import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
 import { QuickFindProvider } from './QuickFind.tsx'
 import { RecordDrawer } from './RecordDrawer.tsx'
@@ -22,6 +21,8 @@ import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
 // Loaded when the user starts a job.
+// Loaded at once on a phone, but after the shell.
+const PhoneMenu = lazyNamed(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 const JobToasts = lazyNamed(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
@@ -97,7 +98,11 @@ export function Layout() {
           </div>
           {/* The map fills the window; the footer follows below. */}
           {isMap && !isPhone && <Footer />}
-          {isPhone && <PhoneMenu />}
+          {isPhone && (
+            <Suspense>
+              <PhoneMenu />
+            </Suspense>
+          )}
           <RecordDrawer />
         </QuickFindProvider>
       </RecordSequenceProvider>

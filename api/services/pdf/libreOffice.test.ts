@@ -113,7 +113,7 @@ describe('without the program', () => {
   it('the reason is told', async () => {
     const empty = mkdtempSync(path.join(folder, 'empty-'))
     writeFileSync(path.join(empty, 'soffice'), 'not a program')
-    expect(await reasonOf({ program: 'auto', folders: [empty] })).toMatch(/was not found on this server/)
+    expect(await reasonOf({ program: 'auto', folders: [empty] })).toMatch(/is not available on this server/)
     expect(await reasonOf({ program: path.join(empty, 'none'), folders: [] })).toMatch(/LIBREOFFICE names/)
     expect(await reasonOf({ program: 'off', folders: ['/usr/bin'] })).toMatch(/switched off/)
   })
