@@ -20,9 +20,9 @@ import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
-// Loaded when the user starts a job.
 // Loaded at once on a phone, but after the shell.
 const PhoneMenu = lazyNamed(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+// Loaded when the user starts a job.
 const JobToasts = lazyNamed(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
 // Loaded separately, because only global admins see them.
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)

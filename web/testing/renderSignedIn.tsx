@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import { Kind, visit } from 'graphql'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { vi } from 'vitest'
 import { MeDocument } from '../gql/graphql.ts'
 import { createCache } from '../lib/apollo.ts'
 import { type Abilities, type Me, MeProvider } from '../session/person/MeProvider.tsx'
@@ -76,8 +77,8 @@ export function createAnsweredClient(answers: Answers) {
 /** Renders as the app does behind the sign-in: in a router, with a client and a signed-in person. */
 export function renderSignedIn(element: ReactNode, { answers = {}, me, path = '/', isPhone = false }: Options = {}) {
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  // jsdom has none.
-  window.matchMedia = () => ({ matches: isPhone, ...listening }) as unknown as MediaQueryList
+  // jsdom has none. It is gone at the end of the file, because the next one may want another device.
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, ...listening }))
   const person: Me = { ...rep, ...me, abilities: { ...rep.abilities, ...me?.abilities } }
   storeSession({ token: 'token', user: person }, Date.now())
   const server = createAnsweredClient({ Me: { data: { me: person } }, ...answers })
