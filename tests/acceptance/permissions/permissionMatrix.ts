@@ -724,7 +724,6 @@ export const matrix: Row[] = [
 
   // Jobs and exports
   { ...everybody, graphql: '{ jobs { id } }', rest: 'GET /jobs' },
-  { ...leaders, graphql: '{ jobs(everybody: true) { id } }' },
   { ...formerManagers, thing: 'job', graphql: 'query ($id: ID!) { job(id: $id) { id } }', rest: 'GET /jobs/:id' },
   { ...formerManagers, thing: 'job', rest: 'GET /jobs/:id/file' },
   {
