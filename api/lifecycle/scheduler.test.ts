@@ -22,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => db.end())
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+  // PostgreSQL lists a session for a moment after its end.
+  await expect.poll(isListening).toBe(false)
   expect(errors.splice(0)).toEqual([])
 })
 
@@ -48,8 +50,10 @@ const createUnannounced = async () => (await createJob(ctxWith(silent), 'export'
 const silent = { announceTopic: () => undefined, startDue: () => undefined } as unknown as Live
 const ctxWith = (live: Live): Context => ({ ...ctx, live })
 const statusOf = async (id: string) => (await readJob(ctx, id)).status
+/** The sessions of this database that listen. Other test files use other databases of the same server at the same time. */
+const listening = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen %'`
 const isListening = async () =>
-  (await db.query(`select from pg_stat_activity where query ilike 'listen porchlight_live_due%'`)).rowCount! > 0
+  (await db.query(`select ${listening} and query ilike 'listen porchlight_live_due%'`)).rowCount! > 0
 
 describe('a job', () => {
   it('starts at once in the process that created it', async () => {
@@ -149,11 +153,12 @@ describe('a job', () => {
     startProcess(connect(), { handlers: { export: nothing }, lookMs: 3_600_000 })
     await expect.poll(isListening).toBe(true)
     const live = connect()
-    const { rowCount } = await db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-       and query ilike 'listen %'`,
-    )
-    expect(rowCount).toBeGreaterThan(0)
+    const { rows } = await db.query<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${listening}`)
+    expect(rows.length).toBeGreaterThan(0)
+    const ended = rows.map(({ pid }) => pid)
+    await expect
+      .poll(async () => (await db.query('select from pg_stat_activity where pid = any($1)', [ended])).rowCount)
+      .toBe(0)
     await expect.poll(isListening, { timeout: 20_000 }).toBe(true)
     const { id } = await createJob(ctxWith(live), 'export', {})
     await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('done')
