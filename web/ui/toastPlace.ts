@@ -55,9 +55,12 @@ export function placeToast(toast: HTMLElement, edge: 'top' | 'bottom'): void {
     })
   // The map keeps a place for toasts beside its sheet. Elsewhere on it they would take the taps that are for houses.
   const isPlaceKept = document.documentElement.style.getPropertyValue(`--toast-offset-${edge}`) !== ''
+  // It would hide the controls below it.
+  toast.style.visibility = 'hidden'
   const controls = isPlaceKept
     ? []
     : [...document.querySelectorAll(CONTROLS)].filter((control) => !control.closest('[data-toast]') && isOnTop(control))
+  toast.style.removeProperty('visibility')
   const offset = offsetWithoutCover(
     { from, height: own.height, windowHeight: innerHeight },
     coveredBy(controls),
