@@ -19,15 +19,18 @@ declare global {
 }
 
 /**
- * Records every toast, however briefly it shows. Call it before the page loads; the returned function returns the texts in the
+ * Records every toast, however briefly it shows, without its buttons. Call it before the page loads; the returned function returns the texts in the
  * order in which they were first seen.
  */
 export async function collectToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     window.toastsSaid = new Set()
     const look = () => {
-      for (const { textContent } of document.querySelectorAll('[role=alert], [role=status]'))
-        if (textContent) window.toastsSaid.add(textContent)
+      for (const element of document.querySelectorAll('[role=alert], [role=status]')) {
+        const copy = element.cloneNode(true) as Element
+        for (const button of copy.querySelectorAll('button')) button.remove()
+        if (copy.textContent) window.toastsSaid.add(copy.textContent)
+      }
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
     setInterval(look, 100)
