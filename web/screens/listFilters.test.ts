@@ -15,7 +15,11 @@ const examples = ['nobody', '2026-11-01..2026-11-30']
 /** The lists with the fields of the server's filter that no control of the client sets. */
 const lists = [
   { name: 'Property', list: propertyList, others: ['bounds', 'updatedAfter'] },
-  { name: 'Lead', list: leadList, others: ['followUpFrom', 'ids', 'propertyId', 'stageId', 'updatedAfter', 'withoutStage'] },
+  {
+    name: 'Lead',
+    list: leadList,
+    others: ['followUpFrom', 'ids', 'propertyId', 'stageId', 'updatedAfter', 'withoutStage'],
+  },
   { name: 'User', list: userList, others: [] },
   { name: 'Activity', list: activityList, others: ['afterPosition', 'eventId'] },
 ]
