@@ -17,6 +17,7 @@ test(
     await openAs(page, rep, '/')
     await expect(page.getByRole('button', { name: /Start knocking|Back to the map/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'You', exact: true })).toBeVisible()
     expect(await smallTargets(page, 'main, header')).toEqual([])
 
     await page.goto('/map')
@@ -265,7 +266,7 @@ async function openFirstHouse(page: Page): Promise<void> {
   await expect(page.getByText('Parcel ID')).toBeVisible()
 }
 
-/** The visible controls below 48 pixels, with the area that an ::after adds around them. */
+/** The visible controls below 48 pixels, with the area of their ::after. */
 const smallTargets = (page: Page, within: string) =>
   page.evaluate((selector) => {
     const controls = [...document.querySelectorAll(selector)].flatMap((part) => [
@@ -276,8 +277,11 @@ const smallTargets = (page: Page, within: string) =>
       const isShown = width > 1 && control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       if (!isShown || control.matches('form input, [inert] *')) return []
       const after = getComputedStyle(control, '::after')
-      const margin = after.content !== 'none' && after.position === 'absolute' ? -Number.parseFloat(after.top) || 0 : 0
-      const isLarge = Math.min(width, height) + 2 * margin >= 47.5
+      const isWider = after.content !== 'none' && after.position === 'absolute'
+      const [tapWidth, tapHeight] = [after.width, after.height].map(
+        (pixels) => (isWider && Number.parseFloat(pixels)) || 0,
+      )
+      const isLarge = Math.min(Math.max(width, tapWidth!), Math.max(height, tapHeight!)) >= 47.5
       return isLarge ? [] : [`${control.ariaLabel ?? control.textContent} ${width}×${height}`]
     })
   }, within)

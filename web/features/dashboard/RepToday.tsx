@@ -120,7 +120,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
             <li
               key={entry.user.id}
               className={classNames(
-                'relative flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:min-h-11 max-md:gap-2 max-md:px-2.5',
+                'relative flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:min-h-13 max-md:gap-2 max-md:px-2.5',
                 entry.user.id === userId ? 'border-accent-line bg-accent-tint' : 'border-transparent',
               )}
             >
@@ -151,7 +151,7 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
           ))}
           {entries.length > entriesAround(entries, userId).length && (
             <li className="px-1 pt-1">
-              <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+              <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? 'Show less' : `Show all ${entries.length}`}
               </Button>
             </li>

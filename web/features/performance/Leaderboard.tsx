@@ -71,7 +71,7 @@ export function Leaderboard({ range }: { range: ReportRange }) {
       )}
       {entries && entries.length > BOARD_SIZE && (
         <div className="px-4 pb-2.5">
-          <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Show less' : `Show all ${entries.length}`}
           </Button>
         </div>
