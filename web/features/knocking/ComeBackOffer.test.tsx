@@ -18,7 +18,8 @@ afterEach(() => {
 
 it('one tap chooses a time, and any other time can be typed', () => {
   const onChoose = vi.fn()
-  const scrollIntoView = vi.fn()
+  // As Chromium does.
+  const scrollIntoView = vi.fn(() => Promise.resolve())
   Element.prototype.scrollIntoView = scrollIntoView
   render(<ComeBackOffer onChoose={onChoose} />)
   expect(scrollIntoView).toHaveBeenCalledOnce()

@@ -11,7 +11,10 @@ export function ComeBackOffer({ onChoose }: { onChoose: (at: Date) => void }) {
   const chosen = fromFieldTime(typed)
   const section = useRef<HTMLElement>(null)
   // The outcome that was tapped may be further down.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: newer browsers return a promise, which React would call as a clean-up.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section ref={section} aria-labelledby={id} className="mb-3 rounded-phone-card bg-plum-tint p-3">
       <h3 id={id} className="text-body font-semibold text-ink">
