@@ -13,7 +13,7 @@ const parameters = operations.flatMap(({ name: operation, parameters: given = []
   given.flatMap((one) => ('in' in one ? [{ operation, ...one }] : [])),
 ) as (Parameter & { operation: string })[]
 
-/** The schemas in a part of the document, with where they are. */
+/** Every schema within a part of the document, with its path. */
 function schemasIn(part: unknown, place = ''): { place: string; schema: Schema }[] {
   if (typeof part !== 'object' || part === null) return []
   const inner = Object.entries(part).flatMap(([key, value]) =>

@@ -59,7 +59,7 @@ export function useMapOpening({
   const isLocated = location !== undefined
   useEffect(() => {
     if (loadedAt && isLocated) showUser(loadedAt, location)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first location only
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs for the first location, not for later ones
   }, [loadedAt, isLocated])
   return { isLoaded: loadedAt !== undefined, handleCreated, handleMoveEnd, handleLoad }
 }

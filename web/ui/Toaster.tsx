@@ -128,7 +128,7 @@ function ToastBar({ toast, edge, onClose }: ToastBarProps) {
       <span className="min-w-0 flex-1">
         {/* `lib/toasts` creates string messages only. */}
         <span>{toast.message as string}</span>
-        {/* Between the lines, for those who hear them. */ detail && ' '}
+        {/* Screen readers read the two lines as one text. */ detail && ' '}
         {detail && <span className="block text-small font-normal">{detail}</span>}
       </span>
       {action && (

@@ -31,35 +31,35 @@ describe('the next house of a walk', () => {
 
 describe('a corner house', () => {
   /** A house as many meters to the east, and to the north. */
-  const houseAt = (written: string, street: string, east: number, north = 0) => ({
+  const propertyAt = (written: string, street: string, east: number, north = 0) => ({
     ...numberOf(written),
     street,
     lat: north / 111_320,
     lng: east / 111_320,
   })
-  const corner = houseAt('972', 'larch', 0)
-  const tenth = [1001, 1005, 1009].map((number, index) => houseAt(`${number}`, 'tenth', 20 + 20 * index))
+  const corner = propertyAt('972', 'larch', 0)
+  const tenth = [1001, 1005, 1009].map((number, index) => propertyAt(`${number}`, 'tenth', 20 + 20 * index))
 
   it('is in no row of its street: a house of another one may be twice as near', () => {
-    expect(cornerReachMeters(corner, [corner, houseAt('926', 'larch', 0, 62)])).toBeCloseTo(31, 1)
+    expect(cornerReachMeters(corner, [corner, propertyAt('926', 'larch', 0, 62)])).toBeCloseTo(31, 1)
     expect(cornerReachMeters(corner, [corner])).toBe(60)
-    expect(cornerReachMeters(corner, [corner, houseAt('968', 'larch', 0, -30)])).toBe(0)
+    expect(cornerReachMeters(corner, [corner, propertyAt('968', 'larch', 0, -30)])).toBe(0)
   })
 
   it('is followed by the house beside it, and the walk goes on along the street of that one', () => {
-    const across = houseAt('909', 'tenth', -30)
+    const across = propertyAt('909', 'tenth', -30)
     expect(propertyBeside(corner, [...tenth, across], 60)).toEqual({
       property: tenth[0],
       direction: 'ascending',
       crossed: false,
     })
-    expect(propertyBeside(corner, [houseAt('901', 'tenth', -50), across], 60)).toMatchObject({
+    expect(propertyBeside(corner, [propertyAt('901', 'tenth', -50), across], 60)).toMatchObject({
       property: across,
       direction: 'descending',
     })
   })
 
   it('has none beside it in the country', () => {
-    expect(propertyBeside(corner, [houseAt('1001', 'tenth', 70)], 60)).toBeNull()
+    expect(propertyBeside(corner, [propertyAt('1001', 'tenth', 70)], 60)).toBeNull()
   })
 })

@@ -87,7 +87,7 @@ async function renderImported(query: Query, z: number, x: number, y: number): Pr
   })
 }
 
-/** The imported streets whose middle is in the bounds. */
+/** The imported street lines in the cells that cover the bounds. A line belongs to the cell of its middle. */
 function readLines(query: Query, bounds: Bounds): Promise<{ name: string; line: Position[] }[]> {
   const ranges = coveringCellRanges(bounds)
   return query(

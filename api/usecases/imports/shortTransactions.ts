@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** How long a transaction should take, because reps who save meanwhile wait for it. */
 const targetMs = 100
 const firstSize = 50
-/** Smaller ones save time for nobody: most of a transaction of a few rows is its commit. */
+/** A smaller batch takes hardly less time, because most of that is the commit. */
 const minSize = 50
 const maxSize = 1_000
-/** The part of the time of a transaction that follows as a pause, in which those who waited for it write. */
+/** The pause after a transaction, as a share of its time. Reps who waited for the transaction save in it. */
 const pauseShare = 0.2
 const minPauseMs = 5
 

@@ -145,8 +145,8 @@ const FLICK_TIMEOUT_MS = 80
 const DRAG_START_PX = 8
 
 /**
- * Pointer handlers for the parts that drag the sheet, also where a drag begins on a button, which is not clicked then. `onDrag`
- * gets the visible height, `onRelease` also the speed in pixels per millisecond.
+ * Pointer handlers for the parts of the sheet by which it is dragged. A drag that begins on a button does not click it. `onDrag`
+ * is called with the visible height in pixels; `onRelease` with that height and the speed in pixels per millisecond.
  */
 function useSheetDrag(
   startHeight: number,
@@ -185,7 +185,7 @@ function useSheetDrag(
     onPointerUp: endDrag,
     onPointerCancel: endDrag,
     onClickCapture: (event: MouseEvent) => {
-      // A click by keyboard has no detail.
+      // The detail of a click by keyboard is 0, and no drag came before it.
       if (!isClickOfDrag.current || event.detail === 0) return
       isClickOfDrag.current = false
       event.preventDefault()

@@ -39,6 +39,6 @@ const QUIET_CALLS_PER_DAY = 1
 /** Whether a tenant has almost no activity. */
 export const isQuiet = ({ apiCalls }: TenantRow, days: number): boolean => apiCalls < QUIET_CALLS_PER_DAY * days
 
-/** What is said of a quiet tenant: a new one, which has no users yet, is not blamed for it. */
+/** The label of a quiet tenant. One without users is new, so its label is not about activity. */
 export const quietLabelOf = ({ apiCalls, userCount }: Pick<TenantRow, 'apiCalls' | 'userCount'>): string =>
   userCount === 0 ? 'No users yet' : apiCalls === 0 ? 'No activity' : 'Quiet'

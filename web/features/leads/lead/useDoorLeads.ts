@@ -14,8 +14,9 @@ export const isOpenLead = ({ status }: LeadAtDoorFragment): boolean => status !=
 export const isSentLead = ({ version }: LeadAtDoorFragment): boolean => version > 0
 
 /**
- * The leads of a property that the user may see, newest first, with those that wait in the outbox. Only these if the server
- * is not asked (`isRead` false), as for a property that it does not have. `isKnown` tells whether the server has answered.
+ * The leads of a property that the user may see, newest first, with those that wait in the outbox. With `isRead` false the server
+ * is not asked, as for a property that is not saved yet, and only the waiting leads are returned. `isKnown` tells whether the server
+ * has answered or was not asked.
  * `markContacted` changes those that are still new.
  */
 export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
