@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { graphql, rest } from '../support/client.ts'
 import { type FakeParcel, type FakeRegrid, regridToken, startFakeRegrid } from '../support/fakes/fakeRegrid.ts'
-import { countWaiting } from '../support/databaseNodes.ts'
+import { countBlocked } from '../support/databaseNodes.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 /** Changes of a property while its parcel is looked up. */
@@ -107,10 +107,10 @@ it('keeps an owner who was entered while a search updated the saved property', a
     id,
   ])
   const entered = put({ owner_name: 'Sample Newowner' })
-  while ((await countWaiting(team.nodeDb)) === 0) await sleep(5)
+  while ((await countBlocked(team.nodeDb)) === 0) await sleep(5)
   const locate = 'mutation ($input: LocateInput!) { locateProperty(input: $input) { outcome ownerUpdated } }'
   const located = team.execute(rep, locate, { input: { address: `${number} W 7th Demo St` } })
-  while ((await countWaiting(team.nodeDb)) < 2) await sleep(5)
+  while ((await countBlocked(team.nodeDb)) < 2) await sleep(5)
   await team.nodeDb.query('commit')
   expect((await entered).status).toBe(200)
   expect((await located).locateProperty).toEqual({ outcome: 'EXISTING', ownerUpdated: false })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
-import { countWaiting } from '../support/databaseNodes.ts'
+import { countBlocked } from '../support/databaseNodes.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 import { addSession } from '../support/testTenant.ts'
 
@@ -123,7 +123,7 @@ describe('archiving and a simultaneous change by a global admin', () => {
     for (const statement of sql) await nodeDb.query(statement, [tenantId])
     let answered = false
     const answer = ask().finally(() => (answered = true))
-    while (!answered && (await countWaiting(nodeDb)) === 0) await sleep(5)
+    while (!answered && (await countBlocked(nodeDb)) === 0) await sleep(5)
     await nodeDb.query('commit')
     return answer
   }
@@ -145,7 +145,7 @@ describe('archiving and a simultaneous change by a global admin', () => {
     await nodeDb.query('begin')
     await nodeDb.query('select from properties where tenant_id = $1 and id = $2 for update', [tenantId, property])
     const changed = change()
-    await expect.poll(() => countWaiting(nodeDb), { interval: 5, timeout: 20_000 }).toBe(1)
+    await expect.poll(() => countBlocked(nodeDb), { interval: 5, timeout: 20_000 }).toBe(1)
     expect((await archive()).status).toBe(200)
     await nodeDb.query('commit')
     expect(outcome(await changed)).toEqual([422, 'This company is archived.'])

@@ -39,14 +39,29 @@ export async function connectToNodeOf(url: string, tenantId: string): Promise<pg
   return client
 }
 
-/** The sessions of the database that wait for a lock. */
-export async function countWaiting(client: pg.Client): Promise<number> {
+/** How many sessions of the database wait for a lock. */
+export const countWaiting = (client: pg.Client): Promise<number> =>
+  countSessions(client, `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+/**
+ * How many sessions wait for a lock of this client's transaction, or behind one that does. Another one, such as a change of another
+ * record that waits for the log, says nothing about the call of a test.
+ */
+export const countBlocked = (client: pg.Client): Promise<number> =>
+  countSessions(
+    client,
+    `with recursive blocked as (
+       select pg_backend_pid() as pid
+       union
+       select activity.pid from blocked join pg_stat_activity as activity on blocked.pid = any(pg_blocking_pids(activity.pid))
+       where datname = current_database()
+     ) select from blocked where pid <> pg_backend_pid()`,
+  )
+
+async function countSessions(client: pg.Client, sql: string): Promise<number> {
   // PostgreSQL caches pg_stat_activity until the transaction ends.
   await client.query('select pg_stat_clear_snapshot()')
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rowCount!
+  return (await client.query(sql)).rowCount!
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
