@@ -93,7 +93,7 @@ describe('a running export', () => {
 
   it('is given up at once by a process that stops, and run again by another', async () => {
     const stopped = worker.stop()
-    await expect.poll(() => readRow(id), { timeout: 20_000 }).toEqual({ status: 'queued', attempts: 0, error: null })
+    await expect.poll(() => readRow(id)).toEqual({ status: 'queued', attempts: 0, error: null })
     await blocker.query('rollback')
     expect(await stopped).toBe(0)
     await expectToRunOnce(1)

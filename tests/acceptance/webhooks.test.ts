@@ -49,7 +49,7 @@ describe('a webhook', () => {
   it('gets the knocks that either of two processes logs, each once and in order per property', async () => {
     const { id, secret } = await hook()
     for (let n = 0; n < 20; n += 1) await Promise.all([knock(n % 3), knock((n + 1) % 3, second)])
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(40)
+    await expect.poll(() => receiver.received.length).toBe(40)
     for (const one of receiver.received) one.verify(secret)
     const ofProperty = Map.groupBy(receiver.received, ({ data }) => data.property_id)
     expect(ofProperty.size).toBe(3)
@@ -79,7 +79,7 @@ describe('a test of a webhook', () => {
     const { id, secret } = await hook(['LeadCreated'])
     const other = await hook(['LeadCreated'])
     expect((await call('POST', `/webhooks/${id}/test`)).status).toBe(200)
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     receiver.received[0]!.verify(secret)
     expect(receiver.received[0]!.data).toMatchObject({ webhook_id: id, change: 'tested' })
     expect(await deliveriesOf(other.id)).toEqual([])

@@ -287,8 +287,8 @@ describe('a delivery that fails', () => {
     await record(...Array.from({ length: 20 }, () => assigned(randomUUID())))
     const delivering = waiting.deliver(tenantId)
     const countOf = (path: string) => receiver.received.filter((one) => one.path === `/hooks${path}`).length
-    await expect.poll(() => countOf('/good'), { timeout: 10_000 }).toBe(20)
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(28)
+    await expect.poll(() => countOf('/good')).toBe(20)
+    await expect.poll(() => receiver.received.length).toBe(28)
     for (let n = 0; n < 8; n += 1) expect(countOf(`/hanging/${n}`)).toBe(1)
     await waiting.stop()
     await delivering
