@@ -126,11 +126,12 @@ it('without a connection after a restart, the day counts what was sent after its
     overlay.connect(outbox, riley)
     const fetch = () => Promise.resolve(Response.json({ data, extensions: { position: 100 } }))
     const server = new HttpLink({ uri: '/graphql', fetch })
-    const http = new ApolloLink((operation) => {
+    const connection = new ApolloLink((operation, forward) => {
       if (!isReachable) return throwError(() => new TypeError('Failed to fetch'))
-      return operation.operationName === 'RepToday' ? server.request(operation) : new Observable(() => undefined)
+      return operation.operationName === 'RepToday' ? forward(operation) : new Observable(() => undefined)
     })
-    const link = ApolloLink.from([notePositions(overlay), storedReadsLink(name), awaitOutbox(overlay), http])
+    const links = [notePositions(overlay), storedReadsLink(name), awaitOutbox(overlay), connection, server]
+    const link = ApolloLink.from(links)
     return { outbox, view: showWith(new ApolloClient({ cache, link })) }
   }
   const knocks = (count: number): NewOutboxItem[] =>
