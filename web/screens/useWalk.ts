@@ -132,7 +132,9 @@ export function useWalk(options: WalkOptions) {
         case 'showFailure': {
           const { error, method, at } = effect
           if (method === 'firstDoor') return toastFailure(error, 'Failed to find the next door')
-          if (method !== 'link') return toastLocateFailure(error, method, addAt(method === 'click' ? at : undefined))
+          // A tapped place has opened the dialog on a phone.
+          if (method !== 'link')
+            return toastLocateFailure(error, method, addAt(method === 'click' && !phone ? at : undefined))
           toastError('The house could not be opened. Check the connection and open the link again.')
           return
         }

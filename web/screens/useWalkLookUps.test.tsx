@@ -72,6 +72,7 @@ it('a lookup without a connection says calmly that this phone does not have the 
     'No connection. This house is not on this phone.',
   ])
   expect(toastError).not.toHaveBeenCalled()
+  expect(walk.walk().dialog).toEqual({ kind: 'add', point, isOffline: true })
 })
 
 it('a superseded lookup ends the busy state, and its failure shows no toast', async () => {

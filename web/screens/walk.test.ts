@@ -593,6 +593,20 @@ it('a tapped place that has no address asks for it on a phone, a search and a wi
   expect(dialogAfter(false, (map) => map.tapMap())).toBeUndefined()
 })
 
+it('a tapped place that cannot be looked up without a connection asks for its address on a phone', () => {
+  const dialogAfter = (phone: boolean, error: Error, ask: (map: ReturnType<typeof start>) => number) => {
+    const map = start({ phone })
+    map.send({ type: 'lookUpFailed', request: ask(map), error })
+    return map.walk().dialog
+  }
+  const lost = new TypeError('Failed to fetch')
+  expect(dialogAfter(true, lost, (map) => map.tapMap())).toEqual({ kind: 'add', point: place, isOffline: true })
+  expect(dialogAfter(true, lost, (map) => map.search())).toBeUndefined()
+  expect(dialogAfter(false, lost, (map) => map.tapMap())).toBeUndefined()
+  const refused = Object.assign(new Error('Choose a tenant first'), { statusCode: 401 })
+  expect(dialogAfter(true, refused, (map) => map.tapMap())).toBeUndefined()
+})
+
 it('a house that was added by its address is selected, and offers a lead on a wide screen', () => {
   for (const phone of [true, false]) {
     const map = start({ phone })

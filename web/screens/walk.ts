@@ -16,6 +16,7 @@ import type {
   WalkDirection,
 } from '../gql/graphql.ts'
 import type { Point } from '../lib/distance.ts'
+import { errorCode } from '../lib/errors.ts'
 import { buildingOfLookup } from './buildingOf.ts'
 import type { Building } from './UnitsDialog.tsx'
 
@@ -38,7 +39,7 @@ export type MapDialog =
   | { kind: 'type'; property: MapPropertyFragment; leads: readonly LeadAtDoorFragment[] }
   | { kind: 'details'; id: string }
   | { kind: 'units'; building: Building }
-  | { kind: 'add'; point: Point; typed?: string | undefined }
+  | { kind: 'add'; point: Point; typed?: string | undefined; isOffline?: boolean }
 
 /** What is being looked up: an address, a tapped point (`at`), a link, or the door to begin with. */
 interface Pending {
@@ -265,7 +266,11 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       if (!isPending(walk, event.request)) return [walk, []]
       const { method, at } = walk.pending
       const failed = { ...walk, pending: undefined, ...(isLocateMethod(method) && { nearby: undefined }) }
-      return [failed, [{ kind: 'showFailure', error: event.error, method, at }]]
+      // Without a connection this phone knows the houses of the saved areas alone, as if no record had the others.
+      const isOffline = errorCode(event.error) === 'NETWORK'
+      const add =
+        phone && isOffline && method === 'click' && at ? { dialog: { kind: 'add', point: at, isOffline } as const } : {}
+      return [{ ...failed, ...add }, [{ kind: 'showFailure', error: event.error, method, at }]]
     }
     case 'detailsFound':
       return showDetails(walk, event.draftId, event.located)
