@@ -1,5 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RecentVisits } from '../features/knocking/recentVisits.ts'
 import { useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import type { KnockOptions, useKnocks } from '../features/knocking/useKnocks.ts'
 import { toastLocated, toastLocateFailure } from '../features/locating/locateToasts.ts'
@@ -16,7 +17,7 @@ import { type Effect, idOf, nextDoorQuery, selectedOf, START, step, type Walk, t
 interface WalkOptions {
   phone: boolean
   /** Where the rep has knocked before this screen was opened; undefined until it is known. */
-  visits?: readonly string[] | undefined
+  visits?: RecentVisits | undefined
   knocks: ReturnType<typeof useKnocks>
   /** What a knock records of the rep: the open session, and where the rep is. */
   place: () => Pick<KnockOptions, 'sessionId' | 'at'>
@@ -150,7 +151,7 @@ export function useWalk(options: WalkOptions) {
     }
   })
   useEffect(() => {
-    if (visits) send({ type: 'visitsRemembered', ids: visits })
+    if (visits) send({ type: 'visitsRemembered', ...visits })
   }, [visits, send])
   useNextDoor(phone ? walk : START, send)
   useSavedDraft(walk, knocks, send)

@@ -413,6 +413,18 @@ describe('the next door', () => {
     expect(nextDoorQuery(map.walk())?.skip).toEqual(['before', 'open'])
   })
 
+  it('goes on as the rep walked before the screen was opened, until it has gone on', () => {
+    const map = start()
+    map.send({ type: 'visitsRemembered', ids: ['before'], direction: 'DESCENDING' })
+    map.choose()
+    expect(nextDoorQuery(map.walk())?.direction).toBe('DESCENDING')
+    map.answerNext({ ...nextAt(1027), direction: 'ASCENDING' })
+    map.send({ type: 'nextTapped' })
+    expect(nextDoorQuery(map.walk())?.direction).toBe('ASCENDING')
+    map.choose()
+    expect(nextDoorQuery(map.walk())?.direction).toBeNull()
+  })
+
   it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
     const map = knockAt1031('INTERESTED')
     expect(map.walk().interestedId).toBe(idAt(1031))

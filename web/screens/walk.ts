@@ -72,6 +72,8 @@ export interface Walk {
   nearby?: { propertyId: string; record: NearbyOwnerFragment } | undefined
   /** The ids of the properties that were knocked at, which the next door leaves out. */
   visited: readonly string[]
+  /** How the rep walked before the screen was opened, until the walk goes on. */
+  rememberedDirection?: WalkDirection | undefined
   /** How the walk came to the property `to`; another one starts a new walk. */
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined
   /** The answer for the property `from`. */
@@ -96,7 +98,7 @@ export type WalkEvent =
   /** The outbox has saved the draft. */
   | { type: 'draftSaved'; draftId: string; property: SavedPoint }
   /** Where the rep has knocked before the screen was opened. */
-  | { type: 'visitsRemembered'; ids: readonly string[] }
+  | { type: 'visitsRemembered'; ids: readonly string[]; direction?: WalkDirection | undefined }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
   | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
@@ -184,7 +186,7 @@ export function nextDoorQuery(walk: Walk) {
   const { draft } = selection.kind === 'draft' ? selection : {}
   return {
     from: draft ? { address: draft.address, point: { lat: draft.lat, lng: draft.lng } } : { propertyId: id },
-    direction: heading?.direction ?? null,
+    direction: heading?.direction ?? walk.rememberedDirection ?? null,
     crossed: heading?.crossed ?? false,
     skip: walk.visited.filter((other) => other !== id),
   }
@@ -213,7 +215,8 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       return replaceDraft(walk, event.draftId, event.property)
     case 'visitsRemembered': {
       const earlier = event.ids.filter((id) => !walk.visited.includes(id))
-      return [{ ...walk, visited: [...earlier, ...walk.visited].slice(-MAX_SKIPPED) }, []]
+      const visited = [...earlier, ...walk.visited].slice(-MAX_SKIPPED)
+      return [{ ...walk, visited, rememberedDirection: event.direction }, []]
     }
     case 'propertyGone':
       return [{ ...walk, selection: undefined, dialog: undefined, leavingAt: undefined }, []]
@@ -473,7 +476,8 @@ function goOn(walk: Walk, phone: boolean): Step {
   if (!door) return [walk, []]
   const selection = selectionOf(door)
   const { direction, crossed } = door
-  return stepBack({ ...walk, heading: { to: idOf(selection), direction, crossed } }, selection, phone)
+  const heading = { to: idOf(selection), direction, crossed }
+  return stepBack({ ...walk, heading, rememberedDirection: undefined }, selection, phone)
 }
 
 const selectionOf = (door: NextDoor): Selection =>
