@@ -151,7 +151,8 @@ export function useWalk(options: WalkOptions) {
     }
   })
   useEffect(() => {
-    if (visits) send({ type: 'visitsRemembered', ...visits })
+    // With a connection the server knows how the rep has walked on each street.
+    if (visits) send({ type: 'visitsRemembered', ...visits, ...(navigator.onLine && { direction: undefined }) })
   }, [visits, send])
   useNextDoor(phone ? walk : START, send)
   useSavedDraft(walk, knocks, send)
