@@ -50,7 +50,7 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
         <dl
           key={stat.label}
           className={classNames(
-            'relative border-line px-5 pt-4 pb-4.5 max-md:px-4',
+            '@container relative border-line px-5 pt-4 pb-4.5 max-md:px-4',
             index % 2 ? 'border-l' : 'xl:not-first:border-l',
             index > 1 && 'max-xl:border-t',
           )}
@@ -64,7 +64,13 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
               {valueOf(stat, 'h-6 w-24')}
             </span>
             {withChanges && (
-              <span className="mt-1.5 block min-h-[18px] text-small text-ink-2">
+              <span
+                className={classNames(
+                  'mt-1.5 block min-h-[18px] text-small text-ink-2',
+                  // The line chart stands beside it, where there is room for both.
+                  stat.trend && '@min-[17rem]:pr-25',
+                )}
+              >
                 {stat.change && <ChangeLine {...stat.change} />}
                 {stat.hint}
               </span>
@@ -73,7 +79,7 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
           {stat.trend && (
             <Sparkline
               values={stat.trend}
-              className="pointer-events-none absolute right-4 bottom-4.5 max-md:hidden xl:max-[1280px]:hidden"
+              className="pointer-events-none absolute right-4 bottom-4.5 hidden @min-[17rem]:block"
             />
           )}
         </dl>
