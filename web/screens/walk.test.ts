@@ -243,6 +243,26 @@ describe('a look-up', () => {
   })
 })
 
+describe('a phone that is turned', () => {
+  it('shows the selected house beside the sheet again, because that has moved to another edge', () => {
+    const map = start()
+    map.send({ type: 'mapResized' })
+    expect(map.caused('moveMap')).toEqual([])
+    map.choose()
+    map.forget()
+    map.send({ type: 'mapResized' })
+    expect(map.caused('moveMap')).toEqual([{ kind: 'moveMap', to: open, stop: 'half' }])
+  })
+
+  it('is no window on a desk, where the map stays when it is resized', () => {
+    const map = start({ phone: false })
+    map.choose()
+    map.forget()
+    map.send({ type: 'mapResized' })
+    expect(map.caused('moveMap')).toEqual([])
+  })
+})
+
 describe('the details of a draft', () => {
   it('are not looked up again for one that a search has found without a parcel, because each look-up is billed', () => {
     const map = start()

@@ -104,6 +104,8 @@ export type WalkEvent =
   | { type: 'dialogOpened'; dialog: MapDialog }
   | { type: 'listToggled'; isOpen: boolean }
   | { type: 'sheetMoved'; stop: SheetStop }
+  /** A phone was turned on its side, or back. */
+  | { type: 'mapResized' }
   /** An address was typed, or a suggestion with its point was chosen. Of a building's unit, `isUnit`. */
   | { type: 'addressEntered'; address: string; at?: Point | undefined; isUnit?: boolean }
   | { type: 'pointTapped'; point: Point; zoom: number }
@@ -231,10 +233,10 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       return [{ ...walk, dialog: undefined }, []]
     case 'listToggled':
       return [{ ...walk, isListOpen: event.isOpen }, []]
-    case 'sheetMoved': {
-      const to = pointOf(selectedOf(walk))
-      return [{ ...walk, stop: event.stop }, to ? [{ kind: 'moveMap', to, stop: event.stop }] : []]
-    }
+    case 'sheetMoved':
+      return [{ ...walk, stop: event.stop }, moveBesideSheet(walk, event.stop)]
+    case 'mapResized':
+      return [walk, phone ? moveBesideSheet(walk, walk.stop) : []]
     case 'diagnosticsDismissed':
       return [{ ...walk, diagnostics: undefined }, []]
     case 'nearbyUsed':
@@ -353,6 +355,12 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     case 'leaveDue':
       return walk.leavingAt === event.at ? leave(walk, situation) : [walk, []]
   }
+}
+
+/** Shows what is selected in the part of the map that the sheet leaves free. */
+function moveBesideSheet(walk: Walk, stop: SheetStop): Effect[] {
+  const to = pointOf(selectedOf(walk))
+  return to ? [{ kind: 'moveMap', to, stop }] : []
 }
 
 /** Selects something at half height, in place of what is selected or looked up. */
