@@ -61,7 +61,7 @@ export function makeMetrics() {
     requestsRunning: gauge('http_requests_running', 'Requests in progress.'),
     operations: counter(
       'graphql_operations_total',
-      'GraphQL operations by type and first field.',
+      'GraphQL operations by type and first field; internal: with an error of the server itself.',
       'operation',
       'outcome',
     ),
