@@ -3,6 +3,7 @@
 // `npm run log:anchor -- keys FILE`: creates the private key in FILE unless it exists, and prints the public key.
 import type { ClientBase } from 'pg'
 import { readConfig } from '../api/config.ts'
+import { recordDone } from '../api/database/lastDone.ts'
 import { ContradictedAnchor, createAnchorKey, writeAnchors } from '../api/log/anchors.ts'
 import { describeKnownFailure, withOwner } from './ownerClient.ts'
 
@@ -32,6 +33,7 @@ async function anchorLogs(client: ClientBase): Promise<boolean> {
   const query = async <T>(sql: string, values: unknown[]) => (await client.query(sql, values)).rows as T[]
   try {
     const written = await writeAnchors(query, anchor, new Date())
+    await recordDone(query, 'anchors', new Date())
     await client.query('commit')
     console.log(`${written} ${written === 1 ? 'anchor was' : 'anchors were'} written to ${anchor.file}.`)
     return true

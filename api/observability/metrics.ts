@@ -95,6 +95,26 @@ export function makeMetrics() {
       'Errors that browsers reported; refused: over the rate limit or invalid.',
       'outcome',
     ),
+    jobs: gauge('jobs', 'Exports, imports and their undo that wait (queued) or run, of all processes.', 'status'),
+    oldestJob: gauge('jobs_oldest_seconds', 'Age of the oldest of them.', 'status'),
+    jobsFailed: counter(
+      'jobs_failed_total',
+      'Jobs that failed in this process; refused: for a reason that the user was told, such as an invalid file.',
+      'kind',
+      'reason',
+    ),
+    deliveries: gauge(
+      'webhook_deliveries',
+      'Deliveries that wait for their first (waiting) or a later attempt.',
+      'status',
+    ),
+    overdueDelivery: gauge('webhook_deliveries_overdue_seconds', 'Since when the longest of them is due.', 'status'),
+    webhookEventsBehind: gauge('webhook_events_behind', 'Events that no delivery was made of yet, of all webhooks.'),
+    lastSuccess: gauge(
+      'last_success_timestamp_seconds',
+      'When work last succeeded: a backup that was restored for a test, one that was only read, the anchors of all logs.',
+      'work',
+    ),
     documentsRunning: gauge('document_jobs_running', 'Document jobs in progress or waiting.', 'job'),
     documents: counter('document_jobs_total', 'Completed document jobs.', 'job', 'outcome'),
     documentDurations: histogram(
