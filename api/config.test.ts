@@ -73,6 +73,7 @@ describe('the configuration', () => {
       backupEncryption: true,
       backupRecipient: null,
       backupIdentityDir: '.backup-identity',
+      backupCommand: null,
     })
     expect(readConfig({ BACKUP_ENCRYPTION: 'off' }).backupEncryption).toBe(false)
     const both = { BACKUP_ENCRYPTION: 'off', BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }

@@ -89,6 +89,8 @@ export interface Config {
   backupRecipient: string | null
   /** Folder in which the first backup makes a pair of keys. */
   backupIdentityDir: string
+  /** Run in a shell after each good backup of a schedule. */
+  backupCommand: string | null
 }
 
 /** An invalid setting; the message names it and says what it accepts. */
@@ -435,6 +437,13 @@ const definitions = {
     description: 'off: backups are not encrypted. They contain personal data and hashes of passwords.',
     accepts: 'on or off',
   },
+  BACKUP_COMMAND: {
+    group: 'Operations',
+    shape: optionalText.default(null),
+    description:
+      'Command that `npm run backup -- --every` runs in a shell after each good backup, for example to copy it to another machine. `BACKUP_FILE` has its path. It is ended if it takes longer than the interval.',
+    accepts: 'a command of the shell',
+  },
 } as const satisfies Record<string, Omit<Setting, 'defaultText'>>
 
 /** All settings. docs/configuration.md and `.env.example` are generated from this list. */
@@ -517,6 +526,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     backupEncryption: values.BACKUP_ENCRYPTION,
     backupRecipient: values.BACKUP_RECIPIENT,
     backupIdentityDir: values.BACKUP_IDENTITY_DIR,
+    backupCommand: values.BACKUP_COMMAND,
   }
 }
 

@@ -29,6 +29,7 @@ import { checkOperations } from './graphql/operationChecks.ts'
 import { isPublicRequest } from './graphql/publicRequests.ts'
 import { recordOperations } from './graphql/recordOperations.ts'
 import { healthRouter } from './lifecycle/health.ts'
+import { createBacklogReader } from './observability/backlog.ts'
 import { makeMetrics, type Metrics } from './observability/metrics.ts'
 import { metricsRouter } from './observability/metricsRoute.ts'
 import { sendProblems } from './rest/problems.ts'
@@ -105,7 +106,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     request.path === '/graphql' ? next() : compress(request, response, next),
   )
   app.use('/api', healthRouter({ database, isStopping: drain.isStopping }))
-  app.use('/api', metricsRouter(metrics, config.metricsToken))
+  app.use('/api', metricsRouter(metrics, config.metricsToken, createBacklogReader(metrics, database, now)))
   app.use(
     '/client-errors',
     clientErrorsRouter((request) => clientAddress(request, config.trustedProxies), rateLimiters.errorReports),
