@@ -139,6 +139,20 @@ it('shows what is saved again after a refusal, with its reason', async () => {
   expect(outbox.state().items).toEqual([])
 })
 
+it('shows a note at once, and has it in the field again after a refusal', async () => {
+  let answer = (_: object) => undefined as void
+  open({ answers: { AddLeadNote: () => new Promise<object>((resolve) => (answer = resolve)) } })
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
+  await userEvent.type(box, 'Wants a call.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(screen.getByRole('listitem').textContent).toContain('Wants a call.'))
+  expect(box.value).toBe('')
+  act(() => answer({ data: null, errors: [{ message: 'No more notes today', extensions: { code: 'RATE_LIMITED' } }] }))
+  await waitFor(() => expect(box.value).toBe('Wants a call.'))
+  expect(screen.queryByRole('listitem')).toBeNull()
+  expect(toastError).toHaveBeenCalledExactlyOnceWith('No more notes today')
+})
+
 it('stores nothing for somebody who views the app as another person', async () => {
   offline()
   const { outbox } = open({ viewedUser: avery })
