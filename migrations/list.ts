@@ -145,6 +145,13 @@ export const migrations: MigrationObject[] = [
     name: '0091_webhook_secrets',
     class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
   },
+  {
+    name: '0094_events_of_imports',
+    class: indexMigration({
+      activity_events_of_imports:
+        "activity_events (tenant_id, request_id) where type in ('DataImported', 'ImportUndone')",
+    }),
+  },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -86,6 +86,9 @@ const displays: Record<string, ActivityDisplay> = {
   TargetSet: { label: 'Target set', icon: Target },
 }
 
+/** Types whose event stands for those of the job that it ends. */
+export const groupTypes: readonly string[] = ['DataImported', 'ImportUndone']
+
 /** The icon and label of an event type. Unknown types are humanized. */
 export function activityDisplay(type: string): ActivityDisplay {
   return displays[type] ?? { label: humanize(type), icon: Activity }

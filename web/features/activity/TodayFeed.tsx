@@ -27,6 +27,8 @@ const types = [
   'PropertyAssigned',
   'PropertyDeleted',
   'OwnerRefreshed',
+  'DataImported',
+  'ImportUndone',
   'LettersPrinted',
   'LabelsPrinted',
   'TemplateUploaded',
@@ -40,7 +42,7 @@ export function TodayFeed({ aside }: { aside?: ReactNode }) {
   const { tenant } = useMe()
   const [from] = useState(() => startOfDay(new Date(), tenant?.timeZone).toISOString())
   const { data, error, loading, refetch } = useQuery(ActivityLogDocument, {
-    variables: { filter: { types, from }, first: SHOWN_COUNT },
+    variables: { filter: { types, from, grouped: true }, first: SHOWN_COUNT },
     fetchPolicy: 'cache-and-network',
   })
   const reread = () => void refetch().catch(() => undefined)
