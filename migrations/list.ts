@@ -30,6 +30,7 @@ import { TwoFactors } from './0064_two_factors.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
 import { SignInDevices } from './0066_sign_in_devices.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
+import { DeletedAddresses } from './0095_deleted_addresses.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
@@ -152,6 +153,7 @@ export const migrations: MigrationObject[] = [
         "activity_events (tenant_id, request_id) where type in ('DataImported', 'ImportUndone')",
     }),
   },
+  { name: '0095_deleted_addresses', class: DeletedAddresses },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -16,6 +16,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   basemap_tiles: 'local',
   client_actions: 'tenant',
   cost_rates: 'reference',
+  deleted_addresses: 'tenant',
   idempotency_keys: 'coordinator',
   import_files: 'tenant',
   import_outcomes: 'tenant',

@@ -44,6 +44,12 @@ it('an import and its undo are one event each, which lists those that it stands 
     expect(grouped[0]).toMatchObject({ data: { removed: houses } })
     const [undone, imported, saved] = grouped.map(({ event_id }) => event_id as string)
     expect(typesOf(await read(person, `group_of=${undone}`))).toEqual(repeat('PropertyDeleted'))
+    // The log has no addresses, and these properties have no record any more.
+    const deleted = await read(person, `group_of=${undone}`)
+    expect(deleted.map(({ record }) => record)).toEqual(deleted.map(() => null))
+    expect(new Set(deleted.map((event) => event['deleted_address']))).toEqual(
+      new Set(Array.from({ length: houses }, (_, n) => `${n + 1} Group St`)),
+    )
     expect(typesOf(await read(person, `group_of=${imported}`))).toEqual(repeat('PropertySaved'))
     // Only the event of an import or undo stands for others.
     expect(await read(person, `group_of=${saved}`)).toEqual([])

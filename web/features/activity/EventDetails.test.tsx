@@ -23,6 +23,7 @@ const event = {
   actor: { __typename: 'UserRef' as const, id: 'rep', fullName: 'Riley Example' },
   subjectUser: null,
   record: { __typename: 'EventRecord' as const, kind: 'LEAD' as const, id: 'lead-1', label: '9 Sample St' },
+  deletedAddress: null as string | null,
   apiKey: null,
 }
 
@@ -86,13 +87,14 @@ it('lists the events that an undo of an import stands for, which open', async ()
       eventId,
       type: 'PropertyDeleted',
       data: { propertyId: eventId, neighborhood: null },
+      deletedAddress: `1 ${eventId} St`,
       record: null,
     },
   })
   show([{ cursor: 'first', node: undone }], [deleted('event-2'), deleted('event-3')])
   const events = within(await screen.findByRole('region', { name: 'Events' }))
   expect(events.getByRole('heading').textContent).toBe('2 events')
-  await userEvent.click(events.getAllByRole('button', { name: 'Property deleted' })[1]!)
+  await userEvent.click(events.getByRole('button', { name: /1 event-3 St$/ }))
   expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?event=event-3')
 })
 

@@ -54,6 +54,7 @@ export function EventDetails({ id, actionsFor }: EventDetailsProps) {
             <EventRecordLink record={event.record} />
           </Fact>
         )}
+        {event.deletedAddress !== null && <Fact name="Deleted property">{event.deletedAddress}</Fact>}
         {activityFacts(event.data).map((fact) => {
           const [name, ...value] = fact.split(': ')
           return (

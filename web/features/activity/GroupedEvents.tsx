@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { formatEventText } from './formatEvent.ts'
+import { placeOf, withoutKnownPlace } from './eventPlace.ts'
 
 const PAGE_SIZE = 20
 
@@ -45,8 +46,8 @@ export function GroupedEvents({ groupId }: { groupId: string }) {
               onClick={() => openEvent(node.eventId)}
               className="min-h-11 w-full py-2 text-left text-body wrap-anywhere -outline-offset-2 hover:bg-hover"
             >
-              {formatEventText(node)}
-              {node.record && <span className="text-ink-2"> · {node.record.label}</span>}
+              {formatEventText(withoutKnownPlace(node))}
+              {placeOf(node) && <span className="text-ink-2"> · {placeOf(node)}</span>}
             </button>
           </li>
         ))}
