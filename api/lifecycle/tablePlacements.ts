@@ -17,6 +17,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   client_actions: 'tenant',
   cost_rates: 'reference',
   deleted_addresses: 'tenant',
+  dismissed_duplicates: 'tenant',
   idempotency_keys: 'coordinator',
   import_files: 'tenant',
   import_outcomes: 'tenant',

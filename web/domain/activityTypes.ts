@@ -56,6 +56,8 @@ const displays: Record<string, ActivityDisplay> = {
   LeadNoteAdded: { label: 'Note added', icon: FileText },
   LeadStageChanged: { label: 'Lead stage changed', icon: CircleCheck },
   LeadStagesSet: { label: 'Lead stages changed', icon: CircleCheck },
+  DuplicatesDismissed: { label: 'Duplicates dismissed', icon: Target },
+  DuplicatesRestored: { label: 'Duplicates shown again', icon: Target },
   LeadsMerged: { label: 'Leads merged', icon: Target },
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
   DataImported: { label: 'File imported', icon: FileUp },
