@@ -94,6 +94,16 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['propertyId', 'repId', 'neighborhood', 'outcome', 'sessionId'],
   },
+  DuplicatesDismissed: {
+    type: 'object',
+    properties: { leadIds: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    required: ['leadIds'],
+  },
+  DuplicatesRestored: {
+    type: 'object',
+    properties: { leadIds: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    required: ['leadIds'],
+  },
   GlobalAdminAppointed: {
     type: 'object',
     properties: {
