@@ -33,6 +33,7 @@ import { ImportOutcomes } from './0068_import_outcomes.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
+import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
 
@@ -145,6 +146,7 @@ export const migrations: MigrationObject[] = [
     name: '0091_webhook_secrets',
     class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
   },
+  { name: '0097_webhooks_of_api_keys', class: WebhooksOfApiKeys },
 ]
 
 /** The names of all migrations, in the order in which they run. */
