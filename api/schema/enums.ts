@@ -413,5 +413,6 @@ export const WebhookDisabledReasonEnum = registerEnum<WebhookDisabledReason>(
     manager: 'A manager disabled it.',
     gone: 'The receiver answered with status 410 (Gone).',
     failing: 'Nothing could be delivered for 24 hours.',
+    key_ended: 'The API key that created it has ended. Who enables it takes it over from the key.',
   },
 )

@@ -210,16 +210,43 @@ describe('webhooks are refused', () => {
     expect((await create([])).status).toBe(422)
   })
 
-  it('beyond 20, and with an API key', async () => {
+  it('beyond 20', async () => {
     const made = await Promise.all(
       Array.from({ length: 21 }, () => call('POST', '/webhooks', { url: receiver.url, types: ['TargetSet'] })),
     )
     expect(made.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(201), 409])
-    const key = await call('POST', '/api-keys', { name: 'Sample', scope: 'full', expires_in_days: 1 })
-    const person = { id: fixture.owner.id, token: key.body['data'].token as string }
-    expect((await call('POST', '/webhooks', { url: receiver.url, types: ['*'] }, person)).status).toBe(403)
-    expect((await call('GET', '/webhooks', undefined, person)).status).toBe(200)
   })
+
+  it.each([
+    ['a read-only key', 'owner', 'read'],
+    ['the key of a rep', 'rep', 'full'],
+  ] as const)('with %s', async (_what, role, scope) => {
+    const { token } = await createKey(fixture[role], scope)
+    const refused = await call('POST', '/webhooks', { url: receiver.url, types: ['*'] }, { ...fixture[role], token })
+    expect([refused.status, refused.body['code']]).toEqual([403, 'FORBIDDEN'])
+  })
+})
+
+async function createKey(person: TestUser, scope = 'full'): Promise<{ id: string; token: string }> {
+  const key = await call('POST', '/api-keys', { name: 'Sample', scope, expires_in_days: 1 }, person)
+  return { id: key.body['data'].api_key.id, token: key.body['data'].token }
+}
+
+it('a webhook that an API key created ends when the key is revoked', async () => {
+  const key = await createKey(fixture.owner)
+  const made = await call(
+    'POST',
+    '/webhooks',
+    { url: receiver.url, types: ['DoorKnocked'] },
+    { ...fixture.owner, token: key.token },
+  )
+  expect([made.status, made.body['data']?.webhook.api_key_id]).toEqual([201, key.id])
+  secrets.push(made.body['data'].secret)
+  await knock()
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  await call('DELETE', `/api-keys/${key.id}`)
+  const reason = async () => ((await call('GET', '/webhooks')).body['data'] as Json[])[0]!['disabled_reason']
+  await expect.poll(reason, { timeout: 20_000 }).toBe('key_ended')
 })
 
 it('no secret is in a response, an event or the output of a server', async () => {

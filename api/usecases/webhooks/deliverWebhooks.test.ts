@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
 import type { DomainEvent } from '../../events/catalog.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { Live } from '../../live/live.ts'
@@ -385,6 +386,66 @@ describe('a delivery that is sent again', () => {
     await updateWebhook(ctx, webhook.id, { enabled: false })
     const [delivery] = await deliveriesOf(webhook.id)
     await expect(resendDelivery(ctx, delivery!.id)).rejects.toThrow('This webhook is disabled. Enable it first.')
+  })
+})
+
+describe('a webhook that an API key created', () => {
+  const change = (sql: string, values: unknown[]) => ctx.database.within('platform', (em) => queryRows(em, sql, values))
+  const userId = ctx.actor!.userId
+  let keyId: string
+  let byKey: Context
+  beforeEach(async () => {
+    keyId = uuidv7()
+    await change(`update users set role = 'owner', status = 'active' where id = $1`, [userId])
+    await change(
+      `insert into api_keys (id, user_id, token_hash, name, scope, hint, created_at, expires_at, tenant_id)
+       values ($1, $2, $3, 'Sample', 'full', 'abcd', now(), now() + interval '300 days', $4)`,
+      [keyId, userId, Buffer.from(keyId), tenantId],
+    )
+    byKey = { ...ctx, actor: { ...ctx.actor!, apiKey: { id: keyId, name: 'Sample', scope: 'full' } } }
+  })
+
+  it.each([
+    ['is revoked', 'update api_keys set revoked_at = now() where id = $1'],
+    ['has expired', `update api_keys set expires_at = now() where id = $1`],
+    [
+      'belongs to a rep now',
+      `update users set role = 'sales_rep' where id = (select user_id from api_keys where id = $1)`,
+    ],
+    [
+      'belongs to a blocked user',
+      `update users set status = 'blocked' where id = (select user_id from api_keys where id = $1)`,
+    ],
+  ])('is sent nothing more when the key %s, until a person takes it over', async (_what, ending) => {
+    const { webhook } = await createWebhook(byKey, { url: receiver.url, types: ['LettersPrinted'] })
+    expect(webhook.apiKeyId).toBe(keyId)
+    await record(letters(1))
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+
+    await change(ending, [keyId])
+    await record(letters(1))
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: 'key_ended', apiKeyId: keyId })
+
+    await updateWebhook(ctx, webhook.id, { enabled: true })
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    expect((await listWebhooks(ctx))[0]).toMatchObject({ disabledReason: null, apiKeyId: null })
+  })
+
+  it('is changed by that key and by people, and the key changes no other', async () => {
+    const { webhook } = await createWebhook(byKey, { url: receiver.url, types: ['LettersPrinted'] })
+    const { webhook: other } = await hook()
+    expect(await updateWebhook(byKey, webhook.id, { url: `${receiver.url}?a=1` })).toMatchObject({ apiKeyId: keyId })
+    await updateWebhook(ctx, webhook.id, { types: ['*'] })
+    const refused = 'An API key can change only the webhooks that it created.'
+    await expect(updateWebhook(byKey, other.id, { enabled: false })).rejects.toThrow(refused)
+    await expect(rotateWebhookSecret(byKey, other.id)).rejects.toThrow(refused)
+    await expect(deleteWebhook(byKey, other.id)).rejects.toThrow(refused)
+    await deleteWebhook(byKey, webhook.id)
+    expect((await listWebhooks(ctx)).map(({ id }) => id)).toEqual([other.id])
   })
 })
 
