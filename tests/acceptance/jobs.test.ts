@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSocketClient, nextValue, rest, type Json } from '../support/client.ts'
 import { csv, sendImport } from '../support/imports.ts'
+import { connectToNodeOf } from '../support/databaseNodes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 
@@ -12,8 +13,7 @@ let blocker: pg.Client
 beforeAll(async () => {
   // The server of the requests runs no jobs.
   fixture = await createServerFixture({ ownServer: 'runs no jobs', env: { JOB_CONCURRENCY: '0' } })
-  blocker = new pg.Client({ connectionString: fixture.ownerUrl })
-  await blocker.connect()
+  blocker = await connectToNodeOf(fixture.ownerUrl, fixture.testTenant.tenantId)
 }, 120_000)
 afterAll(async () => {
   await blocker.end()
@@ -172,7 +172,10 @@ describe('a running import', () => {
     const file = csv(['address', 'lat', 'lng', 'owner_name'], ...rows)
     // The house that is saved already is changed after the others are created, and waits.
     await blocker.query('begin')
-    await blocker.query('select from properties where id = $1 for update', [saved['id']])
+    await blocker.query('select from properties where tenant_id = $1 and id = $2 for update', [
+      fixture.testTenant.tenantId,
+      saved['id'],
+    ])
     worker = await startWorker()
     id = (await sendImport(fixture.server.url, token, { file, on_duplicate: 'update' })).body['data'].id as string
     await waitForBlocked()
