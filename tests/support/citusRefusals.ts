@@ -61,16 +61,19 @@ function refusalsOf(query: TreeNode, catalog: TreeCatalog): string[] {
   if (target === undefined || tablePlacements[target] === 'local') return []
   const found =
     command === commands.insert ? refusalsOfInsert(query, target, catalog) : refusalsOfUpdate(query, catalog)
-  if (isMutable(query.fields['returningList'], catalog))
-    found.push('non-IMMUTABLE functions are not allowed in the RETURNING clause')
   return found.map((refusal) => `${target}: ${refusal}`)
 }
+
+const refusalsOfReturning = (query: TreeNode, catalog: TreeCatalog): string[] =>
+  isMutable(query.fields['returningList'], catalog)
+    ? ['non-IMMUTABLE functions are not allowed in the RETURNING clause']
+    : []
 
 /** Of UPDATE and DELETE. Conditions of a JOIN … ON are left to the node that has the rows. */
 function refusalsOfUpdate(query: TreeNode, catalog: TreeCatalog): string[] {
   const { jointree } = query.fields
   const values = listOf(query, 'targetList').filter(({ fields }) => fields['resjunk'] !== 'true')
-  const found: string[] = []
+  const found = refusalsOfReturning(query, catalog)
   if (has([query], 'volatile', catalog)) found.push('functions used in UPDATE queries must not be VOLATILE')
   for (const value of [...values, (jointree as TreeNode).fields['quals']]) {
     const nodes = [...nodesIn(value, { intoQueries: false })]
@@ -93,6 +96,7 @@ function refusalsOfInsert(query: TreeNode, target: string, catalog: TreeCatalog)
   const select = rangeTable(query).find(({ fields }) => fields['rtekind'] === rangeKinds.subquery)
   if (select) found.push(...refusalsOfInsertSelect(query, select.fields['subquery'] as TreeNode, target, catalog))
   else {
+    found.push(...refusalsOfReturning(query, catalog))
     if (query.fields['hasSubLinks'] === 'true') found.push('subqueries are not supported within INSERT queries')
     if (listOf(query, 'cteList').length > 0) found.push('common table expressions are not supported with INSERT')
   }
@@ -113,9 +117,10 @@ function refusalsOfInsert(query: TreeNode, target: string, catalog: TreeCatalog)
  * The rows of a tenant stay on its node.
  */
 function refusalsOfInsertSelect(query: TreeNode, select: TreeNode, target: string, catalog: TreeCatalog): string[] {
-  if (rangeTable(select).length === 0) return ['there is no parameter (INSERT … SELECT without FROM)']
-  if (tablePlacements[target] === 'tenant' || !catalog.secured.has(target)) return []
   const tables = [...nodesIn(select)].map((node) => tableOf(node, catalog)).filter((table) => table !== undefined)
+  if (tables.length === 0 && rangeTable(select).length === 0)
+    return ['there is no parameter (INSERT … SELECT without FROM)']
+  if (tablePlacements[target] === 'tenant' || !catalog.secured.has(target)) return []
   const isOnEachNode = tables.length > 0 && tables.every((table) => tablePlacements[table] === 'reference')
   return isOnEachNode && !has([query], 'volatile', catalog)
     ? []

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { createTestDatabase, isCluster, type TestDatabase } from './database.ts'
 import { withClient } from './databaseNodes.ts'
-import { StatementCheck } from './statementCheck.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export interface ServerOnDatabase {
@@ -15,7 +14,6 @@ export interface ServerOnDatabase {
 interface SharedServer {
   server: TestServer
   database: TestDatabase
-  statements: StatementCheck
   /** Another process, which runs no jobs, so that their output is that of the first. It is started when a file needs it. */
   second: Promise<TestServer> | null
   /** The file that uses it. */
@@ -41,7 +39,6 @@ export async function takeServer(): Promise<ServerOnDatabase> {
   if (known) await emptyDatabase(current.database.ownerUrl)
   const close = async () => {
     current.usedBy = null
-    await current.statements.expectAccepted()
   }
   const takeSecond = async () => {
     const { ownerUrl: databaseUrl } = current.database
@@ -69,13 +66,9 @@ export async function startOwnServer(env?: Record<string, string>): Promise<Serv
 
 async function startShared(): Promise<SharedServer> {
   const database = await createTestDatabase()
-  const statements = new StatementCheck(database.ownerUrl)
-  const server = await startServer({
-    databaseUrl: database.ownerUrl,
-    env: { ...sharedSettings, ...statements.env },
-  })
+  const server = await startServer({ databaseUrl: database.ownerUrl, env: sharedSettings })
   await keepInitialRows(database.ownerUrl)
-  return { database, server, statements, second: null, usedBy: null }
+  return { database, server, second: null, usedBy: null }
 }
 
 /** The server, of which only the output from now on is seen. It ends with its worker. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRefusals, readTreeCatalog, type TreeCatalog } from '../../support/citusRefusals.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
-// `contract/routes.test.ts` checks the statements of every route, and every file that shares its server those of its requests.
+// `contract/routes.test.ts` checks the statements of every route.
 
 let database: TestDatabase
 let db: pg.Client
@@ -116,6 +116,7 @@ describe('the check for what a cluster refuses', () => {
     'insert into lead_stages (tenant_id, id, name, color, position) select $1, r.id, $3, $4, 1 from unnest($2::uuid[]) r (id)',
     `insert into quota_uses as q (tenant_id, quota, day, used) values ($1, $2, $3, 1)
      on conflict (tenant_id, quota) do update set used = case when q.day = excluded.day then q.used + 1 else 1 end`,
+    `insert into job_files (tenant_id, job_id, part, bytes) select $1, $2, 1, $3 where exists (select from jobs where tenant_id = $1 and id = $2)`,
     `insert into installation values ('sample', $1) on conflict (key) do update set value = excluded.value`,
     `update schema_migrations set name = coalesce(name, now()::text)`,
     `select 'a text with { ( ) } and \\ " :name' as text from leads where tenant_id = $1`,
