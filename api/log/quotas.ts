@@ -27,15 +27,18 @@ export async function countUse(
   if (tenantId === platformTenantId) return
   const limit = config.quotas[quota]
   const at = now()
-  const [counted] = await queryRows<{ used: number }>(
-    em,
-    `insert into quota_uses as q (tenant_id, quota, day, used) select $1::uuid, $2::text, $3::date, 1 where $4::int > 0
-     on conflict (tenant_id, quota) do update
-       set day = excluded.day, used = case when q.day = excluded.day then q.used + 1 else 1 end
-       where q.day <> excluded.day or q.used < $4
-     returning q.used`,
-    [tenantId, quota, at.toISOString().slice(0, 10), limit],
-  )
+  const [counted] =
+    limit > 0
+      ? await queryRows<{ used: number }>(
+          em,
+          `insert into quota_uses as q (tenant_id, quota, day, used) values ($1, $2, $3, 1)
+           on conflict (tenant_id, quota) do update
+             set day = excluded.day, used = case when q.day = excluded.day then q.used + 1 else 1 end
+             where q.day <> excluded.day or q.used < $4
+           returning q.used`,
+          [tenantId, quota, at.toISOString().slice(0, 10), limit],
+        )
+      : []
   const waitMs = dayMs - (at.getTime() % dayMs)
   const resetSeconds = Math.ceil(waitMs / 1_000)
   const left = counted ? limit - counted.used : 0

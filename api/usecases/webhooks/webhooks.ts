@@ -68,11 +68,26 @@ export async function createWebhook(
     )
     if (n >= maxWebhooks)
       throw new Conflict(`This company has ${maxWebhooks} webhooks. Delete one that you no longer need.`)
+    const [head] = await queryRows<{ position: string }>(
+      em,
+      'select position from activity_heads where tenant_id = $1',
+      [tenantId],
+    )
     await queryRows(
       em,
       `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, api_key_id, position)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce((select h.position from activity_heads h where h.tenant_id = $1), 0))`,
-      [tenantId, id, url, types, secret, ctx.actor!.userId, ctx.now(), ctx.actor!.apiKey?.id ?? null],
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        tenantId,
+        id,
+        url,
+        types,
+        secret,
+        ctx.actor!.userId,
+        ctx.now(),
+        ctx.actor!.apiKey?.id ?? null,
+        head?.position ?? 0,
+      ],
     )
     record({ type: 'WebhookChanged', subjectId: id, data: { webhookId: id, change: 'created', reason: null } })
     return findWebhook(em, ctx, tenantId, id)
