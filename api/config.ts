@@ -24,7 +24,7 @@ export const quotas = {
     plural: 'tests of webhooks',
     limit: 200,
   },
-  lookUps: {
+  dailyLookUps: {
     setting: 'LOOKUPS_PER_DAY',
     counted: 'lookups of parcels and addresses, with suggestions, at providers that bill for them,',
     plural: 'lookups',
@@ -64,7 +64,7 @@ export interface Config {
   webhookAllowLoopback: boolean
   statementTimeoutMs: number
   lockTimeoutMs: number
-  /** Additional origins that may open a WebSocket. */
+  /** Other origins whose pages may call the API and open a WebSocket. */
   allowedOrigins: string[]
   /** Number of our own proxies that append to X-Forwarded-For. */
   trustedProxies: number
@@ -172,8 +172,14 @@ const definitions = {
   },
   ALLOWED_ORIGINS: {
     group: 'Server',
-    shape: commaSeparated.default([]),
-    description: 'Additional origins whose pages may open a WebSocket.',
+    shape: commaSeparated
+      .refine(
+        (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+        'must be origins such as https://app.example.com, without a path, separated by commas',
+      )
+      .default([]),
+    description:
+      'Other origins whose pages may call REST and GraphQL (CORS) and open a WebSocket, with a token that they have. If not set, only the pages of this server may.',
     accepts: 'origins such as https://app.example.com, separated by commas',
   },
   TRUSTED_PROXIES: {

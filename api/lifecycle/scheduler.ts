@@ -16,6 +16,7 @@ import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { deleteExpiredFiles, findWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { type JobHandlers, runJob } from '../usecases/jobs/runJob.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
+import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
@@ -38,6 +39,7 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
   // A release with other rules may have been the last to import.
   { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
+  { name: 'old addresses', run: deleteOldAddresses, intervalMs: 24 * 60 * minuteMs },
   { name: 'unused photos', run: deleteUnusedPhotos, intervalMs: 24 * 60 * minuteMs },
 ]
 

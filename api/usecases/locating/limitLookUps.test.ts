@@ -26,5 +26,5 @@ it('lookups at a provider that bills for them are limited, those that cost nothi
   await look(limited, 'embedded')
   const actor = { ...limited.actor!, apiKey: { id: tenantId, name: 'Sample key', scope: 'read' as const } }
   await look({ ...limited, actor })
-  expect(await uses()).toEqual([{ quota: 'lookUps', used: 2 }])
+  expect(await uses()).toEqual([{ quota: 'dailyLookUps', used: 2 }])
 })

@@ -8,5 +8,5 @@ import { enforceRateLimit } from './lookUpRateLimit.ts'
  */
 export async function limitLookUps(ctx: Context, provider: string, tenantId: string): Promise<void> {
   enforceRateLimit(ctx, provider)
-  if (provider !== 'embedded' && ctx.actor?.apiKey?.scope !== 'read') await countAttempt(ctx, tenantId, 'lookUps')
+  if (provider !== 'embedded' && ctx.actor?.apiKey?.scope !== 'read') await countAttempt(ctx, tenantId, 'dailyLookUps')
 }
