@@ -4,6 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { connectToStandIn, installCitusStandIn, takeCalls } from '../../tests/support/citusStandIn.ts'
 import { listNodes } from '../../tests/support/databaseNodes.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../tests/support/testEnvironment.ts'
+import { ownerRoles } from '../database/roles.ts'
+import { addNodes } from './clusterNodes.ts'
 import { distribute, listUndeclaredTables } from './distribute.ts'
 import { tablePlacements, tablesPlaced, tenantTables } from './tablePlacements.ts'
 
@@ -109,6 +111,42 @@ describe('distributing, with a stand-in of the engine', () => {
     before
       .filter((sql) => !sql.startsWith('users users_tenant_id_fkey'))
       .map((sql) => sql.replace(/ ON DELETE SET NULL \(\w+\)/, ''))
+
+  it('begins on new servers with nodes whose roles can sign in, before there is a table', async () => {
+    await coordinator.query(`create role sample_owner login createrole password 'sample'`)
+    for (const role of ownerRoles) await coordinator.query(`alter role ${role} nologin`)
+    const url = await environment.newEmptyDatabase('new_servers')
+    await coordinator.query('alter database new_servers owner to sample_owner')
+    await coordinator.query('alter database new_servers set search_path = citus_stand_in, pg_catalog, public')
+    const client = await openDatabase(url)
+    await client.query('delete from pg_dist_node')
+    const port = Number(new URL(url).port)
+    const nodes = ['127.0.0.1', 'localhost'].map((host) => ({ host, port }))
+    const add = async (isPlan: boolean) => {
+      const lines: string[] = []
+      const isComplete = await addNodes(client, nodes, { isPlan, print: (line) => void lines.push(line) })
+      return { isComplete, lines }
+    }
+    const lines = [
+      `Set 127.0.0.1:${port} as the coordinator`,
+      `Add the worker localhost:${port}`,
+      `Set the roles and settings of 127.0.0.1:${port}`,
+      `Set the roles and settings of localhost:${port}`,
+    ]
+    expect(await add(true)).toEqual({ isComplete: false, lines })
+    expect(await takeCalls(client)).toEqual([])
+    expect(await add(false)).toEqual({ isComplete: true, lines })
+    expect(await takeCalls(client)).toEqual(['coordinator is 127.0.0.1', 'add localhost'])
+    expect(await add(true)).toEqual({ isComplete: true, lines: [] })
+    const { rows } = await client.query(
+      `select rolname as name, rolcanlogin as "canLogin", pg_has_role('sample_owner', oid, 'usage') as "isOfOwner"
+       from pg_roles where rolname = any($1) order by 1`,
+      [ownerRoles],
+    )
+    expect(rows).toEqual(ownerRoles.toSorted().map((name) => ({ name, canLogin: true, isOfOwner: true })))
+    const { rows: tables } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+    expect(tables).toEqual([])
+  })
 
   it('only prints its steps in a plan', async () => {
     before = await listKeysAndTriggers(coordinator)

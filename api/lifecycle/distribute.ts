@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { inTransaction } from '../database/inTransaction.ts'
-import { appRole, ensureRoles, ownerRoles } from '../database/roles.ts'
+import { appRole } from '../database/roles.ts'
 import { Refused } from '../domain/errors.ts'
-import { onNode, type ClusterNode } from './clusterNodes.ts'
+import { planRoles, type Step } from './clusterNodes.ts'
 import {
   firstTenantTable,
   nodeSettings,
@@ -24,12 +24,6 @@ const isGivenBack = ({ name }: Definition) => !omittedKeys.includes(name)
 
 type Statement = [sql: string, values?: unknown[]]
 
-/** One step of the distribution: what it does, in a sentence, and how. */
-interface Step {
-  text: string
-  run: () => Promise<unknown>
-}
-
 /**
  * Distributes the database of `client`, which connects as the owner to the coordinator, over its nodes as `tablePlacements` says.
  * Prints every step, or with `isPlan` only what it would do. Repeating it changes nothing and completes a run that was
@@ -41,7 +35,7 @@ export async function distribute(
 ): Promise<void> {
   await assertDistributable(client)
   const steps = [
-    ...(await planNodes(client)),
+    ...(await planRoles(client)),
     ...(await planTables(client)),
     ...(await planFunctions(client)),
     ...(await planPlans(client)),
@@ -244,48 +238,4 @@ async function planPlans(client: pg.ClientBase): Promise<Step[]> {
     text: `Let ${name} choose its plans`,
     run: () => client.query(`alter function ${name} set plan_cache_mode = auto`),
   }))
-}
-
-/** The roles and settings of each node that are not there yet. */
-async function planNodes(client: pg.Client): Promise<Step[]> {
-  const nodes = await queryAll<ClusterNode>(
-    client,
-    `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' order by groupid`,
-  )
-  const steps: Step[] = []
-  for (const node of nodes)
-    if (!(await onNode(client, node, hasRolesAndSettings)))
-      steps.push({
-        text: `Set the roles and settings of ${node.host}:${node.port}`,
-        run: () => onNode(client, node, (connection) => setRolesAndSettings(client, connection)),
-      })
-  return steps
-}
-
-async function hasRolesAndSettings(node: pg.Client): Promise<boolean> {
-  const [found] = await queryAll<{ ready: boolean }>(
-    node,
-    `select (select count(*) from pg_roles where rolname = any($1) and rolcanlogin) = cardinality($1::text[])
-       and coalesce((select s.setconfig @> $2::text[]
-         from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-         where d.datname = current_database() and s.setrole = 0), false) as ready`,
-    [[...ownerRoles, appRole], nodeSettings.map((setting) => setting.replaceAll(/[ ']/g, ''))],
-  )
-  return found!.ready
-}
-
-/** Nodes connect to each other with the role of a transaction, so every role can log in; see docs/operations.md. */
-async function setRolesAndSettings(coordinator: pg.Client, node: pg.Client): Promise<void> {
-  const [app] = await queryAll<{ password: string | null }>(
-    coordinator,
-    'select rolpassword as password from pg_authid where rolname = $1',
-    [appRole],
-  )
-  await node.query('set citus.enable_ddl_propagation = off')
-  await ensureRoles(node)
-  for (const role of ownerRoles) await node.query(`alter role ${role} login`)
-  const password = app?.password ? pg.escapeLiteral(app.password) : 'null'
-  await node.query(`alter role ${appRole} login noinherit password ${password}`)
-  for (const setting of nodeSettings)
-    await node.query(`alter database ${pg.escapeIdentifier(node.database!)} set ${setting}`)
 }

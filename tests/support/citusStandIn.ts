@@ -32,7 +32,7 @@ const standInSql = `
 create schema citus_stand_in;
 set search_path = citus_stand_in, pg_catalog, public;
 create table calls (position serial, call text not null);
-create view pg_available_extensions as select 'citus'::name as name;
+create view pg_available_extensions as select 'citus'::name as name, '13.2'::text as installed_version;
 create view pg_extension as select 'citus'::name as extname;
 create table pg_dist_node (nodename text, nodeport int, groupid int default 0, noderole text default 'primary');
 create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", autoconverted bool default false);
@@ -41,6 +41,16 @@ create table pg_dist_object (classid oid, objid oid primary key, distribution_ar
 create function record(call text, target text) returns void language plpgsql as $$ begin
   if target = current_setting('stand_in.stop_at', true) then raise 'stopped at %', target; end if;
   insert into calls (call) values (call);
+end $$;
+
+create function citus_set_coordinator_host(host text, port int) returns void language plpgsql as $$ begin
+  perform record(format('coordinator is %s', host), host);
+  insert into pg_dist_node values (host, port);
+end $$;
+
+create function citus_add_node(host text, port int) returns void language plpgsql as $$ begin
+  perform record(format('add %s', host), host);
+  insert into pg_dist_node values (host, port, 1);
 end $$;
 
 -- A trigger or key of the table, or a key of another one to it, while it is placed.
