@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type ClientBase, escapeIdentifier } from 'pg'
+import { isNodeLoss } from './connection.ts'
 
 /** The application's login role. It owns nothing and inherits nothing; it can only switch to the roles of scopes. */
 export const appRole = 'porchlight_app'
@@ -60,5 +61,20 @@ export async function ensureRoles(owner: ClientBase, member?: string): Promise<v
       [roles, name, privilege],
     )
     for (const { role } of others) await run(`grant ${role} to ${escapeIdentifier(name)}`)
+  }
+}
+
+/** Lets the application sign in with this password, on every node. While a node is down, all keep the password of an earlier start. */
+export async function setAppPassword(owner: ClientBase, password: string | null): Promise<void> {
+  try {
+    // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
+    await owner.query(`do $$ begin
+      perform pg_advisory_xact_lock(hashtextextended('porchlight roles', 0));
+      alter role ${appRole} login noinherit password ${password === null ? 'null' : `'${password}'`};
+    exception when others then
+      if sqlerrm not like '%concurrently updated%' then raise; end if;
+    end $$`)
+  } catch (error) {
+    if (!isNodeLoss(error)) throw error
   }
 }

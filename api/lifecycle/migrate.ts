@@ -5,7 +5,7 @@ import pg from 'pg'
 import { firstMigrations, migrationNames, migrations } from '../../migrations/list.ts'
 import { installObjects, isInstalled } from '../database/installObjects.ts'
 import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
-import { appPassword, appRole, ensureRoles } from '../database/roles.ts'
+import { appPassword, ensureRoles, setAppPassword } from '../database/roles.ts'
 import { acquireSessionLock } from '../database/sessionLock.ts'
 import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
 import { databaseDefinition } from './databaseObjects.ts'
@@ -29,14 +29,7 @@ export async function migrate(ownerUrl: string, { deferRebuild = false } = {}): 
     await runMigrations(ownerUrl)
     await installObjects(lock, databaseDefinition)
     const { canServeBeforeRebuild } = await installProjections(lock)
-    // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
-    const password = appPassword(ownerUrl)
-    await lock.query(`do $$ begin
-      perform pg_advisory_xact_lock(hashtextextended('porchlight roles', 0));
-      alter role ${appRole} login noinherit password ${password === null ? 'null' : `'${password}'`};
-    exception when others then
-      if sqlerrm not like '%concurrently updated%' then raise; end if;
-    end $$`)
+    await setAppPassword(lock, appPassword(ownerUrl))
     if (!(deferRebuild && canServeBeforeRebuild)) await upgradeTenants(lock)
   } finally {
     await lock.end()
