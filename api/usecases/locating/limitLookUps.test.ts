@@ -6,7 +6,9 @@ import { createRepContext } from '../../../tests/support/repContext.ts'
 import { limitLookUps } from './limitLookUps.ts'
 
 const { ctx, database, tenantId } = await createRepContext({ propertiesPerRep: 0 })
-const request = { ...ctx, rateLimiters: { lookUps: { take: () => 0 } } } as unknown as typeof ctx
+// Not the real time, because the day may end meanwhile.
+const now = () => new Date('2026-06-30T21:30:00Z')
+const request = { ...ctx, now, rateLimiters: { lookUps: { take: () => 0 } } } as unknown as typeof ctx
 const limited = { ...request, config: { ...request.config, quotas: readConfig({ LOOKUPS_PER_DAY: '2' }).quotas } }
 const look = (ctx = limited, provider = 'regrid') => limitLookUps(ctx, provider, tenantId)
 const uses = () => database.within({ tenantId }, (em) => queryRows(em, 'select quota, used from quota_uses'))
