@@ -35,6 +35,7 @@ import { DismissedDuplicates } from './0096_dismissed_duplicates.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
+import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
 
@@ -156,6 +157,7 @@ export const migrations: MigrationObject[] = [
   },
   { name: '0095_deleted_addresses', class: DeletedAddresses },
   { name: '0096_dismissed_duplicates', class: DismissedDuplicates },
+  { name: '0097_webhooks_of_api_keys', class: WebhooksOfApiKeys },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../database/connection.ts'
+import { recordDone } from '../database/lastDone.ts'
 import { reportErrorAt } from '../domain/faults.ts'
 import type { DueWork } from '../live/hintSender.ts'
 import { type AnchorSettings, writeAnchors } from '../log/anchors.ts'
@@ -45,9 +46,11 @@ const repeatedWork: RepeatedWork[] = [
 const anchors = (anchor: AnchorSettings): RepeatedWork => ({
   name: 'anchors',
   run: ({ database, now }) =>
-    database.within('platform', (em) =>
-      writeAnchors((sql, parameters) => queryRows(em, sql, parameters), anchor, now()),
-    ),
+    database.within('platform', async (em) => {
+      const query = <T>(sql: string, parameters: unknown[]) => queryRows<T>(em, sql, parameters)
+      await writeAnchors(query, anchor, now())
+      await recordDone(query, 'anchors', now())
+    }),
   intervalMs: 60 * minuteMs,
 })
 

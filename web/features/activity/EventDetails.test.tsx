@@ -105,3 +105,14 @@ it('opens from a row of the log, as does its record', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open lead: 9 Sample St' }))
   expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?lead=lead-1')
 })
+
+it('no line of an event ends in a lone point on a phone, where the house and the facts have lines of their own', () => {
+  show([])
+  const texts = document.createTreeWalker(document.querySelector('ul')!, NodeFilter.SHOW_TEXT)
+  const ends: string[] = []
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    if (/· ?$/.test(textContent ?? '') && !parentElement!.matches('.max-md\\:hidden')) ends.push(textContent!)
+  }
+  expect(ends).toEqual([])
+})

@@ -43,9 +43,14 @@ export function EventDetailsLine({
       className="text-small text-ink-2 max-md:block md:ml-1.5"
       title={[record?.label, ...parts].filter(Boolean).join(' · ')}
     >
-      {record && <EventRecordLink record={record} />}
-      {record && parts.length > 0 && ' · '}
-      {parts.join(' · ')}
+      {record && (
+        <span className="max-md:block">
+          <EventRecordLink record={record} />
+        </span>
+      )}
+      {record && parts.length > 0 && <span className="max-md:hidden"> · </span>}
+      {/* The point stays with what follows it, so that no line ends with it. */}
+      {parts.join(' ·\u00a0')}
     </span>
   )
 }
