@@ -433,6 +433,18 @@ describe('the next door', () => {
     expect(nextDoorQuery(map.walk())?.skip).toEqual(['before', 'open'])
   })
 
+  it('goes on as the rep walked before the screen was opened, until it has gone on', () => {
+    const map = start()
+    map.send({ type: 'visitsRemembered', ids: ['before'], direction: 'DESCENDING' })
+    map.choose()
+    expect(nextDoorQuery(map.walk())?.direction).toBe('DESCENDING')
+    map.answerNext({ ...nextAt(1027), direction: 'ASCENDING' })
+    map.send({ type: 'nextTapped' })
+    expect(nextDoorQuery(map.walk())?.direction).toBe('ASCENDING')
+    map.choose()
+    expect(nextDoorQuery(map.walk())?.direction).toBeNull()
+  })
+
   it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
     const map = knockAt1031('INTERESTED')
     expect(map.walk().interestedId).toBe(idAt(1031))
@@ -611,6 +623,20 @@ it('a tapped place that has no address asks for it on a phone, a search and a wi
   expect(dialogAfter(true, (map) => map.tapMap())).toEqual({ kind: 'add', point: place })
   expect(dialogAfter(true, (map) => map.search())).toBeUndefined()
   expect(dialogAfter(false, (map) => map.tapMap())).toBeUndefined()
+})
+
+it('a tapped place that cannot be looked up without a connection asks for its address on a phone', () => {
+  const dialogAfter = (phone: boolean, error: Error, ask: (map: ReturnType<typeof start>) => number) => {
+    const map = start({ phone })
+    map.send({ type: 'lookUpFailed', request: ask(map), error })
+    return map.walk().dialog
+  }
+  const lost = new TypeError('Failed to fetch')
+  expect(dialogAfter(true, lost, (map) => map.tapMap())).toEqual({ kind: 'add', point: place, isOffline: true })
+  expect(dialogAfter(true, lost, (map) => map.search())).toBeUndefined()
+  expect(dialogAfter(false, lost, (map) => map.tapMap())).toBeUndefined()
+  const refused = Object.assign(new Error('Choose a tenant first'), { statusCode: 401 })
+  expect(dialogAfter(true, refused, (map) => map.tapMap())).toBeUndefined()
 })
 
 it('a house that was added by its address is selected, and offers a lead on a wide screen', () => {

@@ -30,12 +30,13 @@ export function EventActor({ event: { actor, realRole, actingRole } }: { event: 
 
 /** The lead, house or file, the subject if it is not the actor, the facts of the event, and the API key that was used. */
 export function EventDetailsLine({
-  event: { actor, subjectUser, record, data, apiKey },
+  event: { actor, subjectUser, record, deletedAddress, data, apiKey },
 }: {
   event: ActivityRowFragment
 }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
-  const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+  const address = deletedAddress ? [deletedAddress] : []
+  const parts = [...address, ...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
   if (parts.length === 0 && !record) return null
   return (
     <span
