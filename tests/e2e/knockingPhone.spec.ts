@@ -19,6 +19,9 @@ test(
     await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'You', exact: true })).toBeVisible()
     expect(await smallTargets(page, 'main, header')).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await outsideGutter(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
 
     await page.goto('/map')
     await openFirstHouse(page)
@@ -239,6 +242,8 @@ test(
       await expect(sheet.getByText('Not saved yet')).toHaveCount(0)
       await tap(outcome('Create Lead'))
       const form = page.getByRole('dialog', { name: 'Create Lead' })
+      await expect(form.getByRole('radio', { name: 'Storm Damage' })).toBeVisible()
+      expect(await choicesBelowUndo(page)).toEqual([])
       await tap(form.getByRole('radio', { name: 'Storm Damage' }))
       await tap(form.getByRole('button', { name: 'Contact and follow-up' }))
       await expect(form.getByLabel('Contact')).toBeFocused()
@@ -307,6 +312,27 @@ async function openFirstHouse(page: Page): Promise<void> {
   await openPropertyInView(page, /^\d+/.exec(await first.innerText())![0])
   await expect(page.getByText('Parcel ID')).toBeVisible()
 }
+
+/** The texts of the cards of a screen that do not end where the screen's padding begins. */
+const outsideGutter = (page: Page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll('main .shadow-card')]
+    const right = innerWidth - 16
+    return cards.filter((card) => card.getBoundingClientRect().right > right).map((card) => card.textContent)
+  })
+
+/** The choices of a dialog that the toast with Undo covers, while it is there. */
+const choicesBelowUndo = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-toast-bar]')].filter((toast) => /Undo/.test(toast.textContent))
+    const boxes = toasts.map((toast) => toast.getBoundingClientRect())
+    return [...document.querySelectorAll('[role=radio]')]
+      .filter((choice) => {
+        const { top, bottom } = choice.getBoundingClientRect()
+        return boxes.some((box) => top < box.bottom && bottom > box.top)
+      })
+      .map((choice) => choice.textContent)
+  })
 
 /** The visible controls below 48 pixels, with the area of their ::after. */
 const smallTargets = (page: Page, within: string) =>

@@ -349,6 +349,7 @@ test('the owner’s dashboard has no serious axe-core violation', async ({ page 
   await expect(metric(page, 'Total Leads')).toBeVisible()
   await expect(panel(page, 'Cost Breakdown').getByRole('table')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(await crossedTexts(page)).toEqual([])
   await metric(page, 'Total Leads').click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
@@ -368,5 +369,34 @@ test('the global admin’s dashboard has no serious axe-core violation', async (
   await field.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(await crossedTexts(page)).toEqual([])
   expect(consoleErrors()).toEqual([])
 })
+
+/** The texts of statistics that their line charts cross, here and in the narrower windows that a drawer makes. */
+async function crossedTexts(page: Page): Promise<string[]> {
+  const { width, height } = page.viewportSize()!
+  const texts: string[] = []
+  for (const part of [1, 0.9, 0.85, 0.7]) {
+    await page.setViewportSize({ width: Math.round(width * part), height })
+    texts.push(...(await page.evaluate(findCrossedTexts)))
+  }
+  await page.setViewportSize({ width, height })
+  return texts
+}
+
+function findCrossedTexts(): string[] {
+  return [...document.querySelectorAll('main svg[viewBox="0 0 92 32"]')].flatMap((chart) => {
+    const box = chart.getBoundingClientRect()
+    const walker = document.createTreeWalker(chart.parentElement!, NodeFilter.SHOW_TEXT)
+    const crossed: string[] = []
+    while (box.width > 0 && walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      for (const { left, right, top, bottom } of range.getClientRects())
+        if (left < box.right && right > box.left && top < box.bottom && bottom > box.top)
+          crossed.push(walker.currentNode.textContent!)
+    }
+    return crossed
+  })
+}

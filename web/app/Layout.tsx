@@ -22,6 +22,8 @@ import { OutboxSender, OutboxNote } from './Outbox.tsx'
 
 // Loaded at once on a phone, but after the shell.
 const PhoneMenu = lazyNamed(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+// Needed when the user goes to another screen.
+const RouteFocus = lazyNamed(async () => (await import('./RouteFocus.tsx')).RouteFocus)
 // Loaded when the user starts a job.
 const JobToasts = lazyNamed(async () => (await import('../features/jobs/JobToasts.tsx')).JobToasts)
 // Loaded separately, because only global admins see them.
@@ -111,6 +113,9 @@ export function Layout() {
           <TenantPrompt />
         </Suspense>
       )}
+      <Suspense>
+        <RouteFocus />
+      </Suspense>
       <OutboxSender />
       {hasTrackedJobs && (
         <Suspense>

@@ -2,14 +2,14 @@ import { SessionPanel } from '../features/auth/account/SessionPanel.tsx'
 import { TwoFactorsPanel } from '../features/auth/account/TwoFactorsPanel.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /account: how the user signs in, and where they are signed in. */
 export function AccountScreen() {
   return (
     <>
       <title>Account Security · Porchlight</title>
-      <h1 className="text-title">Account Security</h1>
-      <p className="mt-1 mb-4 text-body text-ink-2">How you sign in, and where you are signed in.</p>
+      <PageHeader title="Account Security" hint="How you sign in, and where you are signed in." />
       <div className="grid max-w-[760px] gap-4">
         <TwoFactorsPanel />
         <Card title="Password">

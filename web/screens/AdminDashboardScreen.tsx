@@ -12,6 +12,7 @@ import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useSelection } from '../lists/useSelection.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
 
@@ -20,10 +21,7 @@ export function AdminDashboardScreen() {
   return (
     <LeadsLiveProvider>
       <title>Admin Dashboard · Porchlight</title>
-      <header className="mb-5">
-        <h1 className="text-title">Admin Dashboard</h1>
-        <Today />
-      </header>
+      <PageHeader title="Admin Dashboard" hint={<Today />} />
       <AdminCounters />
       <Cards />
     </LeadsLiveProvider>
@@ -33,7 +31,7 @@ export function AdminDashboardScreen() {
 /** The day in the tenant's time zone. */
 function Today() {
   const { tenant } = useMe()
-  return <p className="figures text-body text-ink-2">{formatLongDay(new Date(useNow(60_000)), tenant?.timeZone)}</p>
+  return <span className="figures">{formatLongDay(new Date(useNow(60_000)), tenant?.timeZone)}</span>
 }
 
 function Cards() {

@@ -4,6 +4,7 @@ import { ApiKeyPanel } from '../features/apiKeys/ApiKeyPanel.tsx'
 import { useAbilities } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /api-keys: API keys of the signed-in user; linked next to Logout. */
 export function ApiKeysScreen() {
@@ -12,10 +13,10 @@ export function ApiKeysScreen() {
   return (
     <>
       <title>API Keys · Porchlight</title>
-      <div className="mb-4 flex items-start justify-between gap-3">
-        <div>
-          <h1 className="text-title">API Keys</h1>
-          <p className="mt-1 text-body text-ink-2">
+      <PageHeader
+        title="API Keys"
+        hint={
+          <>
             For programs that act on your behalf. See the{' '}
             <a href="/api/docs" className="link max-md:inline-block max-md:py-1.5">
               REST reference
@@ -25,13 +26,10 @@ export function ApiKeysScreen() {
               GraphQL explorer
             </a>
             .
-          </p>
-        </div>
-        {manageWebhooks && (
-          <ButtonLink to="/webhooks" className="ml-auto shrink-0">
-            Webhooks
-          </ButtonLink>
-        )}
+          </>
+        }
+      >
+        {manageWebhooks && <ButtonLink to="/webhooks">Webhooks</ButtonLink>}
         <Button
           variant="primary"
           icon={<Plus aria-hidden size={16} />}
@@ -40,7 +38,7 @@ export function ApiKeysScreen() {
         >
           Create API Key
         </Button>
-      </div>
+      </PageHeader>
       <ApiKeyPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
     </>
   )

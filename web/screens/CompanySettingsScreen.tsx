@@ -2,6 +2,7 @@ import { CompanySettings } from '../features/tenants/CompanySettings.tsx'
 import { ExportButton } from '../lists/exports/ExportButton.tsx'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /company-settings: what an owner may change of the company; linked from Users and the menu under the name. */
 export function CompanySettingsScreen() {
@@ -9,7 +10,7 @@ export function CompanySettingsScreen() {
   return (
     <>
       <title>Company Settings · Porchlight</title>
-      <h1 className="mb-4 text-title">Company Settings</h1>
+      <PageHeader title="Company Settings" />
       {tenant ? (
         <CompanySettings exportButton={<ExportButton request="everything" label="Export Everything" />} />
       ) : (

@@ -17,6 +17,7 @@ import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000
@@ -41,19 +42,9 @@ export function GlobalDashboardScreen() {
   return (
     <ExplainMetrics>
       <title>Dashboard · Porchlight</title>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1 className="text-title">Global Admin Dashboard</h1>
-          <p className="mt-0.5 text-body text-ink-2">{me.tenant?.name ?? 'All tenants'}</p>
-        </div>
-        <SegmentedControl
-          label="Period"
-          options={dayChoices}
-          value={days}
-          onChange={setDays}
-          className="max-md:w-full"
-        />
-      </div>
+      <PageHeader title="Global Admin Dashboard" hint={me.tenant?.name ?? 'All tenants'}>
+        <SegmentedControl label="Period" options={dayChoices} value={days} onChange={setDays} />
+      </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <WaitingApprovals />
         <CreatedTenantNote tenant={created} />

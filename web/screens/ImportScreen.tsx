@@ -1,8 +1,9 @@
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { importLists, type ImportList } from '../features/imports/importFields.ts'
 import { ImportOutcome } from '../features/imports/ImportOutcome.tsx'
 import { NewImport } from '../features/imports/NewImport.tsx'
 import { useAbilities } from '../session/person/MeProvider.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** Where each list is shown. */
 const listLinks: Record<ImportList, { to: string; label: string }> = {
@@ -22,13 +23,7 @@ export function ImportScreen() {
   return (
     <>
       <title>{`Import ${list} · Porchlight`}</title>
-      <nav aria-label="Breadcrumb" className="mb-1 text-small text-ink-2">
-        <Link to={listLinks[list].to} className="link">
-          {listLinks[list].label}
-        </Link>{' '}
-        › Import
-      </nav>
-      <h1 className="mb-4 text-title">Import {list}</h1>
+      <PageHeader title={`Import ${list}`} parent={listLinks[list]} />
       {jobId ? <ImportOutcome key={jobId} list={list} jobId={jobId} /> : <NewImport key={list} list={list} />}
     </>
   )

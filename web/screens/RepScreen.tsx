@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { useUndoKnock } from '../features/knocking/useUndoKnock.ts'
 import { describeOpenSession } from '../features/performance/describeOpenSession.ts'
@@ -24,6 +23,7 @@ import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Breadcrumb } from '../ui/PageHeader.tsx'
 
 // Reads the tiles of the map, which the figures do not wait for.
 const RouteMap = lazyNamed(async () => (await import('../features/map/thumbnail/RouteMap.tsx')).RouteMap)
@@ -51,7 +51,7 @@ export function RepScreen() {
   return (
     <ExplainMetrics>
       <title>{`${summary?.user.fullName ?? 'Sales Rep'} · Porchlight`}</title>
-      <Breadcrumb name={summary?.user.fullName} />
+      <RepBreadcrumb name={summary?.user.fullName} />
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <Heading summary={summary} />
         <SegmentedControl
@@ -92,18 +92,13 @@ export function RepScreen() {
   )
 }
 
-function Breadcrumb({ name }: { name: string | undefined }) {
+/** The rep's place below the list of users, for those who may see it. */
+function RepBreadcrumb({ name }: { name: string | undefined }) {
   const { listUsers } = useAbilities()
   return (
-    <nav aria-label="Breadcrumb" className="mb-2 flex min-h-5 items-center gap-1.5 text-small text-ink-2">
-      <Link to={listUsers ? '/users' : '/'} className="rounded-badge hover:underline touch:py-3">
-        {listUsers ? 'Users' : 'Dashboard'}
-      </Link>
-      <ChevronRight aria-hidden size={14} />
-      <span aria-current="page" className="text-ink">
-        {name}
-      </span>
-    </nav>
+    <Breadcrumb parent={listUsers ? { to: '/users', label: 'Users' } : { to: '/', label: 'Dashboard' }}>
+      {name}
+    </Breadcrumb>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { TenantPanel } from '../features/tenants/TenantPanel.tsx'
 import { useTenantDialog } from '../features/tenants/useTenantDialog.ts'
 import { Button } from '../ui/Button.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /tenants: the tenants, for the global admin; linked from Users. */
 export function TenantsScreen() {
@@ -10,13 +10,7 @@ export function TenantsScreen() {
   return (
     <>
       <title>Tenants · Porchlight</title>
-      <p className="mb-1 text-small">
-        <Link to="/users" className="link max-md:inline-flex max-md:min-h-11 max-md:items-center">
-          User Management
-        </Link>
-      </p>
-      <div className="mb-4 flex items-center justify-between gap-3">
-        <h1 className="text-title">Tenants</h1>
+      <PageHeader title="Tenants" parent={{ to: '/users', label: 'User Management' }}>
         <Button
           variant="primary"
           icon={<Plus aria-hidden size={16} />}
@@ -25,7 +19,7 @@ export function TenantsScreen() {
         >
           Add Tenant
         </Button>
-      </div>
+      </PageHeader>
       <TenantPanel {...dialog} />
     </>
   )

@@ -5,6 +5,7 @@ import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /users: accounts and their management (spec §2). */
 export function UsersScreen() {
@@ -14,8 +15,7 @@ export function UsersScreen() {
   return (
     <>
       <title>User Management · Porchlight</title>
-      <div className="flex flex-wrap items-center gap-2.5">
-        <h1 className="mr-auto text-title max-md:w-full">User Management</h1>
+      <PageHeader title="User Management">
         {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
         {changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
         {exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
@@ -30,7 +30,7 @@ export function UsersScreen() {
             Add User
           </Button>
         )}
-      </div>
+      </PageHeader>
       {listUsers ? (
         <UserPanel {...dialogs} />
       ) : (

@@ -5,6 +5,7 @@ import { useMe } from '../session/person/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** /webhooks: the URLs that get the events of the tenant, and what was delivered to them. */
 export function WebhooksScreen() {
@@ -13,17 +14,18 @@ export function WebhooksScreen() {
   return (
     <>
       <title>Webhooks · Porchlight</title>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <h1 className="text-title">Webhooks</h1>
-          <p className="mt-1 text-body text-ink-2">
+      <PageHeader
+        title="Webhooks"
+        hint={
+          <>
             Your systems hear about changes as they happen. Signed by the{' '}
             <a href="https://www.standardwebhooks.com" className="link max-md:inline-block max-md:py-1.5">
               Standard Webhooks
             </a>{' '}
             rules.
-          </p>
-        </div>
+          </>
+        }
+      >
         {tenant && (
           <Button
             variant="primary"
@@ -34,7 +36,7 @@ export function WebhooksScreen() {
             Add endpoint
           </Button>
         )}
-      </div>
+      </PageHeader>
       {tenant ? (
         <WebhookPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
       ) : (

@@ -60,6 +60,7 @@ export function Dialog({
         <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <div className="pointer-events-none fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-6">
           <Content
+            data-dialog
             {...focus}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(

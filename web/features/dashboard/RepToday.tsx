@@ -51,7 +51,7 @@ export function RepToday() {
   const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user?.id === userId) ?? []
   return (
-    <div className="mb-4 grid gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
+    <div className="mb-4 grid grid-cols-1 gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
       <Card>
         <h2 className="sr-only">Today</h2>
         <dl className="mx-5 grid grid-cols-[repeat(3,auto)] divide-x divide-line pt-4 max-md:mx-4">

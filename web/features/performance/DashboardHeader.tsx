@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Period } from '../../gql/graphql.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { periods } from './periods.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 
 interface DashboardHeaderProps {
   title: string
@@ -20,24 +21,17 @@ interface DashboardHeaderProps {
 /** Title and date range of a dashboard, and the control to choose the period. */
 export function DashboardHeader({ title, range, period, onPeriod, comparedWith, children }: DashboardHeaderProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-      <div>
-        <h1 className="text-title">{title}</h1>
-        <p className="mt-0.5 min-h-5 text-body text-ink-2">
+    <PageHeader
+      title={title}
+      hint={
+        <>
           {range && formatDateRange(range.from, range.to, range.timeZone)}
           {range && comparedWith && ` · compared with ${comparedWith}`}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3 max-md:w-full">
-        {children}
-        <SegmentedControl
-          label="Period"
-          options={periods}
-          value={period}
-          onChange={onPeriod}
-          className="max-md:w-full"
-        />
-      </div>
-    </div>
+        </>
+      }
+    >
+      {children}
+      <SegmentedControl label="Period" options={periods} value={period} onChange={onPeriod} className="max-md:w-full" />
+    </PageHeader>
   )
 }

@@ -18,6 +18,7 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { PropertyCard } from './PropertyCard.tsx'
 import { PropertyGrid } from './PropertyGrid.tsx'
 import { propertyList, propertyView } from './propertyList.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 
 const PropertyTable = lazyNamed(async () => (await import('./PropertyTable.tsx')).PropertyTable)
 const PropertyColumnMenu = lazyNamed(async () => (await import('./PropertyTable.tsx')).PropertyColumnMenu)
@@ -58,12 +59,14 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
 
   return (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="mr-auto text-title">Properties</h1>
-        <p role="status" className="figures text-small text-ink-2">
-          {isLoaded && describeCount(propertyList.names, total, isFiltered ? all : undefined)}
-        </p>
-        <ListActions list={propertyList} url={list} total={isLoaded ? total : undefined} />
+      <PageHeader
+        title="Properties"
+        count={
+          <p role="status" className="figures text-small text-ink-2">
+            {isLoaded && describeCount(propertyList.names, total, isFiltered ? all : undefined)}
+          </p>
+        }
+      >
         {!phone && (
           <SegmentedControl
             label="Show as"
@@ -75,7 +78,8 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
             onChange={(view) => setShown({ view })}
           />
         )}
-      </header>
+        <ListActions list={propertyList} url={list} total={isLoaded ? total : undefined} />
+      </PageHeader>
       <ListViews list={propertyList} />
       <FilterBar
         list={propertyList}

@@ -20,6 +20,7 @@ import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 import type { StoredTemplate } from './useTemplateUpload.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
 
 /** The templates screen except its print dialog. */
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
@@ -39,8 +40,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
 
   return (
     <>
-      <header className="mb-5 flex flex-wrap items-center gap-2.5">
-        <h1 className="mr-auto text-title max-md:w-full">Templates</h1>
+      <PageHeader title="Templates">
         <Button
           variant="quiet"
           icon={<RefreshCw aria-hidden size={16} />}
@@ -60,7 +60,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
         >
           Upload Template
         </Button>
-      </header>
+      </PageHeader>
       {stored && stored.warnings.length > 0 && <UploadWarnings {...stored} onClose={() => setStored(null)} />}
       {templates && templates.length > 0 ? (
         <List templates={templates} onRename={setRenaming} onDelete={setDeleting} />

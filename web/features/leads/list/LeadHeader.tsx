@@ -8,6 +8,7 @@ import { pluralize } from '../../../lib/numbers.ts'
 import { describeCount } from '../../../lists/ListTools.tsx'
 import { leadList } from '../leadList.ts'
 import { useGroupTotals } from '../useLeadCounts.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
 
 interface LeadHeaderProps {
   phone: boolean
@@ -25,21 +26,15 @@ interface LeadHeaderProps {
 export function LeadHeader({ phone, count, actions, isBoard, onBoard, ...phoneProps }: LeadHeaderProps) {
   if (phone) return <PhoneHeader {...phoneProps} {...{ isBoard, onBoard }} />
   return (
-    <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
-      <div className="flex items-baseline gap-3">
-        <h1 className="text-title">Leads</h1>
-        <LeadCount {...count} />
-      </div>
-      <div className="flex items-center gap-2">
-        <SegmentedControl
-          label="Show as"
-          options={displays}
-          value={isBoard ? 'board' : 'table'}
-          onChange={(next) => onBoard(next === 'board')}
-        />
-        {actions}
-      </div>
-    </header>
+    <PageHeader title="Leads" count={<LeadCount {...count} />}>
+      <SegmentedControl
+        label="Show as"
+        options={displays}
+        value={isBoard ? 'board' : 'table'}
+        onChange={(next) => onBoard(next === 'board')}
+      />
+      {actions}
+    </PageHeader>
   )
 }
 

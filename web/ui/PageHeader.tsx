@@ -1,0 +1,57 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+interface BreadcrumbProps {
+  /** The screen above this one. */
+  parent: { to: string; label: string }
+  /** The name of this screen. */
+  children: ReactNode
+}
+
+/** Where a screen is. It stands above the title in the padding of the screen, so that the titles of all screens are at one height. */
+export function Breadcrumb({ parent, children }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb" className="-mt-5 flex h-5 items-center gap-1.5 text-small text-ink-2">
+      <Link to={parent.to} className="rounded-badge hover:underline touch:-my-3.5 touch:py-3.5">
+        {parent.label}
+      </Link>
+      <ChevronRight aria-hidden size={14} />
+      <span aria-current="page" className="truncate text-ink">
+        {children}
+      </span>
+    </nav>
+  )
+}
+
+interface PageHeaderProps {
+  title: string
+  parent?: BreadcrumbProps['parent']
+  /** Beside the title: how many there are. */
+  count?: ReactNode
+  /** Below the title: one line about what is seen. */
+  hint?: ReactNode
+  /** What can be done here, the primary button last. */
+  children?: ReactNode
+}
+
+/** The head of a screen. */
+export function PageHeader({ title, parent, count, hint, children }: PageHeaderProps) {
+  return (
+    <header className="mb-4">
+      {parent && <Breadcrumb parent={parent}>{title}</Breadcrumb>}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <div className="flex min-h-9 flex-wrap content-center items-baseline gap-x-3">
+            <h1 className="text-title wrap-anywhere">{title}</h1>
+            {count}
+          </div>
+          {hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>}
+        </div>
+        {children && (
+          <div className="flex flex-wrap items-center gap-2 max-md:has-[>:nth-child(2)]:w-full">{children}</div>
+        )}
+      </div>
+    </header>
+  )
+}
