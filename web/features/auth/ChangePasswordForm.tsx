@@ -26,7 +26,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
-      await request(ChangePasswordDocument, { newPassword, ...(isForced ? {} : { currentPassword }) }, { token, view })
+      await request(ChangePasswordDocument, { newPassword, ...(isForced ? {} : { currentPassword }) }, token, view.role)
       if (user) refreshUser({ ...user, mustChangePassword: false })
       onChanged()
     } catch (error) {
