@@ -1170,8 +1170,12 @@ CREATE OR REPLACE FUNCTION public.log_knocks(p_tenant uuid, p_statuses jsonb, p_
 AS $function$
 declare
   v_scope text := set_config('app.tenant_id', p_tenant::text, true);
-  v_outcomes text[];
+  v_refusals text[];
   v_seen uuid[];
+  v_neighborhoods text[];
+  v_id uuid;
+  v_inserted uuid[] := '{}';
+  v_outcomes text[];
   v_property_statuses text[];
   v_changed uuid[];
   v_statuses text[];
@@ -1184,8 +1188,12 @@ begin
     and p.id = any(array(select (k->>'property_id')::uuid from jsonb_array_elements(p_knocks) k))
   order by p.id for no key update;
 
-  with checked as materialized (
-    select i.*, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
+  -- No WITH, because a distributed database sends its rows to every node, and a knock would fail while any of them is down.
+  select array_agg(c.refusal order by c.ord), array_agg(c.seen_id order by c.ord),
+    array_agg(c.neighborhood order by c.ord), array_agg(c.status order by c.ord)
+  into v_refusals, v_seen, v_neighborhoods, v_property_statuses
+  from (
+    select i.ord, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
         and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters, known.come_back_at)
@@ -1216,25 +1224,46 @@ begin
       from activity_events e
       left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
       where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
-  ), inserted as (
+  ) c;
+
+  for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       photo_id, accuracy_meters, come_back_at)
-    select p_tenant, c.event_id, c.property_id, c.rep_id, c.session_id, c.outcome, c.note, c.lat, c.lng, c.occurred_at,
-      c.photo_id, c.accuracy_meters, c.come_back_at
-    from checked c where c.refusal is null order by c.event_id on conflict do nothing
+    select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
+      i.photo_id, i.accuracy_meters, i.come_back_at
+    from rows from (jsonb_to_recordset(p_knocks) as (
+      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
+      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
+      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
+      come_back_at timestamptz
+    ), unnest(v_refusals)) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
+      come_back_at, refusal)
+    where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
-  ), results as (
-    select c.*, coalesce(c.refusal, case when i.event_id is null then 'retry' else 'appended' end) as result
-    from checked c left join inserted i on i.event_id = c.event_id
-  )
-  select array_agg(r.result order by r.ord), array_agg(r.seen_id order by r.ord), array_agg(r.status order by r.ord),
+  loop
+    v_inserted := v_inserted || v_id;
+  end loop;
+
+  select array_agg(r.result order by r.ord),
     array_agg(r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),
     array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
         'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
         'sessionId', r.session_id), r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
         r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
-  into v_outcomes, v_seen, v_property_statuses, v_changed, v_events
-  from results r;
+  into v_outcomes, v_changed, v_events
+  from (
+    select i.*, coalesce(i.refusal, case when i.event_id = any(v_inserted) then 'appended' else 'retry' end) as result
+    from rows from (jsonb_to_recordset(p_knocks) as (
+      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
+      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
+      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
+      come_back_at timestamptz
+    ), unnest(v_refusals), unnest(v_neighborhoods)) with ordinality
+      as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
+      come_back_at, refusal, neighborhood, ord)
+  ) r;
 
   if v_changed is not null then
     -- Before the update, because the engine of a distributed database runs no function that reads tenant tables within it.
@@ -1263,13 +1292,13 @@ declare
   v_earlier text := (select u.function_name from projection_upgrades u where u.tenant_id = (p_events[1]).tenant_id);
 begin
   if v_earlier is null then
-    perform project_activity_3_dcc65410(p_events);
+    perform project_activity_4_fd271ffb(p_events);
   else
     execute format('select %I($1)', v_earlier) using p_events;
   end if;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.project_activity_3_dcc65410(p_events activity_events[])
+CREATE OR REPLACE FUNCTION public.project_activity_4_fd271ffb(p_events activity_events[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1335,7 +1364,8 @@ on conflict (tenant_id, hour, rep_id, tag) do update set
   leads = t.leads + excluded.leads;
 end if;
 if v_types && array['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] then
-with counts as materialized (
+declare
+  v_counts rep_neighborhood_hours[] := array(select jsonb_populate_record(null::rep_neighborhood_hours, to_jsonb(c)) from (
 select tenant_id, rep_id, hour, neighborhood, city, sum(leads) as leads, sum(conversions) as conversions
 from (
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
@@ -1353,22 +1383,23 @@ cross join lateral (
 ) as c (at, leads, conversions)
 where e.type in ('LeadCreated', 'LeadDeleted', 'LeadStatusChanged')) counted
 group by tenant_id, rep_id, hour, neighborhood, city
-), rolled_up as (
+) c);
+begin
 insert into neighborhood_hours as t (tenant_id, hour, neighborhood, city, leads, conversions)
 select tenant_id, hour, neighborhood, city, sum(leads) as leads, sum(conversions) as conversions
-from (select * from counts) counted
+from (select * from (select * from unnest(v_counts)) counts) counted
 group by tenant_id, hour, neighborhood, city
 order by tenant_id, hour, neighborhood, city
 on conflict (tenant_id, hour, neighborhood, city) do update set
   leads = t.leads + excluded.leads,
-  conversions = t.conversions + excluded.conversions
-)
+  conversions = t.conversions + excluded.conversions;
 insert into rep_neighborhood_hours as t (tenant_id, rep_id, hour, neighborhood, city, leads, conversions)
-select * from counts
+select tenant_id, rep_id, hour, neighborhood, city, leads, conversions from unnest(v_counts) counts
 order by tenant_id, rep_id, hour, neighborhood, city
 on conflict (tenant_id, rep_id, hour, neighborhood, city) do update set
   leads = t.leads + excluded.leads,
   conversions = t.conversions + excluded.conversions;
+end;
 end if;
 if v_types && array['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] then
 insert into rep_leads as t (tenant_id, rep_id, leads, new_leads, contacted, completed)
@@ -1412,7 +1443,8 @@ order by tenant_id, lead_id, hour
 on conflict (tenant_id, lead_id, hour) do update set
   letters = t.letters + excluded.letters;
 end if;
-with counts as materialized (
+declare
+  v_counts usage_hours[] := array(select jsonb_populate_record(null::usage_hours, to_jsonb(c)) from (
 select tenant_id, hour, type, sum(events) as events, sum(quantity) as quantity, sum(cost_micros) as cost_micros, sum(call_micros) as call_micros
 from (
 select p.*, date_bin('1 hour', p.at, '2000-01-01 00:00:00+00'::timestamptz) as hour, 1 as events from (
@@ -1421,30 +1453,31 @@ select e.tenant_id, e.position, e.subject_id, e.event_id as thing, e.type, e.act
   case when e.type = 'ParcelLookedUp' then (e.data->>'records')::bigint * r.regrid_lookups_micros[width_bucket(e.priced_at, r.regrid_lookups_from)] when e.type = 'MapLoaded' then 1 * r.map_loads_micros[width_bucket(e.priced_at, r.map_loads_from)] when e.type = 'AddressGeocoded' then 1 * r.geocoding_micros[width_bucket(e.priced_at, r.geocoding_from)] when e.type = 'LettersPrinted' then (e.data->>'count')::bigint * r.document_printing_micros[width_bucket(e.priced_at, r.document_printing_from)] else 0 end as cost_micros, r.api_calls_micros[width_bucket(e.priced_at, r.api_calls_from)] as call_micros
 from (select *, least(occurred_at, recorded_at) as priced_at from (select * from unnest(p_events)) s) e cross join (select array_agg(micros order by effective_from) filter (where service_type = 'api_calls') as api_calls_micros, array_agg(effective_from order by effective_from) filter (where service_type = 'api_calls') as api_calls_from, array_agg(micros order by effective_from) filter (where service_type = 'regrid_lookups') as regrid_lookups_micros, array_agg(effective_from order by effective_from) filter (where service_type = 'regrid_lookups') as regrid_lookups_from, array_agg(micros order by effective_from) filter (where service_type = 'map_loads') as map_loads_micros, array_agg(effective_from order by effective_from) filter (where service_type = 'map_loads') as map_loads_from, array_agg(micros order by effective_from) filter (where service_type = 'geocoding') as geocoding_micros, array_agg(effective_from order by effective_from) filter (where service_type = 'geocoding') as geocoding_from, array_agg(micros order by effective_from) filter (where service_type = 'document_printing') as document_printing_micros, array_agg(effective_from order by effective_from) filter (where service_type = 'document_printing') as document_printing_from from cost_rates) r) p) counted
 group by tenant_id, hour, type
-), rolled_up as (
+) c);
+begin
 insert into usage_days as t (tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros)
 select tenant_id, day, sum(api_calls) as api_calls, sum(map_loads) as map_loads, sum(regrid_lookups) as regrid_lookups, sum(cost_micros) as cost_micros
 from (
 select tenant_id, (hour at time zone 'UTC')::date as day, events as api_calls,
   case when type = 'MapLoaded' then quantity else 0 end as map_loads,
   case when type = 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros
-from counts) counted
+from (select * from unnest(v_counts)) counts) counted
 group by tenant_id, day
 order by tenant_id, day
 on conflict (tenant_id, day) do update set
   api_calls = t.api_calls + excluded.api_calls,
   map_loads = t.map_loads + excluded.map_loads,
   regrid_lookups = t.regrid_lookups + excluded.regrid_lookups,
-  cost_micros = t.cost_micros + excluded.cost_micros
-)
+  cost_micros = t.cost_micros + excluded.cost_micros;
 insert into usage_hours as t (tenant_id, hour, type, events, quantity, cost_micros, call_micros)
-select * from counts
+select tenant_id, hour, type, events, quantity, cost_micros, call_micros from unnest(v_counts) counts
 order by tenant_id, hour, type
 on conflict (tenant_id, hour, type) do update set
   events = t.events + excluded.events,
   quantity = t.quantity + excluded.quantity,
   cost_micros = t.cost_micros + excluded.cost_micros,
   call_micros = t.call_micros + excluded.call_micros;
+end;
 end
 $function$
 ;
@@ -2017,5 +2050,5 @@ insert into schema_migrations (name) values ('0097_webhooks_of_api_keys');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "8020b90f16188fd3", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "db17407738c8ad0a", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 76}');
-insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 3, "functionName": "project_activity_3_dcc65410"}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "8020b90f16188fd3", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "87e96d6d44c170d9", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 77}');
+insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 4, "functionName": "project_activity_4_fd271ffb"}');

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, settings } from '../api/config.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../api/database/embedded.ts'
+import { appRole, ownerRoles } from '../api/database/roles.ts'
 import { parseNodes } from '../api/lifecycle/clusterNodes.ts'
 import { rest } from '../tests/support/client.ts'
 import { startServer } from '../tests/support/server.ts'
@@ -208,6 +209,51 @@ describe('docker-compose.cluster.yml', () => {
     expect(environment!['DATABASE_URL']).toMatch(/@coordinator:5432\/porchlight$/)
     expect(volumes).toEqual(['backups:/backups', 'identity:/identity'])
     expect(dependencies).toEqual({ distribute: { condition: 'service_completed_successfully' } })
+  })
+
+  it('lets nodes sign in to each other as every role of a transaction and as the owner, and asks others for a password', () => {
+    const { configs } = parse(read('docker-compose.cluster.yml')) as { configs: { pg_hba: { content: string } } }
+    const rules = configs.pg_hba.content.trim().split('\n')
+    const methodOf = (user: string) => {
+      const found = rules
+        .map((rule) => rule.split(' '))
+        .find(([type, database, users, address]) => {
+          const names = (list: string, name: string) => list === 'all' || list.split(',').includes(name)
+          return type === 'host' && names(database!, 'porchlight') && names(users!, user) && address === 'samenet'
+        })
+      return `${user} ${found!.at(-1)}`
+    }
+    const trusted = [...ownerRoles, 'porchlight']
+    expect(trusted.map(methodOf)).toEqual(trusted.map((role) => `${role} trust`))
+    const asked = [appRole, 'postgres']
+    expect(asked.map(methodOf)).toEqual(asked.map((role) => `${role} scram-sha-256`))
+  })
+
+  it('gives every node the same version, passwords and rules, and enough prepared transactions and connections', () => {
+    const nodes = Object.values(services).filter(isDatabase)
+    for (const { image, command, environment, configs } of nodes)
+      expect({ image, command, environment, configs }).toEqual({
+        image: nodes[0]!.image,
+        command: nodes[0]!.command,
+        environment: nodes[0]!.environment,
+        configs: nodes[0]!.configs,
+      })
+    const { image, command, environment: node } = nodes[0]!
+    expect(image).toMatch(/^citusdata\/citus:13\./)
+    const settingOf = (name: string) => command!.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1)
+    const connections = Number(settingOf('max_connections'))
+    expect(Number(settingOf('max_prepared_transactions'))).toBeGreaterThanOrEqual(2 * connections)
+    // Each API process opens a pool to every node, and a node opens as many to the others again.
+    const { poolSize } = readConfig({})
+    expect(connections).toBeGreaterThan(2 * apiServices.length * poolSize)
+    expect(settingOf('hba_file')).toBe(nodes[0]!.configs!.find(({ source }) => source === 'pg_hba')!.target)
+
+    const passwordIn = (url: unknown) => /^postgres:\/\/\w+:(.*)@coordinator:5432\/(\w+)$/.exec(String(url))!.slice(1)
+    const { DATABASE_URL, SUPERUSER_URL } = services['distribute']!.environment!
+    expect(passwordIn(DATABASE_URL)).toEqual([node!['OWNER_PASSWORD'], node!['POSTGRES_DB']])
+    expect(passwordIn(SUPERUSER_URL)).toEqual([node!['POSTGRES_PASSWORD'], node!['POSTGRES_DB']])
+    expect(node!['PGPASSWORD']).toBe(node!['POSTGRES_PASSWORD'])
+    for (const name of apiServices) expect(services[name]!.environment!['DATABASE_URL']).toBe(DATABASE_URL)
   })
 
   it('sends requests to every API process', () => {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
 import { ensureBuilt } from './build.mjs'
+import { describeKnownFailure } from './ownerClient.ts'
 
 beforeAll(() => ensureBuilt(() => undefined, ['server']))
 
@@ -23,6 +25,8 @@ describe.each([
   ['anchorLog', []],
   ['rebuildProjections', []],
   ['backup', ['/nowhere/backup']],
+  ['distribute', []],
+  ['distribute', ['--nodes', '127.0.0.1:9,127.0.0.1:10']],
   ['import-parcels', ['package.json', '--map', 'parcel_id=a']],
 ])('%s', (script, args) => {
   it.each([
@@ -52,5 +56,22 @@ describe('pgbouncerUsers', () => {
     expect(output).not.toMatch(/\n {4}at /)
     expect(output).not.toContain('secret')
     expect(code).toBe(1)
+  })
+})
+
+describe('a failure that PostgreSQL reports', () => {
+  it('is told in a sentence, with the node of a cluster where it happened', () => {
+    const error = Object.assign(new pg.DatabaseError('permission denied for schema sample', 0, 'error'), {
+      code: '42501',
+    })
+    expect(describeKnownFailure(error)).toBe('PostgreSQL reported: permission denied for schema sample')
+    error.where = 'while executing command on worker1:5432'
+    expect(describeKnownFailure(error)).toBe(
+      'PostgreSQL reported: permission denied for schema sample (while executing command on worker1:5432)',
+    )
+  })
+
+  it('is nothing else', () => {
+    expect(describeKnownFailure(new Error('of the code'))).toBe(null)
   })
 })

@@ -40,7 +40,11 @@ export async function withConfiguredDatabase<T>(
 /** Describes a failure in one sentence; null if it is unknown. */
 export function describeKnownFailure(error: unknown): string | null {
   const isKnown = error instanceof InvalidBackupError || error instanceof UserFacingError
-  return isKnown ? error.message : describeStartFailure(error)
+  if (isKnown) return error.message
+  const { message, where } = error as pg.DatabaseError
+  const refused =
+    error instanceof pg.DatabaseError ? `PostgreSQL reported: ${message}${where ? ` (${where})` : ''}` : null
+  return describeStartFailure(error) ?? refused
 }
 
 /**

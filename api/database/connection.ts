@@ -5,6 +5,7 @@ import { reportFault } from '../domain/faults.ts'
 import { isStoredUuid } from '../domain/ids.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
 import { positionSql } from './logPosition.ts'
+import { NodeChecks } from './nodeChecks.ts'
 import { PipelinedDialect, type PipelinedConnection, type ScopeSql } from './pipelinedConnection.ts'
 import { TenantNodes, type NodeAddress } from './tenantNodes.ts'
 
@@ -57,6 +58,8 @@ export interface Database {
     prepare: (em: EntityManager) => Promise<void>,
     work: () => Promise<T>,
   ): Promise<T>
+  /** The nodes of a distributed database that did not answer lately, as `host:port`. Never waits for one. */
+  missingNodes(): string[]
   /** Resolves when PostgreSQL has ended every session of the pool. */
   close(): Promise<void>
 }
@@ -128,6 +131,10 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
         throw error
       }
     })
+  const nodeChecks = new NodeChecks(
+    () => tenantNodes.all(),
+    async (address) => withConnection(await open(address), (connection) => connection.query('select 1', [])),
+  )
   const setScope = async (em: EntityManager, scope: DatabaseScope) => {
     const toSql = (await tenantNodes.isDistributed()) ? scopeSqlOfNode : scopeSql
     await em
@@ -171,6 +178,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       }
       return mapDatabaseFailures(() => hold(others))
     },
+    missingNodes: () => nodeChecks.missing(),
     async close() {
       await closeNode(coordinator)
       for (const node of workers.values()) await closeNode(await node)
@@ -251,20 +259,41 @@ export function isUnstorable(error: unknown): boolean {
   return /^(22|54000)/.test(sqlStateOf(error))
 }
 
+/** How the engine of a distributed database says that a node cannot reach another. Some of these have the code of an internal error. */
+const nodeLosses = [
+  'connection to the remote node',
+  'connection establishment for node',
+  'failure on connection marked as essential',
+  'could not connect to any active placements',
+  'could not find any healthy placement',
+  'cannot recover from multiple connection failures',
+]
+
+/** Whether another node of a distributed database could not be reached. */
+export const isNodeLoss = (error: unknown): boolean => hasMessage(error, nodeLosses)
+
+const connectionLosses = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  ...nodeLosses,
+]
+
+/** Whether the error or one of its causes has one of these parts in its message. */
+function hasMessage(error: unknown, parts: string[]): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (parts.some((part) => (cause as Error).message.includes(part))) return true
+  return false
+}
+
 /**
- * Whether PostgreSQL cannot be reached, is starting or stopping, or has no disk space, memory or connections left: classes
- * 08, 53 and 57P, and socket errors.
+ * Whether PostgreSQL or a node that the statement needs cannot be reached, is starting or stopping, or has no disk space, memory or
+ * connections left: classes 08, 53 and 57P, and socket errors.
  */
 export function isConnectionLoss(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code
     if (typeof code === 'string' && /^(08|53\d{3}|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        cause.message,
-      )
-    )
-      return true
   }
-  return false
+  return hasMessage(error, connectionLosses)
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { ClientBase } from 'pg'
+import { type ClientBase, escapeIdentifier } from 'pg'
 import { Refused } from '../domain/errors.ts'
+import { isNodeLoss } from './connection.ts'
 
 /** The application's login role. It owns nothing and inherits nothing; it can only switch to the roles of scopes. */
 export const appRole = 'porchlight_app'
@@ -40,26 +41,44 @@ const scopeRoles = ['porchlight_tenant', 'porchlight_platform', 'porchlight_publ
 /** The roles of transactions and functions. */
 export const ownerRoles = [...scopeRoles, 'porchlight_maintenance', 'porchlight_log']
 
-/** Creates the roles that the server lacks, and makes the owner a member of all and the application of those of scopes. */
-export async function ensureRoles(owner: ClientBase): Promise<void> {
+/**
+ * Creates the roles that the server lacks, and makes `member`, by default the user of the connection, a member of all and the
+ * application of those of scopes.
+ */
+export async function ensureRoles(owner: ClientBase, member?: string): Promise<void> {
   // Roles belong to the whole server, so the start on another database may create them now.
   const run = (sql: string) =>
     owner.query(`do $$ begin ${sql}; exception when duplicate_object or unique_violation then null; end $$`)
-  const { rows } = await owner.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1)', [
-    [...ownerRoles, appRole],
-  ])
-  const missing = [...ownerRoles, appRole].filter((name) => !rows.some((row) => row.name === name))
-  for (const name of missing) await run(`create role ${name} ${name === appRole ? 'login noinherit' : 'nologin'}`)
+  const { rows } = await owner.query<{ name: string }>(
+    `select name from unnest($1::text[]) name where not exists (select from pg_roles where rolname = name)`,
+    [[...ownerRoles, appRole]],
+  )
+  for (const { name } of rows) await run(`create role ${name} ${name === appRole ? 'login noinherit' : 'nologin'}`)
+  const { rows: users } = await owner.query<{ name: string }>('select coalesce($1, current_user) as name', [member])
   // Whoever creates a role may administer it, but not switch to it: its privileges are the sign of a full member.
-  for (const [member, privilege, roles] of [
-    ['current_user', 'usage', ownerRoles],
+  for (const [name, privilege, roles] of [
+    [users[0]!.name, 'usage', ownerRoles],
     [appRole, 'member', scopeRoles],
   ] as const) {
-    const { rows: others } = await owner.query<{ name: string }>(
-      `select name from unnest($1::text[]) name
-       where not pg_has_role(case $2 when 'current_user' then current_user else $2 end, name, $3)`,
-      [roles, member, privilege],
+    const { rows: others } = await owner.query<{ role: string }>(
+      'select role from unnest($1::text[]) role where not pg_has_role($2, role, $3)',
+      [roles, name, privilege],
     )
-    for (const { name } of others) await run(`grant ${name} to ${member}`)
+    for (const { role } of others) await run(`grant ${role} to ${escapeIdentifier(name)}`)
+  }
+}
+
+/** Lets the application sign in with this password, on every node. While a node is down, all keep the password of an earlier start. */
+export async function setAppPassword(owner: ClientBase, password: string | null): Promise<void> {
+  try {
+    // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
+    await owner.query(`do $$ begin
+      perform pg_advisory_xact_lock(hashtextextended('porchlight roles', 0));
+      alter role ${appRole} login noinherit password ${password === null ? 'null' : `'${password}'`};
+    exception when others then
+      if sqlerrm not like '%concurrently updated%' then raise; end if;
+    end $$`)
+  } catch (error) {
+    if (!isNodeLoss(error)) throw error
   }
 }

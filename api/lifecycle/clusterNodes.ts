@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { appRole, ensureRoles, ownerRoles } from '../database/roles.ts'
 import { Refused } from '../domain/errors.ts'
+import { nodeSettings } from './tablePlacements.ts'
 
 /** A node of a Citus cluster, by the host and port at which the other nodes reach it. */
 export interface ClusterNode {
@@ -7,7 +9,8 @@ export interface ClusterNode {
   port: number
 }
 
-interface Step {
+/** One step of what makes a cluster of a database: what it does, in a sentence, and how. */
+export interface Step {
   text: string
   run: () => Promise<unknown>
 }
@@ -39,7 +42,8 @@ const toAddress = ({ host, port }: ClusterNode): string => `${host}:${port}`
 
 /**
  * Makes the nodes one cluster: each has the citus extension in the database named like that of `client`, and the first, which
- * must be the database of `client`, knows them all. The owner signs in to each with the password of `client`. Prints every
+ * must be the database of `client`, knows them all, and each has the roles and settings, without which the engine could not pass
+ * the migrations on. The owner signs in to each with the password of `client`. Prints every
  * step, or with `isPlan` only what it would do. Repeating it changes nothing. Returns whether all of them are known, which is
  * false if a plan has steps. Throws `Refused` where a node cannot be reached, lacks the engine, or is not the coordinator.
  */
@@ -58,7 +62,8 @@ export async function addNodes(
   await assertIsCoordinator(client, nodes[0]!)
   const extensionCount = await run(await planExtensions(client, nodes))
   const additionCount = await run(await planAdditions(client, nodes))
-  return !isPlan || extensionCount + additionCount === 0
+  const roleCount = await run(await planRoles(client, nodes))
+  return !isPlan || extensionCount + additionCount + roleCount === 0
 }
 
 /** With another node in the first place, the workers would be told a wrong address of the coordinator. */
@@ -97,7 +102,7 @@ async function hasExtension(connection: pg.Client, node: ClusterNode): Promise<b
 }
 
 async function planAdditions(client: pg.Client, [coordinator, ...workers]: ClusterNode[]): Promise<Step[]> {
-  const known = await listKnownNodes(client)
+  const known = new Set((await listKnownNodes(client)).map(toAddress))
   const isNew = (node: ClusterNode) => !known.has(toAddress(node))
   const call = (name: string, { host, port }: ClusterNode) => client.query(`select ${name}($1, $2)`, [host, port])
   return [
@@ -112,12 +117,80 @@ async function planAdditions(client: pg.Client, [coordinator, ...workers]: Clust
   ]
 }
 
-/** The addresses that the coordinator knows; none while the extension is missing, which is so in a plan. */
-async function listKnownNodes(client: pg.Client): Promise<Set<string>> {
+/** The nodes that the coordinator knows, itself first; none while the extension is missing, which is so in a plan. */
+async function listKnownNodes(client: pg.Client): Promise<ClusterNode[]> {
   const { rows: catalogs } = await client.query(`select from pg_class where oid = to_regclass('pg_dist_node')`)
-  if (catalogs.length === 0) return new Set()
-  const { rows } = await client.query<ClusterNode>('select nodename as host, nodeport as port from pg_dist_node')
-  return new Set(rows.map(toAddress))
+  if (catalogs.length === 0) return []
+  const { rows } = await client.query<ClusterNode>(
+    `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' order by groupid`,
+  )
+  return rows
+}
+
+/** The roles and settings of each node that are not there yet; of all nodes that the coordinator knows without `nodes`. */
+export async function planRoles(client: pg.Client, nodes?: ClusterNode[]): Promise<Step[]> {
+  const steps: Step[] = []
+  const state = await readRoleState(client)
+  for (const node of nodes ?? (await listKnownNodes(client)))
+    if (!(await onNode(client, node, (connection) => hasRolesAndSettings(connection, node, state))))
+      steps.push({
+        text: `Set the roles and settings of ${toAddress(node)}`,
+        run: () => onNode(client, node, (connection) => setRolesAndSettings(connection, state)),
+      })
+  return steps
+}
+
+/** What the roles of every node must agree with: the owner of the database, and the stored password of the application. */
+interface RoleState {
+  owner: string
+  password: string | null
+}
+
+async function readRoleState(coordinator: pg.Client): Promise<RoleState> {
+  const { rows } = await coordinator.query<RoleState>(
+    `select pg_get_userbyid(datdba) as owner, (select rolpassword from pg_authid where rolname = $1) as password
+     from pg_database where datname = current_database()`,
+    [appRole],
+  )
+  return rows[0]!
+}
+
+async function hasRolesAndSettings(
+  connection: pg.Client,
+  node: ClusterNode,
+  { owner, password }: RoleState,
+): Promise<boolean> {
+  const { rowCount } = await connection.query('select from pg_roles where rolname = $1', [owner])
+  if (rowCount === 0)
+    throw new Refused(`${toAddress(node)} lacks the owner ${owner}. Create it on every node with the same password.`)
+  const { rows } = await connection.query<{ ready: boolean }>(
+    `select (select count(*) from pg_authid where rolname = any($1) and rolcanlogin) = cardinality($1::text[])
+       and exists (select from pg_authid where rolname = $3 and rolpassword is not distinct from $4)
+       and (select bool_and(pg_has_role($5::name, oid, 'usage')) from pg_authid where rolname = any($6))
+       and coalesce((select s.setconfig @> $2::text[]
+         from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+         where d.datname = current_database() and s.setrole = 0), false) as ready`,
+    [
+      [...ownerRoles, appRole],
+      nodeSettings.map((setting) => setting.replaceAll(/[ ']/g, '')),
+      appRole,
+      password,
+      owner,
+      ownerRoles,
+    ],
+  )
+  return rows[0]!.ready
+}
+
+/** Nodes connect to each other with the role of a transaction, so every role can log in; see docs/operations.md. */
+async function setRolesAndSettings(node: pg.Client, { owner, password }: RoleState): Promise<void> {
+  await node.query('set citus.enable_ddl_propagation = off')
+  await ensureRoles(node, owner)
+  for (const role of ownerRoles) await node.query(`alter role ${role} login`)
+  const sql = `alter role ${appRole} login noinherit password ${password === null ? 'null' : pg.escapeLiteral(password)}`
+  await node.query(sql)
+  for (const setting of nodeSettings)
+    await node.query(`alter database ${pg.escapeIdentifier(node.database!)} set ${setting}`)
 }
 
 /** Runs `work` with a connection to the node, as the user and with the password of `client`. */

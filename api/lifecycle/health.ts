@@ -14,7 +14,8 @@ const cacheMs = 500
 
 /**
  * Serves the health checks. `/health`: the database responds. `/health/live`: the process responds. `/health/ready`:
- * the server accepts requests; responds with 503 and Retry-After while the server is stopping.
+ * the server accepts requests, and names the nodes of a distributed database that do not answer; responds with 503 and Retry-After
+ * while the server is stopping.
  */
 export function healthRouter({ database, isStopping }: HealthOptions): Router {
   const router = express.Router()
@@ -37,7 +38,9 @@ export function healthRouter({ database, isStopping }: HealthOptions): Router {
     if (isStopping()) return sendUnavailable(response, 'The server is stopping.')
     const problems = await readProblems()
     if (problems.length > 0) return sendUnavailable(response, problems.join(' '))
-    response.json({ status: 'ok' })
+    // The tenants of the other nodes are served, so the proxy keeps this process.
+    const missing = database.missingNodes()
+    response.json({ status: 'ok', ...(missing.length > 0 && { missing_nodes: missing }) })
   })
   return router
 }

@@ -1,6 +1,6 @@
 import { leadLetters } from './leadLetters.ts'
 import { repNeighborhoodHours } from './neighborhoodHours.ts'
-import { projectionSql, sqlLiterals, tablesOf, type CountTable, type Projection } from './projection.ts'
+import { projectionBlock, sqlLiterals, tablesOf, type CountTable, type Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
 import { repLeads } from './repLeads.ts'
 import { repTagHours } from './repTagHours.ts'
@@ -23,13 +23,13 @@ export const projectionTables: CountTable[] = projections.flatMap(tablesOf)
  * Raise this with each change of a projection. A process of an earlier release leaves the projections of a later one in place.
  * A test compares it with the text of the function.
  */
-export const projectionsVersion = 3
+export const projectionsVersion = 4
 
 /** The body of the database function that applies the projections to the events that are being appended. */
 export function projectActivityBody(): string {
   const slice = `(select * from unnest(p_events))`
   const statements = projections.map((projection) => {
-    const statement = `${projectionSql(projection, slice)};`
+    const statement = projectionBlock(projection, slice)
     // Most events are knocks, which few projections read: one check of the types is cheaper than running every statement.
     return projection.eventTypes === 'every type'
       ? statement

@@ -75,6 +75,24 @@ ${addSql(rollup, nameOf(rollup), countsSql(rollup, rollup.rowsSql('counts')))}
 ${addSql(projection, nameOf(projection), 'select * from counts')}`
 }
 
+/**
+ * The same in PL/pgSQL, ended by a semicolon. A distributed database sends the counts of WITH to every node, so that an append would
+ * fail while any of them is down; those of a variable stay on the node of the tenant.
+ */
+export function projectionBlock(projection: Projection, slice: string): string {
+  const { rollup, table } = projection
+  if (!rollup) return `${projectionSql(projection, slice)};`
+  const columns = columnList(projection)
+  return `declare
+  v_counts ${table}[] := array(select jsonb_populate_record(null::${table}, to_jsonb(c)) from (
+${countsSql(projection, projection.rowsSql(slice))}
+) c);
+begin
+${addSql(rollup, rollup.table, countsSql(rollup, rollup.rowsSql('(select * from unnest(v_counts)) counts')))};
+${addSql(projection, table, `select ${columns} from unnest(v_counts) counts`)};
+end;`
+}
+
 function addSql(table: CountTable, into: string, rows: string): string {
   const keys = `tenant_id, ${table.keyColumns.join(', ')}`
   return `insert into ${into} as t (${columnList(table)})

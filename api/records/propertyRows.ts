@@ -26,7 +26,9 @@ const rowColumns = [...storedFields, 'tenantId', 'id', 'createdBy', 'version', '
 export const propertyColumnSql: Columns<PropertyView> = {
   ...columnsOf('p', rowColumns),
   limited: 'false',
-  tags: 'array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position)',
+  // Without a parameter of its own, a cluster would ask every node for the tags, and fail while one of them is down.
+  tags: `array(select t.tag from property_tags t where t.tenant_id = :tenant and t.tenant_id = p.tenant_id
+    and t.property_id = p.id order by t.position)`,
 }
 
 export const propertyColumnNames = Object.keys(propertyColumnSql) as PropertyColumn[]

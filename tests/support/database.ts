@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { addNodes } from '../../api/lifecycle/clusterNodes.ts'
 import { distribute } from '../../api/lifecycle/distribute.ts'
 import { migrate } from '../../api/lifecycle/migrate.ts'
 import { nodeSettings } from '../../api/lifecycle/tablePlacements.ts'
@@ -62,13 +63,11 @@ async function ensureTemplate(client: pg.Client, nodes: string[]): Promise<void>
 
 /** Makes a cluster of the databases, of which the first is the coordinator's. */
 async function createCluster(databases: string[]): Promise<void> {
-  for (const database of databases) await withClient(database, (client) => client.query('create extension citus'))
+  const nodes = databases
+    .map((database) => new URL(database))
+    .map(({ hostname: host, port }) => ({ host, port: Number(port) }))
   await withClient(databases[0]!, async (client) => {
-    for (const [index, database] of databases.entries()) {
-      const { hostname, port } = new URL(database)
-      const addNode = index === 0 ? 'citus_set_coordinator_host' : 'citus_add_node'
-      await client.query(`select ${addNode}($1, $2)`, [hostname, Number(port)])
-    }
+    await addNodes(client, nodes, { isPlan: false, print: () => undefined })
     // Fewer than the default of 32, because every shard of every table is copied for each test file.
     await client.query(`alter database ${templateName} set citus.shard_count = 4`)
   })

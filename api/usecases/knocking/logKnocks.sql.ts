@@ -1,5 +1,15 @@
 import { databaseFunction } from '../../database/databaseObject.ts'
 
+const knockRecords = `jsonb_to_recordset(p_knocks) as (
+      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
+      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
+      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
+      come_back_at timestamptz
+    )`
+const knockColumns = `event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
+      come_back_at`
+
 /**
  * Checks and saves knocks with distinct event ids, sets the status of their properties (`property_statuses`) and appends their events. Must be the
  * last statement before COMMIT, and is usually a transaction of its own. Runs with the rights of porchlight_tenant, limited to
@@ -19,8 +29,12 @@ language plpgsql security definer
 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_scope text := set_config('app.tenant_id', p_tenant::text, true);
-  v_outcomes text[];
+  v_refusals text[];
   v_seen uuid[];
+  v_neighborhoods text[];
+  v_id uuid;
+  v_inserted uuid[] := '{}';
+  v_outcomes text[];
   v_property_statuses text[];
   v_changed uuid[];
   v_statuses text[];
@@ -33,8 +47,12 @@ begin
     and p.id = any(array(select (k->>'property_id')::uuid from jsonb_array_elements(p_knocks) k))
   order by p.id for no key update;
 
-  with checked as materialized (
-    select i.*, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
+  -- No WITH, because a distributed database sends its rows to every node, and a knock would fail while any of them is down.
+  select array_agg(c.refusal order by c.ord), array_agg(c.seen_id order by c.ord),
+    array_agg(c.neighborhood order by c.ord), array_agg(c.status order by c.ord)
+  into v_refusals, v_seen, v_neighborhoods, v_property_statuses
+  from (
+    select i.ord, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
         and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters, known.come_back_at)
@@ -46,14 +64,7 @@ begin
       when i.photo_id is not null and not exists (select from photos f
         where f.tenant_id = p_tenant and f.id = i.photo_id and f.uploaded_by = i.rep_id) then 'photo_not_found'
     end as refusal
-    from rows from (jsonb_to_recordset(p_knocks) as (
-      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
-      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
-      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz
-    )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, ord)
+    from rows from (${knockRecords}) with ordinality as i (${knockColumns}, ord)
     join tenants t on t.id = p_tenant
     -- LIMIT makes the planner use one index lookup per knock.
     left join lateral (select p.id, p.neighborhood, p.status from properties p
@@ -65,25 +76,32 @@ begin
       from activity_events e
       left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
       where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
-  ), inserted as (
+  ) c;
+
+  for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       photo_id, accuracy_meters, come_back_at)
-    select p_tenant, c.event_id, c.property_id, c.rep_id, c.session_id, c.outcome, c.note, c.lat, c.lng, c.occurred_at,
-      c.photo_id, c.accuracy_meters, c.come_back_at
-    from checked c where c.refusal is null order by c.event_id on conflict do nothing
+    select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
+      i.photo_id, i.accuracy_meters, i.come_back_at
+    from rows from (${knockRecords}, unnest(v_refusals)) as i (${knockColumns}, refusal)
+    where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
-  ), results as (
-    select c.*, coalesce(c.refusal, case when i.event_id is null then 'retry' else 'appended' end) as result
-    from checked c left join inserted i on i.event_id = c.event_id
-  )
-  select array_agg(r.result order by r.ord), array_agg(r.seen_id order by r.ord), array_agg(r.status order by r.ord),
+  loop
+    v_inserted := v_inserted || v_id;
+  end loop;
+
+  select array_agg(r.result order by r.ord),
     array_agg(r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),
     array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
         'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
         'sessionId', r.session_id), r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
         r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
-  into v_outcomes, v_seen, v_property_statuses, v_changed, v_events
-  from results r;
+  into v_outcomes, v_changed, v_events
+  from (
+    select i.*, coalesce(i.refusal, case when i.event_id = any(v_inserted) then 'appended' else 'retry' end) as result
+    from rows from (${knockRecords}, unnest(v_refusals), unnest(v_neighborhoods)) with ordinality
+      as i (${knockColumns}, refusal, neighborhood, ord)
+  ) r;
 
   if v_changed is not null then
     -- Before the update, because the engine of a distributed database runs no function that reads tenant tables within it.
