@@ -61,6 +61,9 @@ export class Me {
   isAdmin!: boolean
   @Field({ description: 'Whether the account is an owner, regardless of view-as mode.' }) isOwner!: boolean
   @Field(() => String, nullable('Phone number as entered; null if unknown.')) phone!: string | null
+  @Field({ description: 'Whether the account can sign in.' }) isActive!: boolean
+  @Field(() => GraphQLDateTimeISO, { description: 'When the account was created.' }) createdAt!: Date
+  @Field(() => ID, nullable('Id of `tenant`.')) tenantId!: string | null
   @Field({
     description:
       'While true, every operation except `me`, `logout` and `changePassword` fails with PASSWORD_CHANGE_REQUIRED.',

@@ -22,6 +22,9 @@ const user: StoredUser = {
   isAdmin: false,
   isOwner: false,
   phone: null,
+  isActive: true,
+  createdAt: '2026-01-05T14:00:00.000Z',
+  tenantId: null,
   mustChangePassword: false,
   tenant: null,
 }

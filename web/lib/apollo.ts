@@ -116,13 +116,15 @@ export const createCache = () =>
 const isInView = (args: Record<string, unknown> | null): boolean =>
   args?.['first'] === undefined && (args?.['filter'] as { bounds?: unknown } | undefined)?.bounds !== undefined
 
-/** The credentials as HTTP headers. */
+/** The credentials as HTTP headers. Logs a warning without a token. */
 export function headersOf({
   token,
   impersonatedRole,
   impersonatedUserId,
   tenantId,
 }: Credentials): Record<string, string> {
+  // oxlint-disable-next-line no-console -- spec §7 requires this warning
+  if (!token) console.warn('A request is sent without a token.')
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(impersonatedRole ? { 'x-impersonate-role': impersonatedRole } : {}),

@@ -20,6 +20,16 @@ describe('a REST call', () => {
     })
   })
 
+  it('without a token is logged as a warning', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    server.mockResolvedValue(new Response('ok'))
+    await callRest('/templates/list', { token: 't' })
+    expect(warn).not.toHaveBeenCalled()
+    await callRest('/templates/list', { token: null })
+    expect(warn).toHaveBeenCalledExactlyOnceWith('A request is sent without a token.')
+    warn.mockRestore()
+  })
+
   it('throws the message of the server, also by field', async () => {
     const problem = {
       detail: 'Unknown field {onwer}.',
@@ -37,9 +47,9 @@ describe('a REST call', () => {
     server.mockResolvedValueOnce(
       Response.json({ detail: 'Sign in to continue.', code: 'UNAUTHENTICATED' }, { status: 401 }),
     )
-    expect(errorCode(await callRest('/x', { token: null }).catch((one: unknown) => one))).toBe('UNAUTHENTICATED')
+    expect(errorCode(await callRest('/x', { token: 't' }).catch((one: unknown) => one))).toBe('UNAUTHENTICATED')
     server.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
-    const gone = await callRest('/x', { token: null }).catch((one: unknown) => one)
+    const gone = await callRest('/x', { token: 't' }).catch((one: unknown) => one)
     expect(errorMessage(gone, 'Failed to download template')).toBe('Failed to download template')
   })
 })

@@ -33,6 +33,7 @@ visit(MeDocument, {
 /** A rep of a company, without abilities. */
 const rep = {
   ...{ __typename: 'Me', id: 'riley', email: 'riley@sample.example', fullName: 'Riley Example', phone: null },
+  ...{ isActive: true, createdAt: '2026-01-05T14:00:00.000Z', tenantId: 't1' },
   ...{ role: 'SALES_REP', effectiveRole: 'SALES_REP', isAdmin: false, isOwner: false, viewedUser: null },
   ...{ mustChangePassword: false, hasTwoFactors: false, recoveryCodesLeft: null, mustSetUpTwoFactors: false },
   tenant: { id: 't1', name: 'Sample', companyName: 'Sample Roofing', timeZone: 'America/Indiana/Indianapolis' },

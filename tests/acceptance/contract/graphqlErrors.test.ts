@@ -115,7 +115,20 @@ it('what a page of another site can send without asking first is not executed, n
   ]
   expect(answers.map(([status]) => status)).toEqual([400, 400, 400, 405])
   for (const [, text] of answers) expect(text).not.toMatch(/"data"|Incorrect email/)
+  // The rule stands in the answer.
+  for (const [, text] of answers.slice(0, 3))
+    expect(text).toMatch(/Cross-Site Request Forgery.* one of the following headers: authorization, /)
 })
+
+it.each(['last: 5', 'before: "x"'])(
+  'a list that is read backward, by %s, is refused by the name of the argument',
+  async (given) => {
+    const { errors } = await graphql(fixture.server.url, fixture.rep.token, `{ leads(${given}) { totalCount } }`)
+    expect(errors.map(({ message }: Json) => message)).toEqual([
+      `Unknown argument "${given.split(':')[0]}" on field "Query.leads".`,
+    ])
+  },
+)
 
 it('a query by GET with a token is executed, because no page of another site can send the header', async () => {
   const query = `?query=${encodeURIComponent('{ me { id } }')}`

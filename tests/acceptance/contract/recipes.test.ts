@@ -110,8 +110,11 @@ const expected: Record<string, RegExp> = {
   'Subscribe to changes': /^\d+ [A-Z]\w+$/,
   'Follow the leaderboard': /^1 on the leaderboard\nSample Rep 00 leads with 4 leads and \d+ doors$/,
   'Save a property with a lead': /^12 Recipe Ave, Sampleton, IN NEW \[ 'STORM' \]$/,
+  'Log knocks': /^APPLIED APPLIED REPLAYED REPLAYED$/,
   'Print letters': /^application\/zip PK$/,
   'Print labels': /^\d+ labels %PDF-$/,
+  'Upload a template': /^201 uploaded$/,
+  'Import a file': /^done 2 rows$/,
   'Receive webhooks': /^DoorKnocked nobody_home$/,
 }
 

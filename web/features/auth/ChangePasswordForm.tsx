@@ -17,7 +17,7 @@ const CURRENT_REQUIRED = 'Your current password is required'
  * valid.
  */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
-  const { token, user, refreshUser, expire } = useSession()
+  const { token, view, user, refreshUser, expire } = useSession()
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })
@@ -26,7 +26,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
-      await request(ChangePasswordDocument, { newPassword, ...(isForced ? {} : { currentPassword }) }, token)
+      await request(ChangePasswordDocument, { newPassword, ...(isForced ? {} : { currentPassword }) }, token, view.role)
       if (user) refreshUser({ ...user, mustChangePassword: false })
       onChanged()
     } catch (error) {

@@ -25,6 +25,9 @@ function signIn() {
     isAdmin: false,
     isOwner: true,
     phone: null,
+    isActive: true,
+    createdAt: '2026-01-05T14:00:00.000Z',
+    tenantId: null,
     mustChangePassword: false,
     tenant: null,
   }

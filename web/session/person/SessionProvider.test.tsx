@@ -17,6 +17,9 @@ const userWithRole = (role: StoredUser['role']): StoredUser => ({
   isAdmin: role === 'ADMIN',
   isOwner: role === 'OWNER',
   phone: null,
+  isActive: true,
+  createdAt: '2026-01-05T14:00:00.000Z',
+  tenantId: null,
   mustChangePassword: false,
   tenant: null,
 })
@@ -68,7 +71,7 @@ it('logging out ends the session on the server and clears all storage', () => {
   act(() => session().signOut())
   const [address, sent] = server.mock.calls[0] ?? []
   expect(address).toBe('/graphql')
-  expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret' })
+  expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret', 'x-impersonate-role': 'owner' })
   expect(sent?.body).toContain(hashOf(LogoutDocument))
   expect(session()).toMatchObject({
     token: null,

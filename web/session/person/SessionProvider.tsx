@@ -79,7 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = () => {
     // Does not wait for the server. Without a connection, the session on the server expires later.
-    if (session) void request(LogoutDocument, {}, session.token).catch(() => undefined)
+    if (session) void request(LogoutDocument, {}, session.token, view.role).catch(() => undefined)
     clearStorage()
     setView(noView)
     setSession(null)

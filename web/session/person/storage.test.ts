@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { Kind, parse } from 'graphql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LoginDocument } from '../../gql/plain/graphql.ts'
 import {
   clearStorage,
   deleteDataOfRefusedAccount,
@@ -22,6 +24,9 @@ const user: StoredUser = {
   isAdmin: false,
   isOwner: false,
   phone: null,
+  isActive: true,
+  createdAt: '2026-01-05T14:00:00.000Z',
+  tenantId: null,
   mustChangePassword: false,
   tenant: null,
 }
@@ -41,6 +46,21 @@ describe('the stored session', () => {
       expect(JSON.parse(store.getItem('user') ?? '')).toEqual(user)
       expect(store.getItem('loginTime')).toBe(String(signedInAt))
     }
+  })
+
+  it('has the fields of the specification as the server gives them', () => {
+    const { definitions } = parse(String(LoginDocument))
+    const names = definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === 'SessionUser'
+        ? definition.selectionSet.selections.map((field) => (field.kind === Kind.FIELD ? field.name.value : ''))
+        : [],
+    )
+    // Spec §3, with the names of GraphQL.
+    expect(names).toEqual(
+      expect.arrayContaining(
+        'id email fullName role isAdmin isOwner tenant tenantId phone isActive createdAt'.split(' '),
+      ),
+    )
   })
 
   it('is restored within 24 hours', () => {
