@@ -28,6 +28,7 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
     call: (...question) => measure(() => database.call(...question)),
     setScope: (em, scope) => database.setScope(em, scope),
     holdOnOtherNodes: (...hold) => database.holdOnOtherNodes(...hold),
+    scopesOf: (scope) => database.scopesOf(scope),
     close: () => database.close(),
   }
 }
