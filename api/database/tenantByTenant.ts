@@ -3,6 +3,9 @@ import type { Database, Scope } from './connection.ts'
 // How rows of all tenants are read with statements that a distributed database refuses over several nodes, such as those with a LIMIT for
 // each of many rows: each scope of `scopesOf` is read by itself, on the node that has its rows, and the results are merged.
 
+/** Begins the columns of a statement that a distributed database executes only in the scope of a tenant. */
+export const byTenant = '/* by tenant */'
+
 /** The maximum number of scopes that are read at the same time. */
 const scopesAtOnce = 4
 

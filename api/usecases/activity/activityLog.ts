@@ -2,7 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { filterConditions } from '../../database/listFilters.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
-import { mergeScopes } from '../../database/tenantByTenant.ts'
+import { byTenant, mergeScopes } from '../../database/tenantByTenant.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import type { ActivityOrderField, SortDirection } from '../../domain/enums.ts'
 import { toPage, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -151,7 +151,7 @@ function byKeySql(
     field === 'person' ? ofEachPerson(events, `${rows}::int + ${rowsBefore}::int`) : ofAll(events)
   const key = activityKeys[field as keyof typeof activityKeys]
   const order = `${direction}, e.recorded_at desc, e.tenant_id desc, e.position desc`
-  return `${recursive} select ${activityColumns}, chosen.key as "cursorKey", t.name as "tenantName" from (
+  return `${recursive} select ${field === 'person' ? byTenant : ''} ${activityColumns}, chosen.key as "cursorKey", t.name as "tenantName" from (
       select e.tenant_id, e.position, ${key} as key from ${source} order by ${key} ${order} limit ${rows} offset ${rowsBefore}
     ) chosen join activity_events e on e.tenant_id = chosen.tenant_id and e.position = chosen.position and ${events.isInScope}
     left join tenants t on t.id = e.tenant_id order by chosen.key ${order}`

@@ -1,6 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { groupByScope } from '../../database/tenantByTenant.ts'
+import { byTenant, groupByScope } from '../../database/tenantByTenant.ts'
 import { NotFound, check } from '../../domain/errors.ts'
 import { newRecordId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
@@ -118,7 +118,7 @@ type NoteOfQuery = LeadNote & { index: number; cursorAt: string }
 function findNotes(em: EntityManager, queries: readonly (NotesQuery & { index: number })[]): Promise<NoteOfQuery[]> {
   return queryRows(
     em,
-    `select q.index, n.* from jsonb_to_recordset($1::jsonb)
+    `select ${byTenant} q.index, n.* from jsonb_to_recordset($1::jsonb)
        as q (index int, tenant_id uuid, lead_id uuid, before timestamptz, before_id uuid, row_limit int, row_offset int)
      cross join lateral (select ${noteColumns}, n.created_at::text as "cursorAt" from lead_notes n
        where n.tenant_id = q.tenant_id and n.lead_id = q.lead_id and n.tenant_id = :tenant

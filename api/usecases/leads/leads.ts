@@ -3,7 +3,7 @@ import { selectList, type ColumnOf, type Columns } from '../../database/columns.
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { filterConditions, makesLookup } from '../../database/listFilters.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
-import { groupByScope, mergeScopes } from '../../database/tenantByTenant.ts'
+import { byTenant, groupByScope, mergeScopes } from '../../database/tenantByTenant.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
@@ -242,7 +242,7 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   const { selected, join } = selectLead(columns)
   return queryRows<ListedLead<Column>>(
     em,
-    `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
+    `select ${byTenant} ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
      cross join lateral (
        select * from leads l
        -- The parameter is last, because the planner keeps the last of several equalities.

@@ -2,7 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { filterConditions, onlySet } from '../../database/listFilters.ts'
-import { mergeScopes } from '../../database/tenantByTenant.ts'
+import { byTenant, mergeScopes } from '../../database/tenantByTenant.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
@@ -123,10 +123,10 @@ export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
       queryRows<{ tag: PropertyType }>(
         em,
         reach === 'own'
-          ? `select requested.tag from unnest($1::text[]) requested (tag)
+          ? `select ${byTenant} requested.tag from unnest($1::text[]) requested (tag)
              where exists (select from properties p join property_tags t on t.tenant_id = p.tenant_id and t.property_id = p.id
                where p.tenant_id = :tenant and p.assigned_to = $2 and t.tag = requested.tag limit 1)`
-          : `select requested.tag from unnest($1::text[]) requested (tag)
+          : `select ${byTenant} requested.tag from unnest($1::text[]) requested (tag)
              where exists (select from property_tags t where t.tenant_id = :tenant and t.tag = requested.tag limit 1)`,
         [propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : [])],
       ),

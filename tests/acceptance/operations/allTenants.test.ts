@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaches, type Context } from '../../../api/context.ts'
 import { connect, type Database, type Scope } from '../../../api/database/connection.ts'
@@ -8,16 +11,28 @@ import { readLeadsOfProperties } from '../../../api/usecases/leads/leads.ts'
 import { listTagsInUse } from '../../../api/usecases/properties/propertyList.ts'
 import { quickFind } from '../../../api/usecases/quickFind/quickFind.ts'
 import { rest, type Json } from '../../support/client.ts'
+import { isCluster } from '../../support/database.ts'
+import { readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
 import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
+import { findRefusedStatements } from '../../support/statementCheck.ts'
 import type { TestTenant, TestUser } from '../../support/testTenant.ts'
 
+const onCluster = await isCluster()
+
 // A global admin without a tenant reads the rows of all tenants, which a cluster has on several nodes.
+
+const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-statements-'))
+const statementsFile = path.join(folder, 'statements.jsonl')
 
 let fixture: ServerFixture
 let tenants: TestTenant[]
 
 beforeAll(async () => {
-  fixture = await createServerFixture({ propertiesPerRep: 0 })
+  fixture = await createServerFixture({
+    propertiesPerRep: 0,
+    ownServer: 'records its statements',
+    env: recordingEnv(statementsFile),
+  })
   tenants = [fixture.testTenant, fixture.otherTenant]
   for (const [index, { owner, reps }] of tenants.entries())
     for (let n = 0; n < 5; n += 1) {
@@ -40,7 +55,10 @@ beforeAll(async () => {
         await send(owner, 'POST', `/leads/${lead['id']}/notes`, { text: `Note ${note}` })
     }
 }, 120_000)
-afterAll(() => fixture.teardown())
+afterAll(async () => {
+  await fixture.teardown()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 async function send(person: TestUser, method: string, path: string, body: object): Promise<Json> {
   const answer = await rest(fixture.server.url, person.token, method, path, body)
@@ -233,4 +251,10 @@ describe('what is read tenant by tenant, as in a cluster, is the same as by one 
     const queries = leads.map((lead, n) => ({ lead, page: { limit: 2, offset: n % 2 } }))
     expect(await readNotesOfLeads(apart, queries)).toEqual(await readNotesOfLeads(together, queries))
   })
+})
+
+it('none of the statements that read it all is one that a cluster refuses', async () => {
+  const statements = readRecordedStatements(statementsFile)
+  expect(statements.filter(({ scope }) => scope === 'platform').length).toBeGreaterThan(onCluster ? -1 : 20)
+  expect(await findRefusedStatements(fixture.ownerUrl, statements)).toEqual([])
 })
