@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { Unavailable } from '../domain/errors.ts'
 import { reportFault } from '../domain/faults.ts'
 import { isStoredUuid } from '../domain/ids.ts'
+import { platformTenantId } from '../events/catalog.ts'
 import { ConnectionPool, type PoolOptions } from './connectionPool.ts'
 import { positionSql } from './logPosition.ts'
 import { NodeChecks } from './nodeChecks.ts'
@@ -60,6 +61,11 @@ export interface Database {
   ): Promise<T>
   /** The nodes of a distributed database that did not answer lately, as `host:port`. Never waits for one. */
   missingNodes(): string[]
+  /**
+   * The scopes that read together what `scope` can. In a distributed database, which refuses some statements over several nodes, those of
+   * each tenant and of the platform's log take the place of the platform's; otherwise it is the scope itself.
+   */
+  scopesOf(scope: Scope): Promise<Scope[]>
   /** Resolves when PostgreSQL has ended every session of the pool. */
   close(): Promise<void>
 }
@@ -179,6 +185,11 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       return mapDatabaseFailures(() => hold(others))
     },
     missingNodes: () => nodeChecks.missing(),
+    async scopesOf(scope) {
+      if (scope !== 'platform' || !(await mapDatabaseFailures(() => tenantNodes.isDistributed()))) return [scope]
+      const rows = await within('platform', (em) => queryRows<{ id: string }>(em, 'select id from tenants order by id'))
+      return [platformTenantId, ...rows.map(({ id }) => id)].map((tenantId) => ({ tenantId }))
+    },
     async close() {
       await closeNode(coordinator)
       for (const node of workers.values()) await closeNode(await node)

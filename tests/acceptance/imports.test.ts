@@ -278,7 +278,7 @@ describe('an import of properties', () => {
   it('can be undone for 24 hours', async () => {
     const { house } = newStreet()
     const { id } = await importAs(admin, { file: csv(['address', 'lat', 'lng'], house(1)) })
-    await fixture.db.query(`update jobs set finished_at = finished_at - interval '25 hours' where id = $1`, [id])
+    await fixture.db.query(`update jobs set finished_at = now() - interval '25 hours' where id = $1`, [id])
     expect((await rest(url, admin.token, 'POST', `/imports/${id}/undo`)).body['detail']).toBe(
       'An import can be undone for 24 hours.',
     )

@@ -24,11 +24,13 @@ beforeAll(async () => {
   const [first, , third, fourth] = tenant.reps as [TestUser, TestUser, TestUser, TestUser]
   await seedLeads(database.ownerUrl, { tenantId: tenant.tenantId, repId: first.id, count })
   await seedLeads(database.ownerUrl, { tenantId: otherTenant.tenantId, repId: otherTenant.reps[0]!.id, count: 5 })
+  const numbered = await db.query<{ id: string }>('select id from leads where tenant_id = $1 order by created_at', [
+    tenant.tenantId,
+  ])
   await db.query(
     `update leads l set rep_id = ($2::uuid[])[1 + n % 4], assigned_to = case when n % 6 > 0 then ($2::uuid[])[1 + n % 5] end
-     from (select id, row_number() over (order by created_at) as n from leads where tenant_id = $1) numbered
-     where l.tenant_id = $1 and l.id = numbered.id`,
-    [tenant.tenantId, tenant.reps.map(({ id }) => id)],
+     from unnest($3::uuid[]) with ordinality as numbered (id, n) where l.tenant_id = $1 and l.id = numbered.id`,
+    [tenant.tenantId, tenant.reps.map(({ id }) => id), numbered.rows.map(({ id }) => id)],
   )
   // Two reps of the same name, and one who was deleted.
   await db.query(`update users set full_name = 'Sample REP 01' where id = $1`, [third.id])

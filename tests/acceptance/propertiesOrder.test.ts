@@ -43,14 +43,16 @@ beforeAll(async () => {
   globalAdmin = await addUser(db, null, 'global_admin', 'Sample Boss')
   await seedProperties(database.ownerUrl, { tenantId: tenant.tenantId, reps: tenant.reps, count, searchable: true })
   // Many ties, two reps of the same name, and properties without owner, city or assignee; the same places in each run.
+  const numbered = await db.query<{ id: string }>('select id from properties where tenant_id = $1 order by lat, lng', [
+    tenant.tenantId,
+  ])
   await db.query(
     `update properties p set status = (array['new', 'contacted', 'interested', 'not_interested'])[1 + n % 4],
        priority = case when n % 5 = 0 then 'high' else 'normal' end, assigned_to = case when n % 7 > 0 then
          ($2::uuid[])[1 + n % 4] end, owner_name = case when n % 9 > 0 then owner_name end,
        owner_email = case when n % 3 = 0 then 'owner@sample.example' end, city = case when n % 11 > 0 then city end, neighborhood = case when n % 2 = 0 then 'Sample Hills' else 'Sample Park' end
-     from (select id, row_number() over (order by lat, lng) as n from properties where tenant_id = $1) numbered
-     where p.tenant_id = $1 and p.id = numbered.id`,
-    [tenant.tenantId, tenant.reps.map(({ id }) => id)],
+     from unnest($3::uuid[]) with ordinality as numbered (id, n) where p.tenant_id = $1 and p.id = numbered.id`,
+    [tenant.tenantId, tenant.reps.map(({ id }) => id), numbered.rows.map(({ id }) => id)],
   )
   await db.query(`update users set full_name = 'Sample REP 01' where id = $1`, [tenant.reps[2]!.id])
 }, 120_000)

@@ -132,7 +132,7 @@ const rangeKinds = { relation: '0', subquery: '1' }
 const rangeTable = (query: TreeNode): TreeNode[] => listOf(query, 'rtable')
 
 /** The name of the table that an entry of a range table reads or changes. */
-function tableOf({ type, fields }: TreeNode, catalog: TreeCatalog): string | undefined {
+export function tableOf({ type, fields }: TreeNode, catalog: TreeCatalog): string | undefined {
   const isRelation = type.startsWith('RANGETBLENTRY') || type === 'RTE'
   return isRelation && fields['rtekind'] === rangeKinds.relation
     ? catalog.tables.get(fields['relid'] as string)

@@ -1,4 +1,6 @@
+import { byTenant } from '../../api/database/tenantByTenant.ts'
 import { findRefusals, readTreeCatalog } from './citusRefusals.ts'
+import { findRefusalsOverTenants } from './citusRefusalsOverTenants.ts'
 import { withClient } from './databaseNodes.ts'
 import { isOfTables, type RecordedStatement } from './recordedStatements.ts'
 
@@ -9,6 +11,8 @@ export async function findRefusedStatements(ownerUrl: string, statements: Record
     const found: string[] = []
     for (const { scope, sql } of statements.filter(isOfTables)) {
       const refusals = await findRefusals(client, catalog, sql)
+      if (scope === 'platform' && !sql.includes(byTenant))
+        refusals.push(...(await findRefusalsOverTenants(client, catalog, sql)))
       if (refusals.length > 0) found.push(`${refusals.join('; ')}\n(scope ${scope}) ${sql}`)
     }
     return found

@@ -2,6 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { filterConditions } from '../../database/listFilters.ts'
 import type { ResolvedOrder } from '../../database/listOrder.ts'
+import { byTenant, mergeScopes } from '../../database/tenantByTenant.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import type { ActivityOrderField, SortDirection } from '../../domain/enums.ts'
 import { toPage, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -61,25 +62,61 @@ export async function readActivityLog(
   orderBy?: ActivityOrder | null,
 ): Promise<Page<ActivityView>> {
   const order = resolveActivityOrder(orderBy)
+  const { scope } = buildConditions(ctx, filter, createParameters().bind)
+  const present = async (em: EntityManager, found: ListedEvent[]) => {
+    const { items, ...rest } = toPage(found, page.limit, (row) => encodeActivityCursor(order.field, row))
+    return { ...rest, items: await attachReferences(em, items) }
+  }
+  const scopes = order.field === 'person' ? await ctx.database.scopesOf(scope) : [scope]
+  if (scopes.length === 1)
+    return ctx.database.within(scope, async (em) => {
+      await assertFilter(em, filter)
+      return present(em, await findEvents(em, ctx, scope, { filter, page, order }))
+    })
+  const { limit, offset = 0, after } = page
+  const query = { filter, page: { limit: limit + offset, after }, order }
+  const found = await mergeScopes(
+    scopes,
+    (one) => ctx.database.within(one, (em) => findEvents(em, ctx, one, query)),
+    (events) => events.toSorted(byPerson(order.direction)).slice(0, offset + limit + 1),
+  )
+  return ctx.database.within(scope, (em) => present(em, found.slice(offset)))
+}
+
+type ListedEvent = ActivityRow & { cursorKey: string | null }
+
+/** The events of a page and one more, of the logs in `scope`. */
+function findEvents(
+  em: EntityManager,
+  ctx: Context,
+  scope: Scope,
+  { filter, page, order }: { filter: ActivityFilter; page: PageRequest; order: ResolvedOrder<ActivityOrderField> },
+): Promise<ListedEvent[]> {
   const { values, bind } = createParameters()
-  const { scope, where } = buildConditions(ctx, filter, bind)
+  const { where } = buildConditions(ctx, filter, bind)
   const logs = `(${selectLogs(scope, bind)}) l`
   if (page.after) where.push(...afterActivityCursor(order, page.after, bind))
   // Citus sends a query to a single node only if tenant_id is compared with a parameter.
   const isInScope = order.field === 'time' ? 'true' : 'e.tenant_id = :tenant'
   const events = { logs, conditions: where.join(' and '), isInScope }
   const limits = { rows: bind(page.limit + 1), rowsBefore: bind(page.offset ?? 0) }
-  return ctx.database.within(scope, async (em) => {
-    await assertFilter(em, filter)
-    const found = await queryRows<ActivityRow & { cursorKey: string | null }>(
-      em,
-      order.field === 'time' ? byTimeSql(order.direction, events, limits) : byKeySql(order, events, limits),
-      values,
-    )
-    const { items, ...rest } = toPage(found, page.limit, (row) => encodeActivityCursor(order.field, row))
-    return { ...rest, items: await attachReferences(em, items) }
-  })
+  return queryRows<ListedEvent>(
+    em,
+    order.field === 'time' ? byTimeSql(order.direction, events, limits) : byKeySql(order, events, limits),
+    values,
+  )
 }
+
+/** The order of events by person, as PostgreSQL compares them: by the bytes of the names, and the latest first of each person. */
+const byPerson =
+  (direction: SortDirection) =>
+  (a: ListedEvent, b: ListedEvent): number =>
+    Buffer.compare(Buffer.from(a.cursorKey!), Buffer.from(b.cursorKey!)) * (direction === 'asc' ? 1 : -1) ||
+    compareTexts(b.cursorAt, a.cursorAt) ||
+    compareTexts(b.tenantId, a.tenantId) ||
+    b.position - a.position
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /** Parts of a query of events: the logs `l`, and the conditions of an event `e` of a log. */
 interface EventParts {
@@ -114,7 +151,7 @@ function byKeySql(
     field === 'person' ? ofEachPerson(events, `${rows}::int + ${rowsBefore}::int`) : ofAll(events)
   const key = activityKeys[field as keyof typeof activityKeys]
   const order = `${direction}, e.recorded_at desc, e.tenant_id desc, e.position desc`
-  return `${recursive} select ${activityColumns}, chosen.key as "cursorKey", t.name as "tenantName" from (
+  return `${recursive} select ${field === 'person' ? byTenant : ''} ${activityColumns}, chosen.key as "cursorKey", t.name as "tenantName" from (
       select e.tenant_id, e.position, ${key} as key from ${source} order by ${key} ${order} limit ${rows} offset ${rowsBefore}
     ) chosen join activity_events e on e.tenant_id = chosen.tenant_id and e.position = chosen.position and ${events.isInScope}
     left join tenants t on t.id = e.tenant_id order by chosen.key ${order}`

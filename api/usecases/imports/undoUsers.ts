@@ -33,14 +33,21 @@ export async function undoUsers(
   const { em } = writing
   await ctx.database.setScope(em, 'platform')
   await lockAccounts(em)
+  const ids = records.map(({ id }) => id)
+  // By itself, because a distributed database does not join the sessions, which are on the coordinator, with the rows of tenants.
+  const signedIn = await queryRows<{ id: string }>(
+    em,
+    'select distinct user_id as id from sessions where user_id = any($1::uuid[])',
+    [ids],
+  )
   const found = await queryRows<AccountState>(
     em,
     `select u.id, u.email, u.role, u.full_name as "fullName", u.phone, not u.must_change_password
-       or exists (select from sessions s where s.user_id = u.id)
+       or u.id = any($3::uuid[])
        or exists (select from properties p where p.tenant_id = $1 and p.assigned_to = u.id)
        or exists (select from leads l where l.tenant_id = $1 and l.rep_id = u.id) as "isUsed"
      from users u where u.tenant_id = $1 and u.id = any($2::uuid[]) and u.deleted_at is null`,
-    [tenantId, records.map(({ id }) => id)],
+    [tenantId, ids, signedIn.map(({ id }) => id)],
   )
   const accounts = new Map(found.map((account) => [account.id, account]))
   const created: { stored: StoredRecord; account: AccountState }[] = []

@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { byTenant, groupByScope } from '../../database/tenantByTenant.ts'
 import { NotFound, check } from '../../domain/errors.ts'
 import { newRecordId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
@@ -104,35 +105,41 @@ export async function listLeadNotes(
 /** A page of notes for each query, newest first, read in one statement. The leads are checked when they are read. */
 export async function readNotesOfLeads(ctx: Context, queries: readonly NotesQuery[]): Promise<Page<LeadNote>[]> {
   authorize(ctx.actor, 'lead.read')
-  const scope = readScope(ctx)
-  const found = await ctx.database.within(scope, (em) =>
-    queryRows<LeadNote & { index: number; cursorAt: string }>(
-      em,
-      `select q.index, n.* from jsonb_to_recordset($1::jsonb)
-         as q (index int, tenant_id uuid, lead_id uuid, before timestamptz, before_id uuid, row_limit int, row_offset int)
-       cross join lateral (select ${noteColumns}, n.created_at::text as "cursorAt" from lead_notes n
-         where n.tenant_id = q.tenant_id and n.lead_id = q.lead_id and n.tenant_id = :tenant
-           and (n.created_at, n.id) < (q.before, q.before_id)
-         order by n.created_at desc, n.id desc limit q.row_limit offset q.row_offset) n
-       order by q.index, n."createdAt" desc, n.id desc`,
-      [
-        JSON.stringify(
-          queries.map(({ lead, page }, index) => {
-            const after = page.after ? decodeCursor(page.after) : null
-            return {
-              index,
-              tenant_id: lead.tenantId,
-              lead_id: lead.id,
-              before: after?.at ?? 'infinity',
-              before_id: after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-              row_limit: page.limit + 1,
-              row_offset: page.offset ?? 0,
-            }
-          }),
-        ),
-      ],
-    ),
-  )
+  const indexed = queries.map((query, index) => ({ ...query, index }))
+  const groups = await groupByScope(ctx.database, readScope(ctx), indexed, ({ lead }) => lead.tenantId)
+  const found: NoteOfQuery[] = []
+  for (const [scope, group] of groups) found.push(...(await ctx.database.within(scope, (em) => findNotes(em, group))))
   const byQuery = Map.groupBy(found, ({ index }) => index)
   return queries.map(({ page }, index) => pageOf(byQuery.get(index) ?? [], page.limit))
+}
+
+type NoteOfQuery = LeadNote & { index: number; cursorAt: string }
+
+function findNotes(em: EntityManager, queries: readonly (NotesQuery & { index: number })[]): Promise<NoteOfQuery[]> {
+  return queryRows(
+    em,
+    `select ${byTenant} q.index, n.* from jsonb_to_recordset($1::jsonb)
+       as q (index int, tenant_id uuid, lead_id uuid, before timestamptz, before_id uuid, row_limit int, row_offset int)
+     cross join lateral (select ${noteColumns}, n.created_at::text as "cursorAt" from lead_notes n
+       where n.tenant_id = q.tenant_id and n.lead_id = q.lead_id and n.tenant_id = :tenant
+         and (n.created_at, n.id) < (q.before, q.before_id)
+       order by n.created_at desc, n.id desc limit q.row_limit offset q.row_offset) n
+     order by q.index, n."createdAt" desc, n.id desc`,
+    [
+      JSON.stringify(
+        queries.map(({ lead, page, index }) => {
+          const after = page.after ? decodeCursor(page.after) : null
+          return {
+            index,
+            tenant_id: lead.tenantId,
+            lead_id: lead.id,
+            before: after?.at ?? 'infinity',
+            before_id: after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+            row_limit: page.limit + 1,
+            row_offset: page.offset ?? 0,
+          }
+        }),
+      ),
+    ],
+  )
 }

@@ -3,6 +3,7 @@ import { selectList, type ColumnOf, type Columns } from '../../database/columns.
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { filterConditions, makesLookup } from '../../database/listFilters.ts'
 import { onlyRow } from '../../database/onlyRow.ts'
+import { byTenant, groupByScope, mergeScopes } from '../../database/tenantByTenant.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { listNamedUsers, noUserId, rowsByUserSql } from '../../database/userOrder.ts'
 import { Malformed, NotFound, Refused, check } from '../../domain/errors.ts'
@@ -186,32 +187,48 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
   return row!.n
 }
 
-const contactColumns = ['contactName', 'contactPhone', 'contactEmail', 'address', 'tag', 'status'] as const
+const contactColumns = ['contactName', 'contactPhone', 'contactEmail', 'address', 'tag', 'status', 'createdAt'] as const
 
 /** The newest leads that the actor may see and each of whose contacts has all of the tokens as parts of words. */
-export function findLeadsByContact(
+export async function findLeadsByContact(
   ctx: Context,
   tokens: readonly string[],
   limit: number,
 ): Promise<ListedLead<(typeof contactColumns)[number]>[]> {
-  return queryLeads(ctx, {}, ({ em, where, values, bind }) => {
-    const { selected, join } = selectLead(contactColumns)
-    where.push(contactConditionSql(tokens, bind))
-    return queryRows(
-      em,
-      `select ${selected} from leads l ${join} where ${where.join(' and ')}
-       order by l.created_at desc, l.id desc limit ${bind(limit)}`,
-      values,
+  type Row = ListedLead<(typeof contactColumns)[number]>
+  const { selected, join } = selectLead(contactColumns)
+  const read = (scope: Scope) =>
+    queryLeads(
+      ctx,
+      {},
+      ({ em, where, values, bind }) => {
+        where.push(contactConditionSql(tokens, bind))
+        return queryRows<Row>(
+          em,
+          `select ${selected} from leads l ${join} where ${where.join(' and ')}
+           order by l.created_at desc, l.id desc limit ${bind(limit)}`,
+          values,
+        )
+      },
+      scope,
     )
-  })
+  const newestFirst = (a: Row, b: Row) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+  return mergeScopes(await ctx.database.scopesOf(readScope(ctx)), read, (rows) =>
+    rows.toSorted(newestFirst).slice(0, limit),
+  )
 }
 
 /** The newest 100 leads of each of these properties that the actor may see, newest first. */
-export function readLeadsOfProperties(
+export async function readLeadsOfProperties<Column extends ListedLeadColumn = ListedLeadColumn>(
   ctx: Context,
   properties: readonly TenantKey[],
-): Promise<ListedLead<ListedLeadColumn>[]> {
-  return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties(em, ctx, properties, listedColumnNames))
+  columns: readonly Column[] = listedColumnNames as Column[],
+): Promise<ListedLead<Column>[]> {
+  const groups = await groupByScope(ctx.database, readScope(ctx), properties, ({ tenantId }) => tenantId)
+  const found: ListedLead<Column>[] = []
+  for (const [scope, keys] of groups)
+    found.push(...(await ctx.database.within(scope, (em) => findLeadsOfProperties(em, ctx, keys, columns))))
+  return found
 }
 
 /** `readLeadsOfProperties` within the caller's transaction. Reads only the given columns. */
@@ -225,7 +242,7 @@ export async function findLeadsOfProperties<Column extends ListedLeadColumn>(
   const { selected, join } = selectLead(columns)
   return queryRows<ListedLead<Column>>(
     em,
-    `select ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
+    `select ${byTenant} ${selected} from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)
      cross join lateral (
        select * from leads l
        -- The parameter is last, because the planner keeps the last of several equalities.
@@ -290,15 +307,18 @@ interface LeadQuery {
   bind: Bind
 }
 
-/** Calls `run` with the conditions for the leads that the actor may see and that match `filter`. It may add more. */
+/**
+ * Calls `run` with the conditions for the leads that the actor may see and that match `filter`. It may add more. `scope` is one of
+ * `scopesOf(readScope(ctx))`.
+ */
 export async function queryLeads<T>(
   ctx: Context,
   filter: LeadFilter,
   run: (query: LeadQuery) => Promise<T>,
+  scope = readScope(ctx),
 ): Promise<T> {
   const reach = authorize(ctx.actor, 'lead.read')
   const { values, bind } = createParameters()
-  const scope = readScope(ctx)
   const where = ['l.tenant_id = :tenant', ...filterConditions(leadFilters, filter, bind)]
   if (reach === 'own') {
     const ownId = bind(ownUserIdOf(ctx.actor!))

@@ -2,6 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { selectList } from '../../database/columns.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
 import { filterConditions, onlySet } from '../../database/listFilters.ts'
+import { byTenant, mergeScopes } from '../../database/tenantByTenant.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
@@ -117,20 +118,23 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
 /** The tags of all properties the actor may see, in the order of `propertyTypes`. */
 export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
   const reach = authorize(ctx.actor, 'property.read')
-  const scope = readScope(ctx)
-  const found = await ctx.database.within(scope, (em) =>
-    queryRows<{ tag: PropertyType }>(
-      em,
-      reach === 'own'
-        ? `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
-           where exists (select from properties p join property_tags t on t.tenant_id = p.tenant_id and t.property_id = p.id
-             where p.tenant_id = :tenant and p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
-        : `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
-           where exists (select from property_tags t where t.tenant_id = :tenant and t.tag = requested.tag limit 1) order by requested.position`,
-      [propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : [])],
-    ),
-  )
-  return found.map(({ tag }) => tag)
+  const read = (scope: Scope) =>
+    ctx.database.within(scope, (em) =>
+      queryRows<{ tag: PropertyType }>(
+        em,
+        reach === 'own'
+          ? `select ${byTenant} requested.tag from unnest($1::text[]) requested (tag)
+             where exists (select from properties p join property_tags t on t.tenant_id = p.tenant_id and t.property_id = p.id
+               where p.tenant_id = :tenant and p.assigned_to = $2 and t.tag = requested.tag limit 1)`
+          : `select ${byTenant} requested.tag from unnest($1::text[]) requested (tag)
+             where exists (select from property_tags t where t.tenant_id = :tenant and t.tag = requested.tag limit 1)`,
+        [propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : [])],
+      ),
+    )
+  const tagsIn = (rows: { tag: PropertyType }[]) =>
+    propertyTypes.filter((type) => rows.some(({ tag }) => tag === type)).map((tag) => ({ tag }))
+  const found = await mergeScopes(await ctx.database.scopesOf(readScope(ctx)), read, tagsIn)
+  return tagsIn(found).map(({ tag }) => tag)
 }
 
 /** A checked filter, narrowed to what the actor may see. */

@@ -1,9 +1,16 @@
 import { readScope, type Context } from '../../context.ts'
 import type { EntityManager, Scope } from '../../database/connection.ts'
+import { mergeScopes } from '../../database/tenantByTenant.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType } from '../../domain/enums.ts'
 import { tenantKeyOf } from '../../domain/ids.ts'
 import { authorize, ownUserIdOf, reachOf } from '../../domain/permissions.ts'
-import { findLeadsByContact, findLeadsOfProperties, listLeads, type ListedLead } from '../leads/leads.ts'
+import {
+  findLeadsByContact,
+  findLeadsOfProperties,
+  listLeads,
+  readLeadsOfProperties,
+  type ListedLead,
+} from '../leads/leads.ts'
 import { doorReachOf } from '../properties/teamDoors.ts'
 import { findUsersByName, type FoundUser } from '../users/userSearch.ts'
 import {
@@ -104,27 +111,57 @@ async function findVisibleProperties(
 ): Promise<Omit<QuickFindResult, 'contacts' | 'users'>> {
   const isManager = reachOf(ctx.actor!, 'property.read') === 'all'
   const ownLeads = isManager ? [] : await findOwnLeads(ctx, search)
-  return ctx.database.within(scope, async (em) => {
+  const readable = async (em: EntityManager): Promise<Match[]> => {
     const visible = isManager
       ? await findAll(em, search)
       : await findForRep(em, ctx, search, new Set(ownLeads.map(({ propertyId }) => propertyId)))
-    visible.sort(byRank)
-    const isAddress = ({ property: { address, city } }: Visible) => matchesEachToken(search, [address, city])
-    const isOwner = ({ property: { ownerName }, reach }: Visible) =>
-      reach !== 'map' && matchesEachToken(search, [ownerName])
-    const owners = visible.filter((match) => !isAddress(match) && isOwner(match)).slice(0, size)
-    // The words of a colleague's property include the owner, which the actor may not read.
-    const properties = visible
-      .filter((match) => isAddress(match) || (match.reach !== 'map' && !isOwner(match)))
-      .slice(0, size)
-    const listed = new Set([...properties, ...owners].map(({ property }) => tenantKeyOf(property)))
     const byParcel = await findParcels(em, search, isManager ? everyProperty : ownProperties(ctx), size)
-    const parcels = byParcel
-      .filter((property) => !listed.has(tenantKeyOf(property)))
-      .map((property): Visible => ({ property, reach: 'all' }))
-    const present = await presenterFor(em, ctx, [...properties, ...owners, ...parcels])
-    return { properties: properties.map(present), owners: owners.map(present), parcels: parcels.map(present) }
-  })
+    return [
+      ...visible.map((match): Match => ({ ...match, isByParcel: false })),
+      ...byParcel.map((property): Match => ({ property, reach: 'all', isByParcel: true })),
+    ]
+  }
+  const scopes = await ctx.database.scopesOf(scope)
+  if (scopes.length === 1)
+    return ctx.database.within(scope, async (em) =>
+      present(chooseBest(search, await readable(em), size), (properties) =>
+        findLeadsOfProperties(em, ctx, properties, leadColumns),
+      ),
+    )
+  const found = await mergeScopes(
+    scopes,
+    (one) => ctx.database.within(one, readable),
+    (matches) => {
+      const { properties, owners, parcels } = chooseBest(search, matches, size)
+      return [...properties, ...owners, ...parcels]
+    },
+  )
+  return present(chooseBest(search, found, size), (properties) => readLeadsOfProperties(ctx, properties, leadColumns))
+}
+
+/** A property that was found by its words, or by its parcel id. */
+interface Match extends Visible {
+  isByParcel: boolean
+}
+
+type Groups<Item> = Record<'properties' | 'owners' | 'parcels', Item[]>
+
+/** At most `size` of the matches in each group. */
+function chooseBest(search: QuickFindTerms, matches: readonly Match[], size: number): Groups<Match> {
+  const visible = matches.filter(({ isByParcel }) => !isByParcel).toSorted(byRank)
+  const isAddress = ({ property: { address, city } }: Visible) => matchesEachToken(search, [address, city])
+  const isOwner = ({ property: { ownerName }, reach }: Visible) =>
+    reach !== 'map' && matchesEachToken(search, [ownerName])
+  const owners = visible.filter((match) => !isAddress(match) && isOwner(match)).slice(0, size)
+  // The words of a colleague's property include the owner, which the actor may not read.
+  const properties = visible
+    .filter((match) => isAddress(match) || (match.reach !== 'map' && !isOwner(match)))
+    .slice(0, size)
+  const listed = new Set([...properties, ...owners].map(({ property }) => tenantKeyOf(property)))
+  const parcels = matches
+    .filter(({ property, isByParcel }) => isByParcel && !listed.has(tenantKeyOf(property)))
+    .slice(0, size)
+  return { properties, owners, parcels }
 }
 
 const byRank = ({ property: a }: Visible, { property: b }: Visible) =>
@@ -169,12 +206,17 @@ async function findForRep(
   ]
 }
 
-/** A function that gives the actor's view of a match, with its lead. */
-async function presenterFor(em: EntityManager, ctx: Context, matches: readonly Visible[]) {
-  const readable = matches.filter(({ reach }) => reach !== 'map').map(({ property }) => property)
-  const leads = readable.length > 0 ? await findLeadsOfProperties(em, ctx, readable, leadColumns) : []
+/** The actor's view of the matches, with their leads. */
+async function present(
+  { properties, owners, parcels }: Groups<Match>,
+  readLeads: (properties: RankedProperty[]) => Promise<ListedLead<(typeof leadColumns)[number]>[]>,
+): Promise<Groups<FoundProperty>> {
+  const readable = [...properties, ...owners, ...parcels]
+    .filter(({ reach }) => reach !== 'map')
+    .map(({ property }) => property)
+  const leads = readable.length > 0 ? await readLeads(readable) : []
   const byProperty = Map.groupBy(leads, ({ tenantId, propertyId }) => tenantKeyOf({ tenantId, id: propertyId }))
-  return ({ property, reach }: Visible): FoundProperty => {
+  const toFound = ({ property, reach }: Visible): FoundProperty => {
     const { id, address, city, ownerName, parcelId, status, assignedTo } = property
     const ofProperty = byProperty.get(tenantKeyOf(property)) ?? []
     return {
@@ -189,4 +231,5 @@ async function presenterFor(em: EntityManager, ctx: Context, matches: readonly V
       lead: ofProperty.find((lead) => lead.status !== 'completed') ?? ofProperty[0] ?? null,
     }
   }
+  return { properties: properties.map(toFound), owners: owners.map(toFound), parcels: parcels.map(toFound) }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRefusals, readTreeCatalog, type TreeCatalog } from '../../support/citusRefusals.ts'
+import { findRefusalsOverTenants } from '../../support/citusRefusalsOverTenants.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 // `contract/routes.test.ts` checks the statements of every route.
@@ -20,6 +21,7 @@ afterAll(async () => {
   await database.close()
 })
 
+const lateral = 'LIMIT and aggregates are unsupported in a lateral subquery that references a recurring tuple'
 const stable = 'STABLE functions used in UPDATE queries cannot be called with column references'
 const choice = 'non-IMMUTABLE functions are not allowed in CASE or COALESCE statements'
 const volatile = 'functions used in UPDATE queries must not be VOLATILE'
@@ -105,6 +107,51 @@ describe('the check for what a cluster refuses', () => {
     ],
   ])('finds %s', async (_, sql, refusal) => {
     expect(await findRefusals(db, catalog, sql)).toEqual([refusal])
+  })
+
+  it.each([
+    [
+      'the aggregates of each tenant by a subquery',
+      'select t.id, u.calls from tenants t cross join lateral (select sum(api_calls) as calls from usage_days d where d.tenant_id = t.id) u',
+      lateral,
+    ],
+    [
+      'the first rows for each of a list',
+      `select n.* from unnest($1::uuid[]) q (id) cross join lateral (
+         select * from lead_notes n where n.lead_id = q.id order by n.created_at limit 2) n`,
+      lateral,
+    ],
+    [
+      'a look-up for each of a list',
+      'select tag from unnest($1::text[]) q (tag) where exists (select from property_tags t where t.tag = q.tag limit 1)',
+      'correlated subqueries are not supported when the FROM clause contains only recurring tuples',
+    ],
+    [
+      'recursion',
+      `with recursive actors (id) as ((select actor_id from activity_events limit 1)
+         union all select (select e.actor_id from activity_events e where e.actor_id > a.id limit 1) from actors a where a.id is not null)
+       select id from actors`,
+      'recursive CTEs are not supported in distributed queries',
+    ],
+    [
+      'locks',
+      'select from properties where id = $1 for update',
+      'could not run distributed query with FOR UPDATE/SHARE commands',
+    ],
+  ])('finds %s of all tenants', async (_, sql, refusal) => {
+    expect(await findRefusalsOverTenants(db, catalog, sql)).toEqual([refusal])
+  })
+
+  it.each([
+    'select from properties where tenant_id = $1 and id = $2 for update',
+    'select l.* from leads l where l.created_at < $1 order by l.created_at limit 10',
+    'select tenant_id, sum(api_calls) from usage_days where tenant_id = any($1::uuid[]) group by tenant_id',
+    `select e.* from activity_heads h cross join lateral (
+       select * from activity_events e where e.tenant_id = h.tenant_id order by e.position desc limit 5) e`,
+    `select t.name, l.id from tenants t join leads l on l.tenant_id = t.id where exists (select from lead_notes n where n.tenant_id = l.tenant_id and n.lead_id = l.id)`,
+    `select u.id from users u where exists (select from tenants t where t.id = u.tenant_id limit 1) for update`,
+  ])('accepts %s of all tenants', async (sql) => {
+    expect(await findRefusalsOverTenants(db, catalog, sql)).toEqual([])
   })
 
   it.each([

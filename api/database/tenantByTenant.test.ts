@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Scope } from './connection.ts'
+import { groupByScope, mergeScopes } from './tenantByTenant.ts'
+
+const scopeOf = (n: number): Scope => ({ tenantId: `${n}` })
+const numberOf = (scope: Scope) => (scope === 'platform' ? -1 : Number(scope.tenantId))
+
+it('merges the rows of many scopes, keeps only the best meanwhile, and reads four scopes at the same time', async () => {
+  let reading = 0
+  let mostReading = 0
+  const merged: number[] = []
+  const best = await mergeScopes(
+    Array.from({ length: 11 }, (_, n) => scopeOf(n)),
+    async (scope) => {
+      reading += 1
+      mostReading = Math.max(mostReading, reading)
+      await Promise.resolve()
+      reading -= 1
+      return [numberOf(scope), 100 - numberOf(scope)]
+    },
+    (rows) => {
+      merged.push(rows.length)
+      return rows.toSorted((a, b) => b - a).slice(0, 3)
+    },
+  )
+  expect(best).toEqual([100, 99, 98])
+  expect(merged).toEqual([8, 11, 9])
+  expect(mostReading).toBe(4)
+})
+
+it('leaves the rows of a single scope as they were read', async () => {
+  expect(
+    await mergeScopes(
+      ['platform'],
+      async () => [1, 3, 2],
+      () => [],
+    ),
+  ).toEqual([1, 3, 2])
+})
+
+it('groups items by their tenant in a distributed database only', async () => {
+  const items = [3, 1, 3]
+  const scopesOf = async (scope: Scope) => (scope === 'platform' ? [scopeOf(1), scopeOf(3)] : [scope])
+  expect(await groupByScope({ scopesOf }, 'platform', items, String)).toEqual([
+    [scopeOf(3), [3, 3]],
+    [scopeOf(1), [1]],
+  ])
+  expect(await groupByScope({ scopesOf }, scopeOf(3), [3], String)).toEqual([[scopeOf(3), [3]]])
+  expect(await groupByScope({ scopesOf: async (scope) => [scope] }, 'platform', items, String)).toEqual([
+    ['platform', items],
+  ])
+})
