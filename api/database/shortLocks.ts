@@ -12,13 +12,16 @@ export const lockTimeoutMs = 500
 const attempts = 120
 const pauseMs = 500
 
-/** Calls `attempt` until it does not fail by the lock timeout: 120 times, for up to two minutes. */
+/**
+ * Calls `attempt` until it does not fail by the lock timeout or a deadlock, which the engine of a distributed database finds between
+ * nodes: 120 times, for up to two minutes.
+ */
 export async function retryOnLockTimeout<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = attempts; ; left -= 1)
     try {
       return await attempt()
     } catch (error) {
-      if (!isLockTimeout(error) || left === 1) throw error
+      if (!(isLockTimeout(error) || sqlStateOf(error) === '40P01') || left === 1) throw error
       await sleep(pauseMs)
     }
 }

@@ -1,3 +1,4 @@
+import { Migration } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
@@ -5,8 +6,10 @@ import { connectToStandIn, installCitusStandIn, takeCalls } from '../../tests/su
 import { listNodes } from '../../tests/support/databaseNodes.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../tests/support/testEnvironment.ts'
 import { ownerRoles } from '../database/roles.ts'
+import { isolate } from '../../migrations/tables.ts'
 import { addNodes } from './clusterNodes.ts'
 import { distribute, listUndeclaredTables } from './distribute.ts'
+import { applyMigrations } from './migrate.ts'
 import { tablePlacements, tablesPlaced, tenantTables } from './tablePlacements.ts'
 
 let database: TestDatabase
@@ -241,6 +244,50 @@ describe('distributing, with a stand-in of the engine', () => {
     expect(await listKeysAndTriggers(coordinator)).toEqual(expectedAfter())
   })
 
+  it('lets a migration make tables with keys, change others and record itself, as on one PostgreSQL', async () => {
+    await coordinator.query('set search_path = public, citus_stand_in, pg_catalog')
+    await coordinator.query('begin')
+    await expect(coordinator.query(sampleTables)).rejects.toThrow(
+      'the foreign key sample_notes_tenant_id_lead_id_fkey is between tables that are not colocated',
+    )
+    await coordinator.query('rollback')
+    await expect(
+      coordinator.query('alter table leads add column a integer; alter table leads add column b integer'),
+    ).rejects.toThrow('cannot execute multiple utility events')
+
+    const placements = { ...tablePlacements, sample_notes: 'tenant', sample_rates: 'reference' } as const
+    await applyMigrations(coordinator, [{ name: '9999_sample', class: SampleMigration }], placements)
+    expect(await takeCalls(coordinator)).toEqual([
+      'distribute public.sample_notes by tenant_id with activity_events',
+      'reference public.sample_rates',
+    ])
+    expect((await listKeysAndTriggers(coordinator)).filter((sql) => sql.startsWith('sample_'))).toEqual([
+      'sample_notes sample_notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)',
+      'sample_notes sample_notes_tenant_id_lead_id_fkey FOREIGN KEY (tenant_id, lead_id) REFERENCES leads(tenant_id, id) ON DELETE CASCADE',
+      'sample_notes sample_notes_tenant_id_photo_id_fkey FOREIGN KEY (tenant_id, photo_id) REFERENCES photos(tenant_id, id)',
+    ])
+    const { rows } = await coordinator.query(
+      `select relrowsecurity, relforcerowsecurity, array(select indexrelid::regclass::text from pg_index where indrelid = c.oid order by 1) as indexes,
+         exists (select from pg_attribute where attrelid = 'leads'::regclass and attname = 'sample') as "hasColumn",
+         exists (select from schema_migrations where name = '9999_sample') as "isRecorded"
+       from pg_class c where oid = 'sample_notes'::regclass`,
+    )
+    expect(rows).toEqual([
+      {
+        relrowsecurity: true,
+        relforcerowsecurity: true,
+        indexes: ['sample_notes_lead', 'sample_notes_pkey'],
+        hasColumn: true,
+        isRecorded: true,
+      },
+    ])
+    expect((await coordinator.query('show citus.enable_ddl_propagation')).rows[0]).not.toEqual({
+      'citus.enable_ddl_propagation': 'off',
+    })
+    await coordinator.query(`drop table sample_notes, sample_rates`)
+    await coordinator.query('set search_path = citus_stand_in, pg_catalog, public')
+  })
+
   it('is refused before the coordinator is set', async () => {
     await coordinator.query('delete from pg_dist_node')
     await expect(run(true, coordinator)).rejects.toThrow('The coordinator is not set.')
@@ -264,6 +311,28 @@ describe('distributing, with a stand-in of the engine', () => {
     await coordinator.query('rollback')
   })
 })
+
+const sampleTables = `
+create table sample_notes (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  lead_id uuid not null,
+  photo_id uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, lead_id) references leads (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, photo_id) references photos (tenant_id, id) on delete set null (photo_id)
+);
+create index sample_notes_lead on sample_notes (tenant_id, lead_id);
+create table sample_rates (id uuid primary key);
+`
+
+class SampleMigration extends Migration {
+  override up(): void {
+    for (const sql of [sampleTables, isolate('sample_notes')]) this.addSql(sql)
+    this.addSql('alter table leads add column sample integer;\nalter table leads add column other_sample integer;\n')
+    this.addSql('grant select on sample_notes to porchlight_tenant;\ngrant select on sample_rates to porchlight_tenant')
+  }
+}
 
 /** The foreign keys and triggers of all tables, as SQL. */
 async function listKeysAndTriggers(client: pg.Client): Promise<string[]> {

@@ -7,6 +7,7 @@ import {
   firstTenantTable,
   nodeSettings,
   omittedKeys,
+  type Placement,
   tablePlacements,
   tablesPlaced,
   tenantFunctions,
@@ -21,6 +22,16 @@ interface Definition {
 }
 
 const isGivenBack = ({ name }: Definition) => !omittedKeys.includes(name)
+
+function dropSql({ table, name, sql }: Definition): string {
+  const quoted = pg.escapeIdentifier(name)
+  return sql.startsWith('CREATE TRIGGER')
+    ? `drop trigger ${quoted} on public.${table}`
+    : `alter table public.${table} drop constraint ${quoted}`
+}
+
+/** The engine refuses SET NULL in a key with the tenant. The use cases set the column before they delete the row. */
+const addSql = ({ sql }: Definition): string => sql.replace(/ ON DELETE SET NULL \(\w+\)/, '')
 
 type Statement = [sql: string, values?: unknown[]]
 
@@ -106,49 +117,89 @@ export async function listUndeclaredTables(client: pg.ClientBase): Promise<strin
 async function planTables(client: pg.Client): Promise<Step[]> {
   const unplaced = await listUnplacedTables(client)
   const found = unplaced.length > 0 ? await listDefinitions(client, unplaced) : []
-  const drops = found.map(({ table, name, sql }): Statement => {
-    const quoted = pg.escapeIdentifier(name)
-    return sql.startsWith('CREATE TRIGGER')
-      ? [`drop trigger ${quoted} on public.${table}`]
-      : [`alter table public.${table} drop constraint ${quoted}`]
-  })
+  const drops = found.map((definition): Statement => [dropSql(definition)])
   const text = `Set ${found.length} foreign keys and triggers aside, which the tables get back at the end`
   const setAside = async () =>
     runTogether(client, [keepSql([...(await readKept(client)), ...found.filter(isGivenBack)]), ...drops])
   return [...(found.length > 0 ? [{ text, run: setAside }] : []), ...unplaced.map((table) => toPlace(client, table))]
 }
 
-async function listUnplacedTables(client: pg.ClientBase): Promise<string[]> {
+/** Whether the tables of tenants are distributed. */
+export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
+  const [catalog] = await queryAll<{ name: string | null }>(client, `select to_regclass('pg_dist_partition') as name`)
+  if (catalog!.name === null) return false
+  const placed = await queryAll(client, `select from pg_dist_partition where logicalrelid = $1::regclass`, [
+    `public.${firstTenantTable}`,
+  ])
+  return placed.length > 0
+}
+
+/**
+ * Runs one command of a migration on a distributed database, in the transaction of `client`. A table that it makes is placed as
+ * `placements` says, before anything is told to the nodes: its keys may name tables with which it can only then be joined.
+ */
+export async function runOnNodes(
+  client: pg.ClientBase,
+  command: string,
+  placements: typeof tablePlacements = tablePlacements,
+): Promise<void> {
+  if (!command.toLowerCase().includes('create table ')) return void (await client.query(command))
+  await setInTransaction(client, 'citus.enable_ddl_propagation', 'off')
+  await client.query(command)
+  const made = await queryAll<{ name: string }>(
+    client,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relname = any($1) and relname <> all($2)`,
+    [Object.keys(placements), await listPlacedTables(client)],
+  )
+  const tables = made.map(({ name }) => name).filter((name) => placements[name] !== 'local')
+  const keys = await listDefinitions(client, tables)
+  for (const key of keys) await client.query(dropSql(key))
+  await setInTransaction(client, 'citus.enable_ddl_propagation', 'on')
+  // Tables that a key names are not locked on all connections at the same time.
+  await setInTransaction(client, 'citus.multi_shard_modify_mode', 'sequential')
+  for (const table of tables) await client.query(placeSql(table, placements[table]!))
+  for (const key of keys.filter(isGivenBack)) await client.query(addSql(key))
+}
+
+const setInTransaction = (client: pg.ClientBase, name: string, value: string) =>
+  client.query('select set_config($1, $2, true)', [name, value])
+
+async function listPlacedTables(client: pg.ClientBase): Promise<string[]> {
   const placed = await queryAll<{ name: string }>(
     client,
     `select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
      where c.relnamespace = 'public'::regnamespace and (p.partmethod = 'h' or p.repmodel = 't' or p.repmodel = 's' and not p.autoconverted)`,
   )
+  return placed.map(({ name }) => name)
+}
+
+async function listUnplacedTables(client: pg.ClientBase): Promise<string[]> {
+  const placed = await listPlacedTables(client)
   // The others are placed beside the first table of tenants, which is the first of the alphabet.
   const all = [...tablesPlaced('reference'), ...tablesPlaced('coordinator'), ...tenantTables]
-  return all.filter((table) => !placed.some(({ name }) => name === table))
+  return all.filter((table) => !placed.includes(table))
 }
 
 function toPlace(client: pg.Client, table: string): Step {
-  const placement = tablePlacements[table]
+  const placement = tablePlacements[table]!
+  const sql = placeSql(table, placement)
   if (placement === 'coordinator')
-    return {
-      text: `Let every node reach ${table} on the coordinator`,
-      run: () => client.query('select citus_add_local_table_to_metadata($1)', [`public.${table}`]),
-    }
-  const isReference = placement === 'reference'
+    return { text: `Let every node reach ${table} on the coordinator`, run: () => client.query(sql) }
   return {
-    text: isReference ? `Copy ${table} to every node` : `Distribute ${table} by tenant`,
+    text: placement === 'reference' ? `Copy ${table} to every node` : `Distribute ${table} by tenant`,
     run: async () => {
-      const beside = table === firstTenantTable ? 'none' : firstTenantTable
-      await client.query(
-        isReference
-          ? `select create_reference_table('public.${table}')`
-          : `select create_distributed_table('public.${table}', 'tenant_id', colocate_with => '${beside}')`,
-      )
+      await client.query(sql)
       await client.query(`select truncate_local_data_after_distributing_table('public.${table}')`)
     },
   }
+}
+
+function placeSql(table: string, placement: Placement): string {
+  if (placement === 'coordinator') return `select citus_add_local_table_to_metadata('public.${table}')`
+  if (placement === 'reference') return `select create_reference_table('public.${table}')`
+  const beside = table === firstTenantTable ? 'none' : firstTenantTable
+  return `select create_distributed_table('public.${table}', 'tenant_id', colocate_with => '${beside}')`
 }
 
 /** The foreign keys and triggers of the tables, in an order in which they can be made. */
@@ -185,15 +236,13 @@ async function planDefinitions(client: pg.Client): Promise<Step[]> {
   const found = await listDefinitions(client, await listUnplacedTables(client))
   const later = [...(await readKept(client)), ...found.filter(isGivenBack)]
   return later.map((definition) => {
-    // The engine refuses SET NULL in a key with the tenant. The use cases set the column before they delete the row.
-    const sql = definition.sql.replace(/ ON DELETE SET NULL \(\w+\)/, '')
     return {
       text: `Add ${definition.name} to ${definition.table}`,
       run: async () => {
         const others = (await readKept(client)).filter(
           ({ table, name }) => table !== definition.table || name !== definition.name,
         )
-        await runTogether(client, [[sql], keepSql(others)])
+        await runTogether(client, [[addSql(definition)], keepSql(others)])
       },
     }
   })

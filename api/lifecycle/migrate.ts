@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { MikroORM } from '@mikro-orm/postgresql'
-import { Migrator } from '@mikro-orm/migrations'
+import type { MigrationObject } from '@mikro-orm/core'
+import type { Migration } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { firstMigrations, migrationNames, migrations } from '../../migrations/list.ts'
 import { installObjects, isInstalled } from '../database/installObjects.ts'
 import { hasOwnProjections, installProjections, upgradeTenants } from '../projections/install.ts'
 import { appPassword, ensureRoles, setAppPassword } from '../database/roles.ts'
 import { acquireSessionLock } from '../database/sessionLock.ts'
-import { lockTimeoutMs, retryOnLockTimeout } from '../database/shortLocks.ts'
+import { lockTimeoutMs, retryOnLockTimeout, withShortLocks } from '../database/shortLocks.ts'
 import { databaseDefinition } from './databaseObjects.ts'
+import { isDistributed, runOnNodes } from './distribute.ts'
+import { tablePlacements } from './tablePlacements.ts'
 
 /**
  * Brings the database at `ownerUrl` up to date: makes the tables or runs the migrations, installs the functions,
@@ -97,23 +99,45 @@ async function makeTables(client: pg.ClientBase, names: string[]): Promise<strin
 }
 
 async function runPending(ownerUrl: string, names: string[]): Promise<void> {
-  const orm = await MikroORM.init({
-    clientUrl: ownerUrl,
-    driverOptions: { options: `-c lock_timeout=${lockTimeoutMs}` },
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: migrations,
-      tableName: 'schema_migrations',
-      snapshot: false,
-      silent: true,
-      allOrNothing: false,
-    },
-  })
+  const client = new pg.Client({ connectionString: ownerUrl, options: `-c lock_timeout=${lockTimeoutMs}` })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await retryOnLockTimeout(() => orm.migrator.up({ migrations: names }))
+    await applyMigrations(
+      client,
+      migrations.filter(({ name }) => names.includes(name)),
+    )
   } finally {
-    await orm.close()
+    await client.end()
   }
+}
+
+/**
+ * Runs the migrations one after the other, each in one transaction unless it says otherwise, and records them. One that waits longer for
+ * a lock than the session of `client` allows is tried again. On a distributed database, the nodes get what it changes, and the tables
+ * that it makes are placed as `placements` says.
+ */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  pending: MigrationObject[],
+  placements = tablePlacements,
+): Promise<void> {
+  const isOnNodes = await isDistributed(client)
+  const run = (command: string) => (isOnNodes ? runOnNodes(client, command, placements) : client.query(command))
+  for (const { name, class: Class } of pending) {
+    const migration = new (Class as new () => Migration)()
+    await migration.up()
+    const commands = (migration.getQueries() as string[]).flatMap(commandsOf)
+    const runAll = async () => {
+      for (const command of commands) await run(command)
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+    }
+    await (migration.isTransactional() ? withShortLocks(client, runAll) : retryOnLockTimeout(runAll))
+  }
+}
+
+/** The engine of a distributed database sends the whole text of a command to its nodes, so each command is a text of its own. */
+function commandsOf(sql: string): string[] {
+  if (sql.includes('$$')) return [sql]
+  return sql.split(';\n').filter((command) => command.trim() !== '')
 }

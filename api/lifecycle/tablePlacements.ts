@@ -6,7 +6,7 @@
  *   with them.
  * - `local`: on the coordinator, and other nodes know nothing of the table.
  */
-type Placement = 'tenant' | 'reference' | 'coordinator' | 'local'
+export type Placement = 'tenant' | 'reference' | 'coordinator' | 'local'
 
 /** Every table. A migration that adds one declares it here. */
 export const tablePlacements: Readonly<Record<string, Placement>> = {

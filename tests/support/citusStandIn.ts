@@ -95,9 +95,16 @@ create function create_distributed_function(target text, argument text default n
     on conflict (objid) do update set distribution_argument_index = excluded.distribution_argument_index;
 end $$;
 
--- What is refused when the tables get their keys and triggers back.
+-- What is refused when a migration changes tables, or these get their keys and triggers back.
 create function refuse_constraints() returns event_trigger language plpgsql as $$
 declare bad record; begin
+  -- The whole text of a command is sent to the nodes, which take one.
+  if tg_tag = 'ALTER TABLE' and trim(trailing E'; \\n' from current_query()) like '%;%' then raise 'cannot execute multiple utility events'; end if;
+  if current_setting('citus.enable_ddl_propagation', true) = 'off' then return; end if;
+  select k.conname into bad from pg_constraint k join pg_dist_partition target on target.logicalrelid = k.confrelid
+    left join pg_dist_partition source on source.logicalrelid = k.conrelid
+    where k.contype = 'f' and target.partmethod = 'h' and source.partmethod is null;
+  if found and tg_tag = 'CREATE TABLE' then raise 'the foreign key % is between tables that are not colocated', bad.conname; end if;
   select k.conname, k.confdeltype, source.partmethod as source, target.partmethod as target into bad
     from pg_constraint k left join pg_dist_partition source on source.logicalrelid = k.conrelid
     left join pg_dist_partition target on target.logicalrelid = k.confrelid
@@ -107,6 +114,6 @@ declare bad record; begin
   if tg_tag = 'CREATE TRIGGER' and current_setting('citus.enable_unsafe_triggers', true) is distinct from 'on' then
     raise 'triggers are not supported on distributed tables'; end if;
 end $$;
-create event trigger refuse_constraints on ddl_command_end when tag in ('ALTER TABLE', 'CREATE TRIGGER')
+create event trigger refuse_constraints on ddl_command_end when tag in ('ALTER TABLE', 'CREATE TABLE', 'CREATE TRIGGER')
   execute function citus_stand_in.refuse_constraints();
 `
