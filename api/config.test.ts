@@ -34,6 +34,8 @@ describe('the configuration', () => {
     // The URL of the application role is derived from this one, which requires a host.
     ['DATABASE_URL', 'postgres:///porchlight', /DATABASE_URL: must be a URL/],
     ['DEMO', 'perhaps', /DEMO/],
+    ['ALLOWED_ORIGINS', '*', /ALLOWED_ORIGINS: must be origins such as/],
+    ['ALLOWED_ORIGINS', 'https://a.example,https://b.example/app', /ALLOWED_ORIGINS: must be origins/],
     ['API_DOCS', 'closed', /API_DOCS: must be public or signed-in/],
     ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: must be an email address/],
     ['MINIMUM_PASSWORD_LENGTH', '3', /MINIMUM_PASSWORD_LENGTH/],
@@ -73,6 +75,7 @@ describe('the configuration', () => {
       backupEncryption: true,
       backupRecipient: null,
       backupIdentityDir: '.backup-identity',
+      backupCommand: null,
     })
     expect(readConfig({ BACKUP_ENCRYPTION: 'off' }).backupEncryption).toBe(false)
     const both = { BACKUP_ENCRYPTION: 'off', BACKUP_RECIPIENT: `age1${'q'.repeat(58)}` }

@@ -55,7 +55,7 @@ export interface Config {
   webhookAllowLoopback: boolean
   statementTimeoutMs: number
   lockTimeoutMs: number
-  /** Additional origins that may open a WebSocket. */
+  /** Other origins whose pages may call the API and open a WebSocket. */
   allowedOrigins: string[]
   /** Number of our own proxies that append to X-Forwarded-For. */
   trustedProxies: number
@@ -89,6 +89,8 @@ export interface Config {
   backupRecipient: string | null
   /** Folder in which the first backup makes a pair of keys. */
   backupIdentityDir: string
+  /** Run in a shell after each good backup of a schedule. */
+  backupCommand: string | null
 }
 
 /** An invalid setting; the message names it and says what it accepts. */
@@ -159,8 +161,14 @@ const definitions = {
   },
   ALLOWED_ORIGINS: {
     group: 'Server',
-    shape: commaSeparated.default([]),
-    description: 'Additional origins whose pages may open a WebSocket.',
+    shape: commaSeparated
+      .refine(
+        (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+        'must be origins such as https://app.example.com, without a path, separated by commas',
+      )
+      .default([]),
+    description:
+      'Other origins whose pages may call REST and GraphQL (CORS) and open a WebSocket, with a token that they have. If not set, only the pages of this server may.',
     accepts: 'origins such as https://app.example.com, separated by commas',
   },
   TRUSTED_PROXIES: {
@@ -435,6 +443,13 @@ const definitions = {
     description: 'off: backups are not encrypted. They contain personal data and hashes of passwords.',
     accepts: 'on or off',
   },
+  BACKUP_COMMAND: {
+    group: 'Operations',
+    shape: optionalText.default(null),
+    description:
+      'Command that `npm run backup -- --every` runs in a shell after each good backup, for example to copy it to another machine. `BACKUP_FILE` has its path. It is ended if it takes longer than the interval.',
+    accepts: 'a command of the shell',
+  },
 } as const satisfies Record<string, Omit<Setting, 'defaultText'>>
 
 /** All settings. docs/configuration.md and `.env.example` are generated from this list. */
@@ -517,6 +532,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     backupEncryption: values.BACKUP_ENCRYPTION,
     backupRecipient: values.BACKUP_RECIPIENT,
     backupIdentityDir: values.BACKUP_IDENTITY_DIR,
+    backupCommand: values.BACKUP_COMMAND,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { EventType } from './events/catalog.ts'
 import type { Live } from './live/live.ts'
+import type { RateLimitState } from './domain/rateLimits.ts'
 import type { RateLimiters } from './live/rateLimiters.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
@@ -36,6 +37,8 @@ export interface Context {
   config: Config
   caches: Caches
   rateLimiters: RateLimiters
+  /** Tells whoever sent the request what is left of a limit that counts it. */
+  tellRateLimit: (state: RateLimitState) => void
 }
 
 /** The role, user and tenant that a global admin views the app as; all null while not viewing. */

@@ -15,6 +15,7 @@ import { NotFound, Unavailable } from './domain/errors.ts'
 import { createAnonymousLimit } from './rest/anonymousLimit.ts'
 import { clientErrorsRouter } from './rest/clientErrors.ts'
 import { clientAddress, credentialsOf } from './rest/credentials.ts'
+import { allowOrigins } from './rest/crossOrigin.ts'
 import { deviceTokenOf } from './rest/deviceCookie.ts'
 import { makeAfterCommit } from './lifecycle/afterCommit.ts'
 import { makeDrain } from './lifecycle/drain.ts'
@@ -29,8 +30,10 @@ import { checkOperations } from './graphql/operationChecks.ts'
 import { isPublicRequest } from './graphql/publicRequests.ts'
 import { recordOperations } from './graphql/recordOperations.ts'
 import { healthRouter } from './lifecycle/health.ts'
+import { createBacklogReader } from './observability/backlog.ts'
 import { makeMetrics, type Metrics } from './observability/metrics.ts'
 import { metricsRouter } from './observability/metricsRoute.ts'
+import { tellRateLimit } from './observability/rateLimitHeaders.ts'
 import { sendProblems } from './rest/problems.ts'
 import { logRequests, requestIdOf } from './observability/requestLog.ts'
 import { currentRequest, type CompletedRequest } from './observability/requestScope.ts'
@@ -94,7 +97,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade, keepAliveTimeout: idleConnectionMs }, app)
   const drain = makeDrain(server)
   const caches = createCaches(now)
-  const rateLimiters = shareRateLimiters(live, config, now)
+  const rateLimiters = shareRateLimiters(live, config, now, tellRateLimit)
   const anonymousLimit = createAnonymousLimit(rateLimiters.anonymousRequests, caches, config)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, onEnded))
@@ -105,15 +108,27 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     request.path === '/graphql' ? next() : compress(request, response, next),
   )
   app.use('/api', healthRouter({ database, isStopping: drain.isStopping }))
-  app.use('/api', metricsRouter(metrics, config.metricsToken))
+  app.use('/api', metricsRouter(metrics, config.metricsToken, createBacklogReader(metrics, database, now)))
   app.use(
     '/client-errors',
     clientErrorsRouter((request) => clientAddress(request, config.trustedProxies), rateLimiters.errorReports),
   )
   app.use('/api/docs', referenceAssets())
+  app.use(['/api', '/graphql'], allowOrigins(config.allowedOrigins))
 
   const sharedViews: SharedViews = new Map()
-  const shared = { now, database, live, afterCommit, sharedViews, services, config, caches, rateLimiters }
+  const shared = {
+    now,
+    database,
+    live,
+    afterCommit,
+    sharedViews,
+    services,
+    config,
+    caches,
+    rateLimiters,
+    tellRateLimit,
+  }
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
     const { token } = credentials

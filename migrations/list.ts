@@ -30,9 +30,12 @@ import { TwoFactors } from './0064_two_factors.ts'
 import { BoundApiKeys } from './0065_bound_api_keys.ts'
 import { SignInDevices } from './0066_sign_in_devices.ts'
 import { ImportOutcomes } from './0068_import_outcomes.ts'
+import { DeletedAddresses } from './0095_deleted_addresses.ts'
+import { DismissedDuplicates } from './0096_dismissed_duplicates.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
+import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
 
@@ -145,6 +148,16 @@ export const migrations: MigrationObject[] = [
     name: '0091_webhook_secrets',
     class: columnMigration('webhooks', 'previous_secret text', 'previous_secret_until timestamptz'),
   },
+  {
+    name: '0094_events_of_imports',
+    class: indexMigration({
+      activity_events_of_imports:
+        "activity_events (tenant_id, request_id) where type in ('DataImported', 'ImportUndone')",
+    }),
+  },
+  { name: '0095_deleted_addresses', class: DeletedAddresses },
+  { name: '0096_dismissed_duplicates', class: DismissedDuplicates },
+  { name: '0097_webhooks_of_api_keys', class: WebhooksOfApiKeys },
 ]
 
 /** The names of all migrations, in the order in which they run. */

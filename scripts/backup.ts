@@ -83,6 +83,7 @@ async function backUpRepeatedly(folder: string, interval: number): Promise<void>
       everyMs: interval,
       keep,
       recipient,
+      command: config.backupCommand,
       withOwnerUrl: (work) => withConfiguredDatabase(config, work),
       describe: (error) => (describeKnownFailure(error) ?? (error as Error).message).replaceAll('\n', ' '),
       log,

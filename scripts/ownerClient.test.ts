@@ -57,3 +57,21 @@ describe('a failure that PostgreSQL reports', () => {
     expect(describeKnownFailure(new Error('of the code'))).toBe(null)
   })
 })
+
+describe('pgbouncerUsers', () => {
+  it.each([
+    ['no database', {}, /Set DATABASE_DIRECT_URL/],
+    [
+      'no password',
+      { DATABASE_URL: 'postgres://owner@127.0.0.1:9/porchlight' },
+      /derived from the password of the owner/,
+    ],
+    ['an invalid setting', { DATABASE_URL: unreachableUrl, PORT: 'eighty' }, /A setting is invalid\.\n.*PORT/],
+  ])('reports %s without a stack trace or a secret', async (_, env, message) => {
+    const { code, output } = await run('pgbouncerUsers', [], env)
+    expect(output).toMatch(message)
+    expect(output).not.toMatch(/\n {4}at /)
+    expect(output).not.toContain('secret')
+    expect(code).toBe(1)
+  })
+})

@@ -176,7 +176,7 @@ describe('a client that disconnects', () => {
     request.on('error', () => undefined)
     await expect.poll(() => sessions('pg_sleep', 'active')).toHaveLength(2)
     request.destroy()
-    await expect.poll(() => sessions(`'read'`), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => sessions(`'read'`)).toEqual([])
     const [writer] = await sessions(`'write'`, 'active')
     expect(writer).toBeDefined()
     await owner.query('select pg_cancel_backend($1)', [writer])

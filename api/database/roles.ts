@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type ClientBase, escapeIdentifier } from 'pg'
+import { Refused } from '../domain/errors.ts'
 import { isNodeLoss } from './connection.ts'
 
 /** The application's login role. It owns nothing and inherits nothing; it can only switch to the roles of scopes. */
@@ -25,10 +26,13 @@ export function appPassword(ownerUrl: string): string | null {
   return password ? createHmac('sha256', `porchlight:${password}`).update(appRole).digest('hex') : null
 }
 
-/** The line of PgBouncer's user list for the application role. Throws if the owner's URL contains no password. */
+/** The line of PgBouncer's user list for the application role. Throws `Refused` if the owner's URL contains no password. */
 export function pgBouncerUsers(ownerUrl: string): string {
   const password = appPassword(ownerUrl)
-  if (password === null) throw new Error('The password of the application is derived from the password of the owner.')
+  if (password === null)
+    throw new Refused(
+      'The password of the application is derived from the password of the owner, and the URL of the database has none. Add it to the URL.',
+    )
   return `"${appRole}" "${password}"\n`
 }
 

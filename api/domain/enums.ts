@@ -141,6 +141,9 @@ export const syncActionKinds = [
   'session_pause',
   'session_resume',
   'language',
+  'lead_work',
+  'lead_stage',
+  'lead_note',
 ] as const
 export type SyncActionKind = (typeof syncActionKinds)[number]
 export type SyncOutcome = 'applied' | 'replayed' | 'refused'

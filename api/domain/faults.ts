@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import type { JobKind } from './enums.ts'
 
 /** Something that went wrong and that a metric counts. */
 export type Fault =
@@ -8,6 +9,8 @@ export type Fault =
   | { type: 'timeout'; limit: 'statement' | 'lock' | 'deadlock' | 'idle_in_transaction' }
   /** A request was refused because a queue is full. */
   | { type: 'queue_full'; queue: 'connections' | 'knocks' }
+  /** A job failed for good; refused: for a reason that the user was told. */
+  | { type: 'job_failed'; kind: JobKind; reason: 'refused' | 'internal' }
   /** Connections to the database were closed because nothing arrived on them any more. */
   | { type: 'dead_connections'; count: number }
   /** A browser reported an error; null if its report was refused. */

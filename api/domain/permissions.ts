@@ -106,6 +106,11 @@ export function reachOf(actor: Actor, action: Action): Reach | null {
   return real === 'own' || viewed === 'own' ? 'own' : 'all'
 }
 
+/** Whether the role has the permission for `action`, at least for what is its own. */
+export function roleMay(role: Role, action: Action): boolean {
+  return role in permissions[action]
+}
+
 /** Whether somebody whose role changes may do less in some way than before. */
 export function losesPermissions(from: Role, to: Role): boolean {
   const rank = (role: Role, byRole: Partial<Record<Role, Reach>>) => ['own', 'all'].indexOf(byRole[role] ?? '')

@@ -34,6 +34,28 @@ describe('a rate limit', () => {
     expect(limiter.secondsToWait('a')).toBe(0)
   })
 
+  it('tells what is left after each attempt to take', () => {
+    const told: unknown[] = []
+    const clock = { ms: 0 }
+    const small = { maxBurst: 2, refillPerSecond: 0.5 }
+    const limiter = new RateLimiter(
+      small,
+      () => new Date(clock.ms),
+      undefined,
+      (remaining) => told.push(remaining),
+    )
+    for (const ms of [0, 0, 0, 1_000]) {
+      clock.ms = ms
+      limiter.take('a')
+    }
+    expect(told).toEqual([
+      { left: 1, resetSeconds: 2 },
+      { left: 0, resetSeconds: 2 },
+      { left: 0, resetSeconds: 2 },
+      { left: 0, resetSeconds: 1 },
+    ])
+  })
+
   it('does not grow if the clock is set back', () => {
     const { take, clock } = createLimiter()
     clock.ms = 60_000

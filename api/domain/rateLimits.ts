@@ -15,6 +15,22 @@ export const rateLimits = {
   errorReports: { maxBurst: 20, refillPerSecond: 0.1 },
 } satisfies Record<string, RateLimit>
 
+/** The requests that a key has left, and the seconds until it has one again if there is none, otherwise until it has all. */
+export interface Remaining {
+  left: number
+  resetSeconds: number
+}
+
+/** A limit, and what is left of it for whoever called. */
+export interface RateLimitState extends Remaining {
+  /** Identifies the limit to programs. */
+  name: string
+  /** Requests that are allowed when nothing was used. */
+  limit: number
+  /** The seconds in which as many are allowed again. */
+  windowSeconds: number
+}
+
 /** The remaining requests of one key, which refill over time. */
 interface TokenBucket {
   tokens: number
@@ -33,18 +49,30 @@ export class RateLimiter {
   readonly #limit: RateLimit
   readonly #now: () => Date
   readonly #tell: (key: string, tokens: number) => void
+  readonly #onTake: (remaining: Remaining) => void
 
-  constructor(limit: RateLimit, now: () => Date, tell: (key: string, tokens: number) => void = () => undefined) {
+  /** `onTake` receives what is left after each attempt to take a token here. */
+  constructor(
+    limit: RateLimit,
+    now: () => Date,
+    tell: (key: string, tokens: number) => void = () => undefined,
+    onTake: (remaining: Remaining) => void = () => undefined,
+  ) {
     this.#limit = limit
     this.#now = now
     this.#tell = tell
+    this.#onTake = onTake
   }
 
   /** Takes a token. Returns 0, or, if there is none, the seconds until there is one. */
   take(key: string): number {
     const bucket = this.#refill(key)
-    if (bucket.tokens < 1) return this.#secondsUntilToken(bucket)
+    if (bucket.tokens < 1) {
+      this.#onTake(this.#remainingOf(bucket))
+      return this.#secondsUntilToken(bucket)
+    }
     bucket.tokens -= 1
+    this.#onTake(this.#remainingOf(bucket))
     bucket.untold += 1
     if (bucket.untold >= this.#limit.maxBurst / 10) {
       this.#tell(key, bucket.untold)
@@ -76,6 +104,13 @@ export class RateLimiter {
     }
     const seconds = Math.max(0, nowMs - updatedAtMs) / 1000
     return { tokens: Math.min(maxBurst, tokens + seconds * refillPerSecond), updatedAtMs: nowMs, untold }
+  }
+
+  #remainingOf(bucket: TokenBucket): Remaining {
+    const { maxBurst, refillPerSecond } = this.#limit
+    const left = Math.floor(bucket.tokens)
+    const secondsUntilFull = Math.ceil((maxBurst - bucket.tokens) / refillPerSecond)
+    return { left, resetSeconds: left === 0 ? this.#secondsUntilToken(bucket) : secondsUntilFull }
   }
 
   #secondsUntilToken({ tokens }: TokenBucket): number {

@@ -84,6 +84,10 @@ export type DomainEvent =
   | { type: 'LeadNoteAdded'; data: LeadRef & { noteId: string } }
   | { type: 'LeadStageChanged'; data: LeadRef & { from: string | null; to: string | null } }
   | { type: 'LeadStagesSet'; data: { stageIds: string[] } }
+  /** These leads are no duplicates of each other. */
+  | { type: 'DuplicatesDismissed'; data: { leadIds: string[] } }
+  /** These leads may be duplicates again. */
+  | { type: 'DuplicatesRestored'; data: { leadIds: string[] } }
   /** Each merged lead has its own `LeadDeleted` before it. */
   | { type: 'LeadsMerged'; data: LeadRef & { mergedLeadIds: string[] } }
   | {

@@ -48,6 +48,8 @@ const types: Record<EventType, true> = {
   LeadStageChanged: true,
   LeadStagesSet: true,
   LeadsMerged: true,
+  DuplicatesDismissed: true,
+  DuplicatesRestored: true,
   LettersPrinted: true,
   LabelsPrinted: true,
   TemplateUploaded: true,

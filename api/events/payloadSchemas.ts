@@ -94,6 +94,16 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
     },
     required: ['propertyId', 'repId', 'neighborhood', 'outcome', 'sessionId'],
   },
+  DuplicatesDismissed: {
+    type: 'object',
+    properties: { leadIds: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    required: ['leadIds'],
+  },
+  DuplicatesRestored: {
+    type: 'object',
+    properties: { leadIds: { type: 'array', items: { type: 'string', format: 'uuid' } } },
+    required: ['leadIds'],
+  },
   GlobalAdminAppointed: {
     type: 'object',
     properties: {
@@ -829,7 +839,7 @@ export const payloadSchemas: Record<EventType, PayloadSchema> = {
         type: 'string',
         enum: ['created', 'deleted', 'disabled', 'edited', 'enabled', 'resent', 'rotated', 'tested'],
       },
-      reason: { type: ['string', 'null'], enum: ['failing', 'gone', 'manager', null] },
+      reason: { type: ['string', 'null'], enum: ['failing', 'gone', 'key_ended', 'manager', null] },
       testType: { type: 'string' },
     },
     required: ['webhookId', 'change', 'reason'],

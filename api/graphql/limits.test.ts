@@ -166,16 +166,16 @@ describe('a GraphQL request', () => {
     expect(parseWithLimits(`{ ${'id '.repeat(3_998)} }`).definitions).toHaveLength(1)
   })
 
-  it('is measured within two seconds even if fragments spread each other exponentially', () => {
+  it('is measured within two seconds of the processor even if fragments spread each other exponentially', () => {
     const depth = 60
     const fragments = Array.from({ length: depth }, (_, n) =>
       n === depth - 1
         ? `fragment F${n} on Property { id }`
         : `fragment F${n} on Property { leads { property { ...F${n + 1} } } knocks { eventId } leads { property { ...F${n + 1} } } }`,
     )
-    const start = performance.now()
+    const { user: before } = process.threadCpuUsage()
     expect(errorMessages(`{ property(id: "x") { ...F0 } } ${fragments.join(' ')}`).length).toBeGreaterThan(0)
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect((process.threadCpuUsage().user - before) / 1_000).toBeLessThan(2_000)
   })
 
   it('is rejected for unknown fields and for a cycle of fragments', () => {

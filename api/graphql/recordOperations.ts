@@ -23,14 +23,20 @@ export function recordOperations(metrics: Metrics): ApolloServerPlugin<ResolverC
         },
         async willSendResponse({ response: { body } }) {
           const errors = body.kind === 'single' ? body.singleResult.errors : undefined
-          metrics.operations.inc({ operation, outcome: errors ? 'errors' : 'done' })
+          const codes = new Set(errors?.map(({ extensions }) => String(extensions?.['code'])))
+          metrics.operations.inc({ operation, outcome: outcomeOf(codes) })
           const record = currentRequest()
-          if (record && errors)
-            record.codes = [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))].slice(0, 5)
+          if (record && errors) record.codes = [...codes].slice(0, 5)
         },
       }
     },
   }
+}
+
+/** The response has status 200 whatever its errors are, so those that are the server's own have an outcome of their own. */
+function outcomeOf(codes: ReadonlySet<string>): 'done' | 'errors' | 'internal' {
+  if (codes.size === 0) return 'done'
+  return codes.has('INTERNAL_SERVER_ERROR') ? 'internal' : 'errors'
 }
 
 /** Returns 'mutation logKnock', or 'query several' for more than one field. */

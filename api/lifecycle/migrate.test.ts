@@ -27,7 +27,7 @@ async function findWaitingPid(lock: 'advisory' | 'relation'): Promise<number> {
     )
     return rows[0]?.pid
   }
-  await expect.poll(findPid, { timeout: 20_000 }).toBeTypeOf('number')
+  await expect.poll(findPid).toBeTypeOf('number')
   return (await findPid())!
 }
 

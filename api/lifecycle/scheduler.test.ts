@@ -74,7 +74,7 @@ describe('a job', () => {
     ])
     startProcess(live, { handlers: { export: nothing }, lookMs: 3_600_000 })
     live.startDue({ kind: 'job', tenantId, id }, dueAt)
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => statusOf(id)).toBe('done')
     expect((await readJob(ctx, id)).startedAt!.getTime()).toBeGreaterThanOrEqual(dueAt.getTime())
   })
 
@@ -159,9 +159,9 @@ describe('a job', () => {
     await expect
       .poll(async () => (await db.query('select from pg_stat_activity where pid = any($1)', [ended])).rowCount)
       .toBe(0)
-    await expect.poll(isListening, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isListening).toBe(true)
     const { id } = await createJob(ctxWith(live), 'export', {})
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('done')
+    await expect.poll(() => statusOf(id)).toBe('done')
   })
 })
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../database/connection.ts'
+import { recordDone } from '../database/lastDone.ts'
 import { reportErrorAt } from '../domain/faults.ts'
 import type { DueWork } from '../live/hintSender.ts'
 import { type AnchorSettings, writeAnchors } from '../log/anchors.ts'
@@ -15,6 +16,7 @@ import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { deleteExpiredFiles, findWaitingJobs } from '../usecases/jobs/jobMaintenance.ts'
 import { type JobHandlers, runJob } from '../usecases/jobs/runJob.ts'
 import { endIdleSessions } from '../usecases/knocking/idleSessions.ts'
+import { deleteOldAddresses } from '../usecases/activity/deletedAddresses.ts'
 import { deleteUnusedPhotos } from '../usecases/photos/unusedPhotos.ts'
 import { makeWebhookDeliverer } from '../usecases/webhooks/deliverWebhooks.ts'
 import { deleteOldDeliveries, disableFailingWebhooks, findDueTenants } from '../usecases/webhooks/webhookMaintenance.ts'
@@ -37,15 +39,18 @@ const repeatedWork: RepeatedWork[] = [
   { name: 'old deliveries', run: deleteOldDeliveries, intervalMs: 60 * minuteMs },
   // A release with other rules may have been the last to import.
   { name: 'parcel keys', run: renewParcelKeys, intervalMs: 60 * minuteMs },
+  { name: 'old addresses', run: deleteOldAddresses, intervalMs: 24 * 60 * minuteMs },
   { name: 'unused photos', run: deleteUnusedPhotos, intervalMs: 24 * 60 * minuteMs },
 ]
 
 const anchors = (anchor: AnchorSettings): RepeatedWork => ({
   name: 'anchors',
   run: ({ database, now }) =>
-    database.within('platform', (em) =>
-      writeAnchors((sql, parameters) => queryRows(em, sql, parameters), anchor, now()),
-    ),
+    database.within('platform', async (em) => {
+      const query = <T>(sql: string, parameters: unknown[]) => queryRows<T>(em, sql, parameters)
+      await writeAnchors(query, anchor, now())
+      await recordDone(query, 'anchors', now())
+    }),
   intervalMs: 60 * minuteMs,
 })
 

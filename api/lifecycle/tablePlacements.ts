@@ -16,6 +16,8 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   basemap_tiles: 'local',
   client_actions: 'tenant',
   cost_rates: 'reference',
+  deleted_addresses: 'tenant',
+  dismissed_duplicates: 'tenant',
   idempotency_keys: 'coordinator',
   import_files: 'tenant',
   import_outcomes: 'tenant',

@@ -46,7 +46,7 @@ afterAll(async () => {
 async function count(live: Live, tenantId: string) {
   const counted = { changes: 0, stop: () => undefined as void }
   counted.stop = live.subscribe(tenantId, 'leads', () => (counted.changes += 1))
-  await expect.poll(() => counted.changes, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => counted.changes).toBe(1)
   return counted
 }
 
@@ -141,7 +141,7 @@ describe('a subscriber', () => {
     }
     // A later lost hint is found by a check that also covers the others.
     await append(lostId)
-    await expect.poll(() => lost.changes, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => lost.changes).toBe(2)
     expect(leads.changes).toBe(5)
     await live.close()
   })
@@ -151,7 +151,7 @@ describe('a subscriber', () => {
     let changes = 0
     live.subscribe(allTenants, 'leads', () => (changes += 1))
     // Events that earlier tests appended may still be announced, so there may be more than one notification.
-    await expect.poll(() => changes, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => changes).toBeGreaterThan(0)
     const before = changes
     await append(randomUUID())
     await expect.poll(() => changes).toBeGreaterThan(before)
@@ -177,7 +177,7 @@ describe('a subscriber', () => {
       await expect.poll(() => userIds).toContain(userId)
       return received - before
     }
-    await expect.poll(receiveBoth, { timeout: 5_000 }).toBe(1)
+    await expect.poll(receiveBoth).toBe(1)
     const again = await count(live, tenantId)
     live.announce(tenantId, ['LeadCreated'], 0)
     await expect.poll(() => again.changes).toBe(2)
@@ -202,7 +202,7 @@ describe('the listening connection', () => {
     const live = connectLive(url.toString())
     let notifications = 0
     live.subscribe(randomUUID(), 'leads', () => (notifications += 1))
-    await expect.poll(() => notifications, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => notifications).toBeGreaterThan(0)
     await expectListening(1)
     // A second connection would appear within this time.
     const counts: (number | null)[] = []
@@ -218,7 +218,7 @@ describe('the listening connection', () => {
     const live = connectLive(blackHole.url)
     let notifications = 0
     live.subscribe(tenantId, 'leads', () => (notifications += 1))
-    await expect.poll(() => notifications, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => notifications).toBe(1)
     blackHole.hold()
     blackHole.release()
     // A new connection notifies all subscribers.

@@ -1,4 +1,4 @@
-import { RateLimiter, rateLimits, type RateLimit } from '../domain/rateLimits.ts'
+import { RateLimiter, rateLimits, type RateLimit, type RateLimitState } from '../domain/rateLimits.ts'
 import type { Live } from './live.ts'
 
 /** The limits of this process, which it shares with all others. */
@@ -13,14 +13,29 @@ export interface RateLimiters {
   errorReports: RateLimiter
 }
 
-/** The limits of this process. Each begins full, and also counts the requests that other processes let through from now on. */
+/**
+ * The limits of this process. Each begins full, and also counts the requests that other processes let through from now on. `onTake` receives
+ * what is left after each request here.
+ */
 export function shareRateLimiters(
   live: Pick<Live, 'announceTaken' | 'subscribeTaken'>,
   { anonymousRequestsPerMinute }: { anonymousRequestsPerMinute: number },
   now: () => Date,
+  onTake: (state: RateLimitState) => void = () => undefined,
 ): RateLimiters {
   const create = (name: keyof RateLimiters, limit: RateLimit) =>
-    new RateLimiter(limit, now, (key, tokens) => live.announceTaken({ limiter: name, key, tokens }))
+    new RateLimiter(
+      limit,
+      now,
+      (key, tokens) => live.announceTaken({ limiter: name, key, tokens }),
+      (remaining) =>
+        onTake({
+          name,
+          limit: limit.maxBurst,
+          windowSeconds: Math.ceil(limit.maxBurst / limit.refillPerSecond),
+          ...remaining,
+        }),
+    )
   const limiters: RateLimiters = {
     lookUps: create('lookUps', rateLimits.lookUps),
     tiles: create('tiles', rateLimits.tiles),

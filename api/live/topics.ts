@@ -16,6 +16,8 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   LeadStageChanged: ['leads'],
   LeadStagesSet: ['leads'],
   LeadsMerged: ['leads'],
+  DuplicatesDismissed: ['leads'],
+  DuplicatesRestored: ['leads'],
   LeadPriorityChanged: ['leads'],
   ParcelLookedUp: ['leaderboard'],
   PropertySaved: ['properties'],

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +9,7 @@ import { queryRows } from '../database/connection.ts'
 import { startScheduler } from '../lifecycle/scheduler.ts'
 import { rebuildProjections } from '../projections/rebuild.ts'
 import { createLogFixture, type LogFixture, type TestEvent } from '../../tests/support/logFixture.ts'
-import { compareWithAnchors, createAnchorKey, readAnchors, writeAnchors } from './anchors.ts'
+import { compareWithAnchors, ContradictedAnchor, createAnchorKey, readAnchors, writeAnchors } from './anchors.ts'
 import { verifyLog } from './verify.ts'
 
 let fixture: LogFixture
@@ -46,6 +48,26 @@ async function verify(): Promise<{ log: string[]; anchors: string[] }> {
   const { byTenant, faults } = await readAnchors(anchor.file, publicKey)
   const { faults: log } = await verifyLog(fixture.owner, tenantId)
   return { log, anchors: [...faults, ...(await compareWithAnchors(fixture.owner, byTenant.get(tenantId) ?? []))] }
+}
+
+const hashAt = async (position: number) => {
+  const { rows } = await fixture.owner.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from activity_events where tenant_id = $1 and position = $2`,
+    [tenantId, position],
+  )
+  return rows[0]!.hash
+}
+
+/** Runs `npm run log:anchor` on the test's database, and returns its exit code and standard error. */
+async function anchorByCommand() {
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'scripts/anchorLog.ts'], {
+    env: { ...process.env, DATABASE_URL: fixture.ownerUrl, ANCHOR_FILE: anchor.file, ANCHOR_KEY_FILE: anchor.keyFile },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, errors }
 }
 
 /** What an owner of the database can do: runs `sql` without the trigger, then recomputes every hash, the head and the projections. */
@@ -91,20 +113,62 @@ describe('the anchors of the log', () => {
     await rewriteHistory(
       `update activity_events set data = jsonb_set(data, '{zoom}', '3') where tenant_id = $1 and position = 2`,
     )
-    expect(await verify()).toEqual({ log: [], anchors: ['the log up to position 4 differs from its anchor'] })
+    const { byTenant } = await readAnchors(anchor.file, publicKey)
+    const [signed] = byTenant.get(tenantId)!
+    const contradiction = `the log up to position 4 differs from its anchor: its event there has hash ${await hashAt(4)}, the anchor of ${signed!.at} has hash ${signed!.hash}`
+    expect(await verify()).toEqual({ log: [], anchors: [contradiction] })
+    // Neither the head itself nor a later one is signed.
+    await expect(writeNow()).rejects.toThrow(`${tenantId}: ${contradiction}`)
+    await fixture.write(tenantId, mapLoaded(16))
+    await expect(writeNow()).rejects.toThrow(ContradictedAnchor)
+    expect((await readAnchors(anchor.file, publicKey)).byTenant.get(tenantId)).toEqual([signed])
+  })
+
+  it('go on for other logs when one contradicts its anchor', async () => {
+    await writeNow()
+    await rewriteHistory('delete from activity_events where tenant_id = $1 and position > 2')
+    const otherId = await fixture.createTenantLog('UTC', mapLoaded(20))
+    await expect(writeNow()).rejects.toThrow(ContradictedAnchor)
+    const { byTenant } = await readAnchors(anchor.file, publicKey)
+    expect([byTenant.get(tenantId), byTenant.get(otherId)].map((anchors) => anchors?.length)).toEqual([1, 1])
+  })
+
+  it('are not written by the command if they would contradict, which says so and exits with 2', async () => {
+    await writeNow()
+    await rewriteHistory('delete from activity_events where tenant_id = $1 and position > 2')
+    const { code, errors } = await anchorByCommand()
+    expect(errors).toContain(
+      `${tenantId}: the anchored event at position 4 is missing: the log ends at position 2, the anchor of`,
+    )
+    expect(errors).not.toMatch(/\n {4}at /)
+    expect(code).toBe(2)
+  })
+
+  it('are not written by the command without its key, which says so', async () => {
+    rmSync(anchor.keyFile)
+    const { code, errors } = await anchorByCommand()
+    expect(errors).toMatch(/^No anchors were written: ENOENT.*key\.pem/)
+    expect(errors).not.toMatch(/\n {4}at /)
+    expect(code).toBe(1)
   })
 
   it('reveal that the last events were deleted', async () => {
     await writeNow()
     await rewriteHistory('delete from activity_events where tenant_id = $1 and position > 2')
-    expect(await verify()).toEqual({ log: [], anchors: ['the anchored event at position 4 is missing'] })
-    await expect(writeNow()).rejects.toThrow(`${tenantId} ends at position 2, before its last anchor at 4`)
+    const missing = expect.stringMatching(
+      /^the anchored event at position 4 is missing: the log ends at position 2, the anchor/,
+    )
+    expect(await verify()).toEqual({ log: [], anchors: [missing] })
+    await expect(writeNow()).rejects.toThrow('the log ends at position 2')
   })
 
   it('reveal that a whole log was deleted', async () => {
     await writeNow()
     await rewriteHistory('delete from activity_events where tenant_id = $1')
-    expect((await verify()).anchors).toEqual(['the anchored event at position 4 is missing'])
+    expect((await verify()).anchors).toEqual([
+      expect.stringContaining('position 4 is missing: the log ends at position 0'),
+    ])
+    await expect(writeNow()).rejects.toThrow('the log ends at position 0')
   })
 
   it('are refused if they are forged, damaged or in the wrong order', async () => {

@@ -17,6 +17,8 @@ export type ClientActionKind =
   | 'sessionPause'
   | 'sessionResume'
   | 'language'
+  | 'leadWork'
+  | 'leadStage'
 
 /** A change whose id the client chose. `content` is what the user gave, without times. */
 export interface ClientAction {

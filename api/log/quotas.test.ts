@@ -11,7 +11,9 @@ import { transactInTenant } from './transact.ts'
 const { ctx: request, testDatabase, database, tenantId } = await createRepContext({ propertiesPerRep: 0 })
 const config = readConfig({ PHOTOS_PER_DAY: '3', NOTES_PER_DAY: '0' })
 let now = new Date('2026-06-30T21:30:00Z')
-const ctx = { ...request, config, now: () => now }
+/** What was left after the last attempt. */
+let told: unknown
+const ctx = { ...request, config, now: () => now, tellRateLimit: (state: unknown) => void (told = state) }
 const use = (of = tenantId) => countAttempt(ctx, of, 'photos')
 const useAll = async (count: number, from = ctx) =>
   (await Promise.allSettled(Array.from({ length: count }, () => countAttempt(from, tenantId, 'photos')))).filter(
@@ -38,12 +40,15 @@ it('a quota is used up once, by however many processes at the same time, and say
 })
 
 it('a quota begins again on the next day, in the one row that it has', async () => {
-  expect(await useAll(4)).toBe(3)
+  await use()
+  expect(told).toEqual({ name: 'photos', limit: 3, windowSeconds: 86_400, left: 2, resetSeconds: 9_000 })
+  expect(await useAll(3)).toBe(2)
   now = new Date('2026-06-30T23:59:59.500Z')
   await expect(use()).rejects.toMatchObject({
     message: expect.stringContaining('Try again in 1 hour, or'),
     retryAfterSeconds: 1,
   })
+  expect(told).toMatchObject({ left: 0, resetSeconds: 1 })
   now = new Date('2026-07-01T00:00:00Z')
   expect(await useAll(4)).toBe(3)
   const rows = await database.within({ tenantId }, (em) => queryRows(em, 'select quota, used from quota_uses'))

@@ -2,9 +2,14 @@ import { quotas, type Config, type Quota } from '../config.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { QuotaExceeded } from '../domain/errors.ts'
 import { platformTenantId } from '../events/catalog.ts'
+import type { RateLimitState } from '../domain/rateLimits.ts'
 import { transactInTenant, type WriteContext } from './transact.ts'
 
-type QuotaContext = WriteContext & { config: Pick<Config, 'quotas'> }
+type QuotaContext = WriteContext & {
+  config: Pick<Config, 'quotas'>
+  /** Absent where nobody waits for an answer. */
+  tellRateLimit?: (state: RateLimitState) => void
+}
 
 const dayMs = 24 * 60 * 60_000
 
@@ -14,7 +19,7 @@ const dayMs = 24 * 60 * 60_000
  */
 export async function countUse(
   em: EntityManager,
-  { config, now }: QuotaContext,
+  { config, now, tellRateLimit }: QuotaContext,
   tenantId: string,
   quota: Quota,
 ): Promise<void> {
@@ -22,20 +27,26 @@ export async function countUse(
   if (tenantId === platformTenantId) return
   const limit = config.quotas[quota]
   const at = now()
-  const counted = await queryRows(
-    em,
-    `insert into quota_uses as q (tenant_id, quota, day, used) select $1::uuid, $2::text, $3::date, 1 where $4::int > 0
-     on conflict (tenant_id, quota) do update
-       set day = excluded.day, used = case when q.day = excluded.day then q.used + 1 else 1 end
-       where q.day <> excluded.day or q.used < $4
-     returning 1`,
-    [tenantId, quota, at.toISOString().slice(0, 10), limit],
-  )
-  if (counted.length > 0) return
+  const [counted] =
+    limit > 0
+      ? await queryRows<{ used: number }>(
+          em,
+          `insert into quota_uses as q (tenant_id, quota, day, used) values ($1, $2, $3, 1)
+           on conflict (tenant_id, quota) do update
+             set day = excluded.day, used = case when q.day = excluded.day then q.used + 1 else 1 end
+             where q.day <> excluded.day or q.used < $4
+           returning q.used`,
+          [tenantId, quota, at.toISOString().slice(0, 10), limit],
+        )
+      : []
   const waitMs = dayMs - (at.getTime() % dayMs)
+  const resetSeconds = Math.ceil(waitMs / 1_000)
+  const left = counted ? limit - counted.used : 0
+  tellRateLimit?.({ name: quota, limit, windowSeconds: dayMs / 1_000, left, resetSeconds })
+  if (counted) return
   throw new QuotaExceeded(
     `This company has reached today's limit of ${limit.toLocaleString('en-US')} ${quotas[quota].plural}. Try again in ${formatWait(waitMs)}, or ask whoever runs this server to raise the limit.`,
-    Math.ceil(waitMs / 1_000),
+    resetSeconds,
   )
 }
 

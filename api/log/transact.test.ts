@@ -5,6 +5,7 @@ import { queryRows, type EntityManager } from '../database/connection.ts'
 import { Conflict, Forbidden, Refused } from '../domain/errors.ts'
 import type { Actor } from '../domain/permissions.ts'
 import { platformTenantId } from '../events/catalog.ts'
+import { countBlocked } from '../../tests/support/databaseNodes.ts'
 import { createRepContext } from '../../tests/support/repContext.ts'
 import { lockOnEveryNode, transact, transactInTenant, type WriteTransaction } from './transact.ts'
 
@@ -200,27 +201,23 @@ describe('an archived company', () => {
 
 it('a lock of one name is held until the end of the transaction, and those of other names are free', async () => {
   const held = Promise.withResolvers<void>()
-  const isHeld = Promise.withResolvers<void>()
+  const holder = Promise.withResolvers<number>()
   const order: string[] = []
-  const inPlatform = (name: Parameters<typeof lockOnEveryNode>[1], then: () => Promise<void>) =>
+  const inPlatform = (name: Parameters<typeof lockOnEveryNode>[1], then: (em: EntityManager) => Promise<void>) =>
     ctx.database.within('platform', async (em) => {
       await lockOnEveryNode(em, name)
-      await then()
+      await then(em)
     })
-  const first = inPlatform('accounts', async () => {
-    isHeld.resolve()
+  const first = inPlatform('accounts', async (em) => {
+    const [session] = await queryRows<{ pid: number }>(em, 'select pg_backend_pid() as pid')
+    holder.resolve(session!.pid)
     await held.promise
     order.push('first')
   })
-  await isHeld.promise
+  const pid = await holder.promise
   await inPlatform('tenant names', async () => void order.push('other name'))
   const second = inPlatform('accounts', async () => void order.push('second'))
-  await vi.waitFor(async () => {
-    const { rows } = await owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(1)
-  })
+  await expect.poll(() => countBlocked(owner, pid)).toBe(1)
   held.resolve()
   await Promise.all([first, second])
   expect(order).toEqual(['other name', 'first', 'second'])

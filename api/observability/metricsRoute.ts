@@ -5,15 +5,16 @@ import { Unauthenticated } from '../domain/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Serves `GET /metrics` for Prometheus. If a token is set, it must be sent as a Bearer token (otherwise 401). Without a
+ * Serves `GET /metrics` for Prometheus, after `update` has brought the metrics of the database up to date. If a token is set, it must be sent as a Bearer token (otherwise 401). Without a
  * token, only programs on the same machine have access; others receive 404.
  */
-export function metricsRouter(metrics: Metrics, token: string | null): Router {
+export function metricsRouter(metrics: Metrics, token: string | null, update: () => Promise<void>): Router {
   const router = express.Router()
   router.get('/metrics', async (request, response, next) => {
     if (token === null && !isLoopback(request)) return next()
     if (token !== null && !hasToken(request, token)) throw new Unauthenticated('Send the metrics token.')
     response.setHeader('Cache-Control', 'no-store').type(metrics.registry.contentType)
+    await update()
     response.send(await metrics.registry.metrics())
   })
   return router

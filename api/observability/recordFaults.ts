@@ -35,6 +35,7 @@ export function recordFaults(metrics: Metrics, logger: Pick<Logger, 'log'>, now 
       logBackgroundError(fault.place, fault.error)
     } else if (fault.type === 'timeout') metrics.databaseTimeouts.inc({ limit: fault.limit })
     else if (fault.type === 'queue_full') metrics.queueFull.inc({ queue: fault.queue })
+    else if (fault.type === 'job_failed') metrics.jobsFailed.inc({ kind: fault.kind, reason: fault.reason })
     else if (fault.type === 'client_error') recordClientError(fault.report)
     else {
       metrics.deadConnections.inc(fault.count)

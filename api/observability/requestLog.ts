@@ -37,7 +37,7 @@ export function logRequests(metrics: Metrics, onCompleted: (request: CompletedRe
       metrics.recordRequest(completed)
       onCompleted(completed)
     })
-    runInRequest(record, next)
+    runInRequest(record, response, next)
   }
 }
 

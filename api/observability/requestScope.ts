@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
+import type { RateLimitState } from '../domain/rateLimits.ts'
 
 /** Data collected during a request for its log line and metrics. */
 export interface RequestRecord {
@@ -25,17 +27,29 @@ export interface CompletedRequest extends RequestRecord {
   aborted?: true
 }
 
-const storage = new AsyncLocalStorage<RequestRecord>()
+/** The response to a request. */
+export interface ResponseScope {
+  response: ServerResponse
+  /** The limits that counted the request. */
+  rateLimits: readonly RateLimitState[]
+}
+
+const storage = new AsyncLocalStorage<{ record: RequestRecord; scope: ResponseScope }>()
 
 /**
- * Runs `work` within the request, so that `currentRequest` returns `record` in everything it calls, including
- * asynchronously.
+ * Runs `work` within the request, so that `currentRequest` and `currentResponse` return what belongs to it in everything it
+ * calls, including asynchronously.
  */
-export function runInRequest<T>(record: RequestRecord, work: () => T): T {
-  return storage.run(record, work)
+export function runInRequest<T>(record: RequestRecord, response: ServerResponse, work: () => T): T {
+  return storage.run({ record, scope: { response, rateLimits: [] } }, work)
 }
 
 /** Returns the record of the current request; undefined outside a request. */
 export function currentRequest(): RequestRecord | undefined {
-  return storage.getStore()
+  return storage.getStore()?.record
+}
+
+/** Returns the response to the current request; undefined outside a request. */
+export function currentResponse(): ResponseScope | undefined {
+  return storage.getStore()?.scope
 }

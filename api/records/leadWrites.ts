@@ -242,17 +242,16 @@ async function updateRows(
 ): Promise<void> {
   const names = [...new Set(batch.flatMap(({ values }) => Object.keys(values) as ChangedName[]))]
   const { values, bind } = createParameters(tenantId, ctx.now())
-  const rows = rowsTable<string>(
-    typesOf(['id', ...names]),
-    batch.map((one) => ({ ...one.before, ...one.values })),
-    bind,
-  )
+  const rows = batch.map((one) => {
+    const lead = { ...one.before, ...one.values }
+    return { ...lead, templateData: JSON.stringify({ priority: lead.priority }) }
+  })
   const assignments = names.map((name) => `${toSnakeCase(name)} = r."${name}"`)
-  if (names.includes('priority'))
-    assignments.push(`template_data = l.template_data || jsonb_build_object('priority', r.priority)`)
+  if (names.includes('priority')) assignments.push('template_data = l.template_data || r."templateData"')
   await queryRows(
     em,
-    `update leads l set ${assignments.join(', ')}, updated_at = $2 from ${rows} where l.tenant_id = $1 and l.id = r.id`,
+    `update leads l set ${assignments.join(', ')}, updated_at = $2
+     from ${rowsTable<string>(typesOf(['id', ...names, 'templateData']), rows, bind)} where l.tenant_id = $1 and l.id = r.id`,
     values,
   )
 }

@@ -381,7 +381,10 @@ function recordChange({ record }: WriteTransaction, { before, change, at }: Chan
     })
 }
 
-/** Deletes properties, which are locked 'for update', with their leads and the photos of their knocks, each with an event. */
+/**
+ * Deletes properties, which are locked 'for update', with their leads and the photos of their knocks, each with an event. Keeps their
+ * addresses for the activity log, for 90 days.
+ */
 export async function deleteProperties(
   transaction: WriteTransaction,
   tenantId: string,
@@ -398,6 +401,13 @@ export async function deleteProperties(
     const leadIds = leads.map(({ id }) => id)
     await deleteLeads(transaction, tenantId, await lockLeads(transaction, tenantId, leadIds))
     await deletePhotosOf(em, tenantId, ids)
+    await queryRows(
+      em,
+      `insert into deleted_addresses (tenant_id, property_id, address, deleted_at)
+       select p.tenant_id, p.id, p.address, now() from properties p where p.tenant_id = $1 and p.id = any($2::uuid[])
+       on conflict (tenant_id, property_id) do update set address = excluded.address, deleted_at = excluded.deleted_at`,
+      [tenantId, ids],
+    )
     await queryRows(em, 'delete from properties where tenant_id = $1 and id = any($2::uuid[])', [tenantId, ids])
     for (const property of batch)
       record({ type: 'PropertyDeleted', subjectId: property.id, data: propertyRefOf(property) })

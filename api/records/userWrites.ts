@@ -55,18 +55,20 @@ export async function findAccount(
 
 export type NewUserRow = Omit<User, 'emailKey' | 'demo' | 'deletedAt'>
 
-const insertedTypes = Object.fromEntries(
-  Object.entries(columnTypes).filter(([name]) => name !== 'demo' && name !== 'deletedAt'),
-)
+const insertedNames = names.filter((name) => name !== 'demo' && name !== 'deletedAt')
 
 /** Saves new accounts. Throws `Conflict` if one of the addresses is in use. */
 export async function insertUsers(em: EntityManager, users: readonly NewUserRow[]): Promise<void> {
   const { values, bind } = createParameters()
-  const rows = users.map((user) => ({ ...user, emailKey: normalizeEmail(user.email) }))
+  const rows = users.map((user) => {
+    const row: Record<string, unknown> = { ...user, emailKey: normalizeEmail(user.email) }
+    return `(${insertedNames.map((name) => bind(row[name])).join(', ')})`
+  })
+  // VALUES, because a distributed database would copy the rows of a SELECT, which it does not do into a table with row-level security.
   const saved = await queryRows(
     em,
-    `insert into users (${Object.keys(insertedTypes).map(toSnakeCase).join(', ')})
-     select r.* from ${rowsTable<string>(insertedTypes, rows, bind)} on conflict (email_key) do nothing returning id`,
+    `insert into users (${insertedNames.map(toSnakeCase).join(', ')}) values ${rows.join(', ')}
+     on conflict (email_key) do nothing returning id`,
     values,
   )
   if (saved.length < users.length) throw new Conflict('An account with this email already exists.')

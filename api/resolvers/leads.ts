@@ -60,6 +60,7 @@ import { Property, PropertyHistoryConnection } from '../schema/properties.ts'
 import { assignLeads } from '../usecases/leads/assignLeads.ts'
 import { deleteLead, retagLeads, setLeadPriority, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
+import { dismissDuplicates } from '../usecases/leads/dismissDuplicates.ts'
 import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
 import { addLeadNote, type LeadNote as LeadNoteView } from '../usecases/leads/leadNotes.ts'
 import {
@@ -272,6 +273,19 @@ export class LeadsResolver {
     mergeIds: string[],
   ) {
     return mergeLeads(ctx, keepId, mergeIds)
+  }
+
+  @Mutation(() => BulkChangeResult, {
+    description:
+      'Remembers for the tenant that leads are no duplicates of each other, so that they are not listed as such until another lead joins them; or forgets it. Only for owners and admins.',
+  })
+  async dismissDuplicates(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], { description: 'Ids of 2 to 1,000 leads of one tenant.' }) ids: string[],
+    @Arg('dismissed', () => Boolean, { defaultValue: true, description: 'False to list them as duplicates again.' })
+    dismissed: boolean,
+  ): Promise<BulkChangeResult> {
+    return { changed: await dismissDuplicates(ctx, ids, dismissed) }
   }
 
   @Mutation(() => BulkChangeResult, {

@@ -44,7 +44,7 @@ function startOfNextHour(now: Date): Date {
   return new Date((Math.floor(now.getTime() / hourMs) + 1) * hourMs)
 }
 
-const sessionOnly = 'Requires a signed-in session: an API key fails with FORBIDDEN.'
+const ownOfKey = 'An API key can change only the webhooks that it created: others fail with FORBIDDEN.'
 
 @Resolver(() => Webhook)
 export class WebhooksResolver {
@@ -78,7 +78,7 @@ export class WebhooksResolver {
   }
 
   @Mutation(() => NewWebhook, {
-    description: `Creates a webhook, which gets the events from now on. ${sessionOnly} Fails with CONFLICT if the tenant has 20 webhooks.`,
+    description: `Creates a webhook, which gets the events from now on. One that an API key creates is disabled when the key is revoked or expires, or when its owner may not manage webhooks any more. Fails with CONFLICT if the tenant has 20 webhooks.`,
   })
   createWebhook(
     @Ctx('ctx') ctx: Context,
@@ -87,7 +87,7 @@ export class WebhooksResolver {
     return createWebhook(ctx, input)
   }
 
-  @Mutation(() => Webhook, { description: `Changes, disables or enables a webhook. ${sessionOnly}` })
+  @Mutation(() => Webhook, { description: `Changes, disables or enables a webhook. ${ownOfKey}` })
   updateWebhook(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the webhook.') id: string,
@@ -105,7 +105,7 @@ export class WebhooksResolver {
   }
 
   @Mutation(() => RotatedWebhookSecret, {
-    description: `Gives a webhook another secret. For 24 hours, its deliveries are signed with the one before, too. ${sessionOnly}`,
+    description: `Gives a webhook another secret. For 24 hours, its deliveries are signed with the one before, too. ${ownOfKey}`,
   })
   rotateWebhookSecret(
     @Ctx('ctx') ctx: Context,
@@ -114,7 +114,7 @@ export class WebhooksResolver {
     return rotateWebhookSecret(ctx, id)
   }
 
-  @Mutation(() => MessageResult, { description: `Deletes a webhook and its deliveries. ${sessionOnly}` })
+  @Mutation(() => MessageResult, { description: `Deletes a webhook and its deliveries. ${ownOfKey}` })
   async deleteWebhook(@Ctx('ctx') ctx: Context, @IdArg('Id of the webhook.') id: string): Promise<MessageResult> {
     await deleteWebhook(ctx, id)
     return { message: messages.webhookDeleted }

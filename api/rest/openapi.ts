@@ -301,9 +301,23 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
   const content: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return Object.fromEntries(
     Object.entries(reasons).flatMap(([status, description]) =>
-      description ? [[status, { description, content }]] : [],
+      description ? [[status, { description, ...(status === '429' && { headers: limitHeaders }), content }]] : [],
     ),
   )
+}
+
+/** Other responses have the two last, too, where a limit counts them. */
+const limitHeaders: Record<string, Header> = {
+  'Retry-After': { description: 'The seconds after which the request is allowed.', schema: { type: 'integer' } },
+  'RateLimit-Policy': {
+    description: 'The limits that count this request, such as `"lookUps";q=120;w=120`: 120 requests in 120 seconds.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description:
+      'What is left of them, such as `"lookUps";r=119;t=1`: 119 requests, and all of them in a second. With `r=0`, `t` is when the next one is allowed.',
+    schema: { type: 'string' },
+  },
 }
 
 const joinReasons = (...reasons: (string | false | undefined)[]) => reasons.filter(Boolean).join(' ')

@@ -160,6 +160,7 @@ export const activity = z
       .object({ kind: z.enum(eventRecordKinds), id, label: z.string() })
       .nullable()
       .describe('The record the event is about: its address or file name; null if it was deleted.'),
+    deleted_address: nullableText.describe('Address of the property, if it was deleted in the last 90 days.'),
     api_key: z.object({ id, name: z.string() }).nullable().describe('The API key used; null for a signed-in session.'),
   })
   .meta({ id: 'ActivityEvent', description: 'An event in the activity log.' })

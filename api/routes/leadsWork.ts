@@ -18,6 +18,7 @@ import {
 } from '../rest/shapes.ts'
 import { assignLeads } from '../usecases/leads/assignLeads.ts'
 import { setLeadPriority, setLeadStatus } from '../usecases/leads/leadChanges.ts'
+import { dismissDuplicates } from '../usecases/leads/dismissDuplicates.ts'
 import { listDuplicateLeads, listLeadDuplicates } from '../usecases/leads/leadDuplicates.ts'
 import { addLeadNote, listLeadNotes } from '../usecases/leads/leadNotes.ts'
 import { listLeadStages, setLeadStage, setLeadStages } from '../usecases/leads/leadStages.ts'
@@ -74,6 +75,16 @@ const merge = z
   .meta({
     id: 'MergeOfLeads',
     example: { keep_id: exampleId, merge_ids: ['0198c7a0-0000-7000-8000-000000000002'] },
+  })
+
+const dismissal = z
+  .object({
+    lead_ids: z.array(idText).describe('2 to 1,000 leads of one tenant.'),
+    dismissed: z.boolean().nullish().describe('False to list them as duplicates again. Defaults to true.'),
+  })
+  .meta({
+    id: 'DismissalOfDuplicates',
+    example: { lead_ids: [exampleId, '0198c7a0-0000-7000-8000-000000000002'], dismissed: true },
   })
 
 const newNote = z
@@ -182,6 +193,22 @@ export const leadWorkRoutes = [
     async handle(ctx, { query: { limit } }) {
       const groups = await listDuplicateLeads(ctx, limit ?? 20)
       return { data: groups.map(({ leads }) => ({ leads: leads.map(presentListedLead) })) }
+    },
+  }),
+  defineRoute('post', '/leads/duplicates/dismiss', {
+    graphqlOperation: 'Mutation.dismissDuplicates',
+    access: 'lead.merge',
+    summary: 'Say that leads are no duplicates',
+    description:
+      'Remembered for the tenant: the leads are not listed as duplicates of each other until another lead joins them.',
+    body: dismissal,
+    response: itemResponse(changedCount),
+    errors: {
+      404: 'A lead does not exist.',
+      422: 'Fewer than two leads or too many leads are given, or leads of several tenants.',
+    },
+    async handle(ctx, { body: { lead_ids, dismissed } }) {
+      return { data: { changed: await dismissDuplicates(ctx, lead_ids, dismissed ?? true) } }
     },
   }),
   defineRoute('get', '/leads/:id/duplicates', {

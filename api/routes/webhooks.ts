@@ -33,11 +33,14 @@ const webhook = z
     url: z.string().describe('The https URL to which events are posted.'),
     types,
     created_at: time,
+    api_key_id: id.nullable().describe('The API key that created it, with which it ends; null if a person did.'),
     disabled_at: time.nullable().describe('When it was disabled; null while it is enabled.'),
     disabled_reason: z
       .enum(webhookDisabledReasons)
       .nullable()
-      .describe('`manager`: disabled by hand. `gone`: it answered 410. `failing`: nothing was delivered for 24 hours.'),
+      .describe(
+        '`manager`: disabled by hand. `gone`: it answered 410. `failing`: nothing was delivered for 24 hours. `key_ended`: the API key that created it has ended; who enables it takes it over.',
+      ),
     failing_since: time.nullable().describe('The first failure since the last delivery.'),
     waiting_count: z.int().describe('Number of deliveries that were not tried yet.'),
     retrying_count: z.int().describe('Number of deliveries that failed and are tried again.'),
@@ -131,7 +134,7 @@ const deliveryParams = { id: 'Id of the delivery.' }
 const invalid = 'The URL is not allowed, or a type is not an event type.'
 const testDescription =
   'Whatever event types it has chosen: a sample of `type` with `"test": true`, or without `type` an event of type `WebhookChanged` with the change `tested`.'
-const sessionOnly = 'Requires a signed-in session: an API key fails with 403.'
+const ownOfKey = 'An API key can change only the webhooks that it created: others fail with 403.'
 
 export const webhookRoutes = [
   defineRoute('get', '/webhooks', {
@@ -158,7 +161,7 @@ export const webhookRoutes = [
     graphqlOperation: 'Mutation.createWebhook',
     access: 'webhook.manage',
     summary: 'Create a webhook',
-    description: `It gets the events from now on, signed as Standard Webhooks specifies. ${sessionOnly}`,
+    description: `It gets the events from now on, signed as Standard Webhooks specifies. One that an API key creates is disabled when the key is revoked or expires, or when its owner may not manage webhooks any more.`,
     body: newWebhook,
     response: itemResponse(createdWebhook),
     status: 201,
@@ -169,7 +172,7 @@ export const webhookRoutes = [
     graphqlOperation: 'Mutation.updateWebhook',
     access: 'webhook.manage',
     summary: 'Change, disable or enable a webhook',
-    description: `Omitted fields are unchanged. ${sessionOnly}`,
+    description: `Omitted fields are unchanged. ${ownOfKey}`,
     params,
     body: webhookChanges,
     response: itemResponse(webhook),
@@ -193,7 +196,7 @@ export const webhookRoutes = [
     graphqlOperation: 'Mutation.rotateWebhookSecret',
     access: 'webhook.manage',
     summary: 'Give a webhook another secret',
-    description: `For 24 hours, its deliveries have a signature of each of the two secrets, so that none is refused meanwhile. ${sessionOnly}`,
+    description: `For 24 hours, its deliveries have a signature of each of the two secrets, so that none is refused meanwhile. ${ownOfKey}`,
     params,
     response: itemResponse(rotatedSecret),
     handle: async (ctx, { params }) => ({ data: await rotateWebhookSecret(ctx, params['id']!) }),
@@ -202,7 +205,7 @@ export const webhookRoutes = [
     graphqlOperation: 'Mutation.deleteWebhook',
     access: 'webhook.manage',
     summary: 'Delete a webhook and its deliveries',
-    description: sessionOnly,
+    description: ownOfKey,
     params,
     response: messageResponse,
     async handle(ctx, { params }) {

@@ -61,6 +61,8 @@ export class ActivityEvent {
     nullable('The record the event is about; null if it is about another kind, or was deleted.'),
   )
   record!: EventRecord | null
+  @Field(() => String, nullable('Address of the property, if it was deleted in the last 90 days.'))
+  deletedAddress!: string | null
   @Field(() => ApiKeyRef, nullable('The API key used; null for a signed-in session.')) apiKey!: ApiKeyRef | null
   @Field(() => ID, { description: 'The tenant whose log holds the event.' }) tenantId!: string
   @Field(() => String, nullable('Name of that tenant; null in the log of the platform.')) tenantName!: string | null

@@ -259,6 +259,9 @@ export const SyncActionKindEnum = registerEnum<SyncActionKind>('SyncActionKind',
   session_pause: 'Pauses a knock session: see `sessionPause`.',
   session_resume: 'Resumes a paused knock session: see `sessionResume`.',
   language: 'Sets the language of a household: see `language`.',
+  lead_work: 'Changes what is known about the work on a lead: see `leadWork`.',
+  lead_stage: 'Puts a lead into a stage: see `leadStage`.',
+  lead_note: 'Adds a note to a lead: see `leadNote`.',
 })
 export const SyncOutcomeEnum = registerEnum<SyncOutcome>('SyncOutcome', 'Outcome of an action for `sync`.', {
   applied: 'The action was applied.',
@@ -410,5 +413,6 @@ export const WebhookDisabledReasonEnum = registerEnum<WebhookDisabledReason>(
     manager: 'A manager disabled it.',
     gone: 'The receiver answered with status 410 (Gone).',
     failing: 'Nothing could be delivered for 24 hours.',
+    key_ended: 'The API key that created it has ended. Who enables it takes it over from the key.',
   },
 )

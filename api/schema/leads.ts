@@ -128,7 +128,7 @@ export class DuplicateLeads {
   @Field(() => [Lead], { description: 'The leads, newest first.' }) leads!: Lead[]
 }
 
-const LeadWorkInput = inputFields(leadFields, leadWork, 'new')
+export const LeadWorkInput = inputFields(leadFields, leadWork, 'new')
 
 @InputType({ description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).' })
 export class CreateLeadInput extends LeadWorkInput {

@@ -18,6 +18,8 @@ export class Webhook {
   @Field(() => [String], { description: 'Event types that are sent: LeadCreated, DoorKnocked, …; `*` for all.' })
   types!: string[]
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
+  @Field(() => ID, nullable('The API key that created it, with which it ends; null if a person did.'))
+  apiKeyId!: string | null
   @Field(() => GraphQLDateTimeISO, nullable('When it was disabled; null while it is enabled.'))
   disabledAt!: Date | null
   @Field(() => WebhookDisabledReasonEnum, nullable('Why it is disabled; null while it is enabled.'))

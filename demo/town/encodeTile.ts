@@ -42,13 +42,15 @@ function writeLayer({ name, slices, extent, frame }: Layer, layer: PbfWriter): v
   const keys: string[] = []
   const values: (string | number)[] = []
   for (const { group, shapes } of slices) {
-    const geometry = encodeShapes(shapes, kind, frame)
-    if (geometry.length === 0) continue
     const tags = Object.entries(group.properties).flatMap(([key, value]) => [
       indexOrAppend(keys, key),
       indexOrAppend(values, value),
     ])
-    layer.writeMessage(2, writeFeature, { tags, type: GEOMETRY_TYPES[kind], geometry })
+    // The map decides for a whole feature whether it shows the number, so houses of two streets must not share one.
+    for (const together of name === 'number' ? shapes.map((shape) => [shape]) : [shapes]) {
+      const geometry = encodeShapes(together, kind, frame)
+      if (geometry.length > 0) layer.writeMessage(2, writeFeature, { tags, type: GEOMETRY_TYPES[kind], geometry })
+    }
   }
   for (const key of keys) layer.writeStringField(3, key)
   for (const value of values) layer.writeMessage(4, writeValue, value)

@@ -50,16 +50,21 @@ describe('the tiles of the demo town', () => {
     const labels = Array.from({ length: layer.length }, (_, index) =>
       layer.feature(index).toGeoJSON(tile.x, tile.y, tile.z),
     )
-    const mine = labels.find((label) => label.properties?.n === '1031')!
     const parcel = town.parcels.find((candidate) => candidate.address === '1031 W 11th Demo St')!
-    const coordinates =
-      mine.geometry.type === 'Point'
-        ? [mine.geometry.coordinates]
-        : (mine.geometry as { coordinates: number[][] }).coordinates
-    const near = coordinates.filter(
-      ([lng, lat]) => Math.abs(lng! - parcel.lng) < 1e-4 && Math.abs(lat! - parcel.lat) < 2e-4,
-    )
+    const near = labels.filter(({ geometry, properties }) => {
+      if (properties?.n !== '1031' || geometry.type !== 'Point') return false
+      const [lng, lat] = geometry.coordinates
+      return Math.abs(lng! - parcel.lng) < 1e-4 && Math.abs(lat! - parcel.lat) < 2e-4
+    })
     expect(near).toHaveLength(1)
+  })
+
+  it('have a feature of its own for each house number, also where two streets have the same', () => {
+    const layer = read(tileAtCenter(17)).layers.number!
+    const features = Array.from({ length: layer.length }, (_, index) => layer.feature(index))
+    expect(features.filter((feature) => feature.loadGeometry().length > 1)).toEqual([])
+    const numbers = features.map(({ properties }) => properties.n)
+    expect(new Set(numbers).size).toBeLessThan(numbers.length)
   })
 
   it('keep coordinates within the limits of renderers, and exterior rings clockwise', () => {

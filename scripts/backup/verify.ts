@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { InvalidBackupError } from './invalidBackup.ts'
+import { InvalidBackupError, VerificationRefused } from './invalidBackup.ts'
 import { loadBackup } from './load.ts'
 
 const scratchPrefix = 'porchlight_verify_'
 
 /**
  * Restores `file` into a new database on the server at `ownerUrl`, verifies every log there and drops that database, also
- * after a failure. First drops what an interrupted verification left behind. Throws `InvalidBackupError` if the backup has errors or
- * if the owner may not create databases.
+ * after a failure. First drops what an interrupted verification left behind. Throws `InvalidBackupError` if the backup has errors, and
+ * `VerificationRefused` if the owner may not create databases.
  */
 export async function verifyBackup(
   ownerUrl: string,
@@ -51,7 +51,7 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     const { rows } = await client.query<{ role: string }>('select quote_ident(current_user) as role')
-    throw new InvalidBackupError(
+    throw new VerificationRefused(
       `The database owner may not create the database in which a backup is verified. As a superuser, run: alter role ${rows[0]!.role} createdb`,
     )
   }

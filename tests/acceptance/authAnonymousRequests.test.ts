@@ -9,8 +9,9 @@ import type { TestServer } from '../support/server.ts'
 let fixture: ServerFixture
 let secondServer: TestServer
 const perMinute = 10
+const partnerSite = 'https://partner.example'
 beforeAll(async () => {
-  const env = { ANONYMOUS_REQUESTS_PER_MINUTE: `${perMinute}`, TRUSTED_PROXIES: '1' }
+  const env = { ANONYMOUS_REQUESTS_PER_MINUTE: `${perMinute}`, TRUSTED_PROXIES: '1', ALLOWED_ORIGINS: partnerSite }
   fixture = await createServerFixture({ ownServer: 'allows few requests', env })
   secondServer = await fixture.takeSecondServer()
 }, 60_000)
@@ -50,6 +51,25 @@ describe('requests without a session', () => {
     expect(await byGraphql.json()).toMatchObject({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] })
     const signIn = await rest(fixture.server.url, null, 'POST', '/auth/login', {}, from('2001:db8::5'))
     expect(signIn.status).toBe(429)
+  })
+
+  it('tell by headers what is left, over REST and GraphQL', async () => {
+    const policy = `"anonymousRequests";q=${perMinute};w=60`
+    const first = await get('/openapi.json', '192.0.2.6')
+    expect([first.headers.get('ratelimit-policy'), first.headers.get('ratelimit')]).toEqual([
+      policy,
+      '"anonymousRequests";r=9;t=6',
+    ])
+    const byGraphql = await fetch(`${fixture.server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from('192.0.2.7') },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    })
+    expect(byGraphql.headers.get('ratelimit')).toBe('"anonymousRequests";r=9;t=6')
+    let refused = first
+    while (refused.status !== 429) refused = await get('/openapi.json', '192.0.2.6')
+    expect(refused.headers.get('ratelimit-policy')).toBe(policy)
+    expect(refused.headers.get('ratelimit')).toBe(`"anonymousRequests";r=0;t=${refused.headers.get('retry-after')}`)
   })
 
   it('are counted together by several processes', async () => {
@@ -114,6 +134,11 @@ describe('requests with a token', () => {
     expect(answer['data']).toEqual({ me: { id: fixture.rep.id } })
   })
 
+  it('that is valid are not told of a limit that does not count them', async () => {
+    const { headers } = await get('/auth/me', '192.0.2.8', fixture.rep.token)
+    expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual([null, null])
+  })
+
   describe.each([
     ['a sign-in', 'POST', '/api/auth/login', '{"email":"nobody@sample.example","password":""}'],
     ['a public document', 'GET', '/api/openapi.json', undefined],
@@ -160,4 +185,51 @@ describe('requests with a token', () => {
     }
     expect(new Set(await Promise.all(tokens.map(ask)))).toEqual(new Set([200]))
   })
+})
+
+describe('a page of another site', () => {
+  const call = (path: string, origin: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${fixture.server.url}${path}`, { method, headers: { ...headers, origin, ...from('192.0.2.9') } })
+  const ask = (path: string, origin: string) =>
+    call(
+      path,
+      origin,
+      { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      'OPTIONS',
+    )
+  const authorization = () => `Bearer ${fixture.rep.token}`
+
+  it.each(['/api/leads', '/graphql'])('that the setting names may call %s', async (path) => {
+    const asked = await ask(path, partnerSite)
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-origin')).toBe(partnerSite)
+    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
+    expect(asked.headers.get('access-control-allow-headers')).toMatch(/^Authorization, Content-Type, Idempotency-Key/)
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+    const query = path === '/graphql' ? '?query={me{id}}' : ''
+    const answer = await call(path + query, partnerSite, { authorization: authorization() })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(partnerSite)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Log-Position')
+    expect(answer.headers.get('vary')).toContain('Origin')
+  })
+
+  it('that the setting names reads errors, too', async () => {
+    const refused = await call('/api/auth/me', partnerSite)
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, partnerSite])
+  })
+
+  it.each(['https://other.example', 'https://partner.example.other.example', 'http://partner.example', 'null'])(
+    'such as %s may not',
+    async (origin) => {
+      for (const path of ['/api/leads', '/graphql']) {
+        const asked = await ask(path, origin)
+        expect(asked.ok && asked.headers.get('access-control-allow-methods')).not.toBe('GET, POST, PUT, DELETE')
+        expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+        const answer = await call(path, origin, { authorization: authorization() })
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+        expect(answer.headers.get('vary')).toContain('Origin')
+      }
+    },
+  )
 })

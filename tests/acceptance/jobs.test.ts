@@ -1,24 +1,17 @@
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSocketClient, nextValue, rest, type Json } from '../support/client.ts'
+import { countBlocked } from '../support/databaseNodes.ts'
 import { csv, sendImport } from '../support/imports.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
 
 let fixture: ServerFixture
-/** Holds a lock that a running export waits for. */
-let blocker: pg.Client
 
 beforeAll(async () => {
   // The server of the requests runs no jobs.
   fixture = await createServerFixture({ ownServer: 'runs no jobs', env: { JOB_CONCURRENCY: '0' } })
-  blocker = new pg.Client({ connectionString: fixture.ownerUrl })
-  await blocker.connect()
 }, 120_000)
-afterAll(async () => {
-  await blocker.end()
-  await fixture.teardown()
-})
+afterAll(() => fixture.teardown())
 
 const startWorker = () => startServer({ databaseUrl: fixture.ownerUrl, env: { LOCK_TIMEOUT: '120' } })
 
@@ -69,16 +62,16 @@ describe('a running export', () => {
   let id: string
 
   beforeEach(async () => {
-    await blocker.query('begin; lock table lead_letters in access exclusive mode')
+    await fixture.nodeDb.query('begin; lock table lead_letters in access exclusive mode')
     worker = await startWorker()
     id = await startExport({ everything: true })
     await expect.poll(async () => (await readRow(id)).status, { timeout: 60_000 }).toBe('running')
   }, 120_000)
-  afterEach(() => blocker.query('rollback'))
+  afterEach(() => fixture.nodeDb.query('rollback'))
 
   /** Lets the export go on in another process, and expects that its effects exist once. */
   async function expectToRunOnce(attempts: number): Promise<void> {
-    await blocker.query('rollback')
+    await fixture.nodeDb.query('rollback')
     const next = await startWorker()
     await expect
       .poll(() => readRow(id), { timeout: 60_000 })
@@ -93,8 +86,8 @@ describe('a running export', () => {
 
   it('is given up at once by a process that stops, and run again by another', async () => {
     const stopped = worker.stop()
-    await expect.poll(() => readRow(id), { timeout: 20_000 }).toEqual({ status: 'queued', attempts: 0, error: null })
-    await blocker.query('rollback')
+    await expect.poll(() => readRow(id)).toEqual({ status: 'queued', attempts: 0, error: null })
+    await fixture.nodeDb.query('rollback')
     expect(await stopped).toBe(0)
     await expectToRunOnce(1)
   }, 180_000)
@@ -116,7 +109,7 @@ describe('a running import', () => {
   const countRows = async (sql: string, value: string) => (await fixture.db.query(sql, [value])).rowCount
   const countProperties = () => countRows('select from properties where address like $1', `%${street}%`)
 
-  /** Starts the import of two houses in a process that waits for the blocker. */
+  /** Starts the import of two houses in a process that waits for the lock of the test. */
   async function startBlocked(): Promise<void> {
     imports += 1
     street = `${String.fromCodePoint(64 + imports)} Import St`
@@ -129,22 +122,19 @@ describe('a running import', () => {
   }
 
   async function waitForBlocked(): Promise<void> {
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect
-      .poll(async () => (await fixture.nodeDb.query(waiting)).rowCount, { timeout: 60_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(() => countBlocked(fixture.nodeDb), { timeout: 60_000 }).toBeGreaterThan(0)
   }
 
   afterEach(async () => {
-    await blocker.query('rollback')
+    await fixture.nodeDb.query('rollback')
     await worker.kill()
   })
 
   it('whose process was killed before it saved something leaves nothing, and is done once by another', async () => {
-    await blocker.query('begin; lock table import_rows in access exclusive mode')
+    await fixture.nodeDb.query('begin; lock table import_rows in access exclusive mode')
     await startBlocked()
     await worker.kill()
-    await blocker.query('rollback')
+    await fixture.nodeDb.query('rollback')
     expect(await countProperties()).toBe(0)
     await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
     worker = await startWorker()
@@ -171,13 +161,16 @@ describe('a running import', () => {
     ])
     const file = csv(['address', 'lat', 'lng', 'owner_name'], ...rows)
     // The house that is saved already is changed after the others are created, and waits.
-    await blocker.query('begin')
-    await blocker.query('select from properties where id = $1 for update', [saved['id']])
+    await fixture.nodeDb.query('begin')
+    await fixture.nodeDb.query('select from properties where tenant_id = $1 and id = $2 for update', [
+      fixture.testTenant.tenantId,
+      saved['id'],
+    ])
     worker = await startWorker()
     id = (await sendImport(fixture.server.url, token, { file, on_duplicate: 'update' })).body['data'].id as string
     await waitForBlocked()
     await worker.kill()
-    await blocker.query('rollback')
+    await fixture.nodeDb.query('rollback')
     const before = await countProperties()
     expect(before).toBeGreaterThan(1)
     await fixture.db.query(`update jobs set lease_until = now() - interval '1 second' where id = $1`, [id])
@@ -206,14 +199,14 @@ describe('a running import', () => {
     await ends(await send([[`1 ${street}`, 45, -86]]))
     const importId = await send([[`1 ${street} Apt 4`, 45, -86]])
     await ends(importId)
-    await blocker.query('begin; lock table import_rows in access exclusive mode')
+    await fixture.nodeDb.query('begin; lock table import_rows in access exclusive mode')
     const { body } = await rest(fixture.server.url, token, 'POST', `/imports/${importId}/decisions`, [
       { row: 2, decision: 'new' },
     ])
     id = body['data'].id as string
     await waitForBlocked()
     await worker.kill()
-    await blocker.query('rollback')
+    await fixture.nodeDb.query('rollback')
     const rowsOf = async () =>
       (await rest(fixture.server.url, token, 'GET', `/imports/${importId}/rows`)).body['data'] as Json[]
     expect(await rowsOf()).toMatchObject([{ outcome: 'unsure', decision: 'new', property_id: null }])
@@ -226,8 +219,10 @@ describe('a running import', () => {
   }, 180_000)
 
   it('keeps its lease while its events wait for the log', async () => {
-    await blocker.query('begin')
-    await blocker.query('select from activity_heads where tenant_id = $1 for update', [fixture.testTenant.tenantId])
+    await fixture.nodeDb.query('begin')
+    await fixture.nodeDb.query('select from activity_heads where tenant_id = $1 for update', [
+      fixture.testTenant.tenantId,
+    ])
     await startBlocked()
     const readLease = async () =>
       (await fixture.db.query<{ until: Date }>('select lease_until as until from jobs where id = $1', [id])).rows[0]!
@@ -236,7 +231,7 @@ describe('a running import', () => {
     await expect.poll(readLease, { timeout: 60_000 }).not.toEqual(before)
     const later = await readLease()
     await expect.poll(readLease, { timeout: 60_000 }).not.toEqual(later)
-    await blocker.query('rollback')
+    await fixture.nodeDb.query('rollback')
     await expect
       .poll(() => readRow(id), { timeout: 60_000 })
       .toEqual({ status: 'done', attempts: 1, error: null } satisfies JobRow)

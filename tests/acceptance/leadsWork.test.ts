@@ -443,6 +443,42 @@ describe('duplicates', () => {
   const merge =
     'mutation ($keep: ID!, $ids: [ID!]!) { mergeLeads(keepId: $keep, mergeIds: $ids) { id value source version } }'
 
+  it('are not listed once they were dismissed, until another lead joins them or that is undone', async () => {
+    const one = await newLead(owner, '710 W 12th Demo St')
+    const other = await newLead(owner, '710 West 12th Demo Street')
+    const dismissMutation =
+      'mutation ($ids: [ID!]!, $dismissed: Boolean) { dismissDuplicates(ids: $ids, dismissed: $dismissed) { changed } }'
+    const dismiss = (ids: string[], more: object = {}) => ask(owner, dismissMutation, { ids, ...more })
+    const listed = async (id: string): Promise<string[]> => {
+      const { body } = await rest(server.url, admin.token, 'GET', '/leads/duplicates?limit=100')
+      const groups: string[][] = body['data'].map(({ leads }: { leads: { id: string }[] }) => leads.map((l) => l.id))
+      return (groups.find((ids) => ids.includes(id)) ?? []).toSorted()
+    }
+    const offered = async (id: string) =>
+      (await ask(owner, duplicates, { id })).leadDuplicates.map(({ lead }: { lead: { id: string } }) => lead.id)
+    expect([await listed(one), await offered(one)]).toEqual([[one, other].toSorted(), [other]])
+
+    expect(await dismiss([one, other, one])).toEqual({ dismissDuplicates: { changed: 2 } })
+    expect([await listed(one), await offered(one), await offered(other)]).toEqual([[], [], []])
+    const events = (await ask(owner, '{ activityLog(first: 1) { edges { node { type data } } } }')).activityLog.edges
+    expect(events[0].node).toEqual({ type: 'DuplicatesDismissed', data: { leadIds: [one, other] } })
+
+    const joined = await newLead(owner, '710 W 12th Demo St')
+    expect([await listed(one), await offered(one)]).toEqual([[one, other, joined].toSorted(), [joined]])
+    await dismiss([one, other, joined])
+    expect(await listed(joined)).toEqual([])
+    const { status } = await rest(server.url, admin.token, 'POST', '/leads/duplicates/dismiss', {
+      lead_ids: [one, other, joined],
+      dismissed: false,
+    })
+    expect([status, await listed(one)]).toEqual([200, [one, other, joined].toSorted()])
+
+    for (const stranger of [rep, foreign.owner])
+      expect((await refusal(stranger, dismissMutation, { ids: [one, other] }))[0]).toMatch(/FORBIDDEN|NOT_FOUND/)
+    expect((await refusal(owner, dismissMutation, { ids: [one] }))[1]).toBe('Please select at least two leads')
+    expect((await refusal(owner, dismissMutation, { ids: [one, randomUUID()] }))[0]).toBe('NOT_FOUND')
+  })
+
   it('are found by property, parcel and address, and merged with their notes and histories', async () => {
     const keep = await newLead(owner, '700 W 12th Demo St', { value: 100 }, { parcelId: 'P-700' })
     const byAddress = await newLead(owner, '700 West 12th Demo Street', { value: 5, source: 'Web', assignedTo: rep.id })

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { rest } from '../support/client.ts'
-import { connectToNodeOf } from '../support/databaseNodes.ts'
+import { connectToNodeOf, listBlocked } from '../support/databaseNodes.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 const team = await createServerFixture({ demoTown: true })
@@ -104,13 +103,9 @@ describe("a connection that is lost during the owner's update", () => {
       createProperty.id,
     ])
     const located = locate({ address: house!.address })
-    const endWaiting = async () =>
-      (
-        await team.nodeDb.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
-      ).rowCount
-    while (!(await endWaiting())) await sleep(20)
+    const readBlocked = () => listBlocked(blocker)
+    await expect.poll(readBlocked).toHaveLength(1)
+    await blocker.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [await readBlocked()])
     expect(await located).toMatchObject({
       outcome: 'EXISTING',
       ownerUpdated: false,

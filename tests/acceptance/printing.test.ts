@@ -471,7 +471,7 @@ describe('a long print', () => {
       await response.body!.getReader().read()
       left.abort()
     }
-    await expect.poll(() => metric('document_jobs_total{job="print",outcome="left"}'), { timeout: 20_000 }).toBe(6)
+    await expect.poll(() => metric('document_jobs_total{job="print",outcome="left"}')).toBe(6)
     expect(await metric('document_jobs_running{job="print"}')).toBe(0)
     await file(await post('/batch-print', { lead_ids: [seeded[0]!.id], template_tag: 'storm', merge: true }))
     expect(server.output()).not.toMatch(/Error|at .*\.ts/)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApiResponse, rest } from '../support/client.ts'
+import { countBlocked } from '../support/databaseNodes.ts'
 import { csv, runImport } from '../support/imports.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
@@ -28,16 +29,9 @@ async function meeting<Answer = ApiResponse>(
   await team.nodeDb.query(hold, values)
   let answered = false
   const answer = ask().finally(() => (answered = true))
-  while (!answered && !(await isWaitedFor())) await sleep(5)
+  while (!answered && (await countBlocked(team.nodeDb)) === 0) await sleep(5)
   await team.nodeDb.query('commit')
   return answer
-}
-
-async function isWaitedFor(): Promise<boolean> {
-  const { rows } = await team.nodeDb.query(
-    'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
-  )
-  return rows.length > 0
 }
 
 async function events(type: string): Promise<Json[]> {

@@ -116,6 +116,64 @@ describe('what a rep did without a network', () => {
     expect(knockSessions[0]).toEqual({ id: session, startedAt: times[0], endedAt: times[7], doors: 1, leads: 1 })
   })
 
+  it('changes the work on a lead field by field, its stage and its notes, each once', async () => {
+    const [lead, noteId] = [uuidv7(), uuidv7()]
+    const setStages = `mutation { setLeadStages(stages: [{ name: "Estimate", color: TEAL }]) { id } }`
+    const [stage] = (await fixture.execute(fixture.owner, setStages))['setLeadStages']
+    const [created, written] = [minutesAgo(30), minutesAgo(20)]
+    const actions = [
+      { id: lead, kind: 'LEAD', occurredAt: created, lead: { propertyId: doors()[2], tag: 'STORM' } },
+      { id: uuidv7(), kind: 'LEAD_WORK', leadWork: { leadId: lead, contactName: ' Sample Neighbor ', value: 900.5 } },
+      { id: uuidv7(), kind: 'LEAD_STAGE', occurredAt: written, leadStage: { leadId: lead, stageId: stage.id } },
+      { id: noteId, kind: 'LEAD_NOTE', occurredAt: written, leadNote: { leadId: lead, text: 'Wants a call.' } },
+    ]
+    expect(outcomesOf(await send(actions))).toEqual(['APPLIED', 'APPLIED', 'APPLIED', 'APPLIED'])
+    // Meanwhile somebody else saves another field, which the repeated actions keep.
+    const edit = `mutation { updateLead(id: "${lead}", input: { value: 1200, source: "Referral" }) { id } }`
+    await fixture.execute(fixture.owner, edit)
+    expect(outcomesOf(await send(actions))).toEqual(['REPLAYED', 'REPLAYED', 'REPLAYED', 'REPLAYED'])
+    const follow = { leadId: lead, followUpAt: '2026-12-01T15:30:00.000Z' }
+    const late = { id: uuidv7(), kind: 'LEAD_WORK', occurredAt: written, leadWork: follow }
+    expect(outcomesOf(await send([late]))).toEqual(['APPLIED'])
+    const read = `{ lead(id: "${lead}") { status stage { name } contactName value source followUpAt
+      notes { edges { node { id text createdAt author { id } } } } } }`
+    expect((await fixture.execute(fixture.rep, read))['lead']).toEqual({
+      ...{ status: 'CONTACTED', stage: { name: 'Estimate' }, contactName: 'Sample Neighbor', value: 1200 },
+      ...{ source: 'Referral', followUpAt: follow.followUpAt },
+      notes: {
+        edges: [{ node: { id: noteId, text: 'Wants a call.', createdAt: written, author: { id: fixture.rep.id } } }],
+      },
+    })
+    expect((await eventsAbout([lead])).map(({ type }) => type)).toEqual([
+      ...['LeadCreated', 'LeadEdited', 'LeadStatusChanged', 'LeadStageChanged', 'LeadNoteAdded'],
+      ...['LeadEdited', 'LeadEdited'],
+    ])
+  })
+
+  it("leaves the lead of a colleague and of another tenant alone, and what only others may do with one's own", async () => {
+    const [own, other] = [uuidv7(), uuidv7()]
+    const lead = (id: string, propertyId: string) => ({ id, kind: 'LEAD', lead: { propertyId, tag: 'STORM' } })
+    await send([lead(own, doors()[3]!)])
+    await send([lead(other, fixture.testTenant.properties[1]![0]!)], fixture.colleague)
+    const changes = (leadId: string) => [
+      { id: uuidv7(), kind: 'LEAD_WORK', leadWork: { leadId, source: 'Referral' } },
+      { id: uuidv7(), kind: 'LEAD_WORK', leadWork: { leadId } },
+      { id: uuidv7(), kind: 'LEAD_STAGE', leadStage: { leadId } },
+      { id: uuidv7(), kind: 'LEAD_NOTE', leadNote: { leadId, text: 'Wants a call.' } },
+    ]
+    for (const result of await send(changes(other))) expect(['NOT_FOUND', 'FORBIDDEN']).toContain(result.code)
+    const foreign = await send(changes(own), fixture.otherTenant.owner)
+    expect(outcomesOf(foreign)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
+    const refused = await send([
+      { id: uuidv7(), kind: 'LEAD_WORK', leadWork: { leadId: own, assignedTo: fixture.colleague.id } },
+      { id: uuidv7(), kind: 'LEAD_WORK', leadWork: { leadId: own, value: -1 } },
+      { id: uuidv7(), kind: 'LEAD_STAGE', leadStage: { leadId: own, stageId: randomUUID() } },
+      { id: uuidv7(), kind: 'LEAD_NOTE', leadNote: { leadId: own, text: ' ' } },
+    ])
+    expect(outcomesOf(refused)).toEqual(['FORBIDDEN', 'BAD_USER_INPUT', 'NOT_FOUND', 'BAD_USER_INPUT'])
+    expect((await eventsAbout([own, other])).map(({ type }) => type)).toEqual(['LeadCreated', 'LeadCreated'])
+  })
+
   it('leaves a log that verifies', async () => {
     const { faults } = await verifyLog(fixture.db, fixture.testTenant.tenantId)
     expect(faults).toEqual([])

@@ -118,15 +118,57 @@ test('a link opens its house; Back closes it; a bad link says so', { tag: '@phon
   await expect(page).not.toHaveURL(/house=/)
 })
 
-test('on its side the sheet leaves half of the map free', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  await openAs(page, rep, '/map')
-  await openFirstHouse(page)
-  const box = await sheetWith(page, 'Dismiss').boundingBox()
-  expect(box!.width).toBe(400)
-  await expect(page.getByRole('button', { name: 'Nobody home' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeInViewport({ ratio: 1 })
-})
+test(
+  'on small screens and on its side nothing lies over the sheet, the search, the session or the controls',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await openAs(page, rep, '/map')
+    await openFirstHouse(page)
+    const sheet = sheetWith(page, 'Dismiss')
+    const address = sheet.getByRole('heading', { level: 2 })
+    const names = ['Map type', 'Center on my location', 'Zoom in', 'Zoom out', /^(Start session|Session: )/]
+    const parts = [
+      page.getByRole('search'),
+      sheet,
+      ...names.map((name) => page.getByRole('button', { name, exact: true })),
+    ]
+    for (const [width, height] of [
+      [360, 640],
+      [320, 640],
+      [640, 360],
+      [844, 390],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const problems = async () => {
+        const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!))
+        const overlaps = boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .filter((other) => areOver(one, other))
+            .map((other) => JSON.stringify([one, other])),
+        )
+        const outside = boxes.filter(({ x, y, width: wide }) => x < 0 || y < 0 || x + wide > width)
+        return { overlaps, outside }
+      }
+      await expect.poll(problems, `${width} × ${height}`).toEqual({ overlaps: [], outside: [] })
+      expect(await address.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1)
+      for (const part of parts.slice(2)) await expect(part).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Nobody home' })).toBeInViewport({ ratio: 1 })
+      if (width > height) expect((await sheet.boundingBox())!.width).toBe(400)
+    }
+  },
+)
+
+const areOver = (
+  one: { x: number; y: number; width: number; height: number },
+  other: { x: number; y: number; width: number; height: number },
+): boolean =>
+  one.x < other.x + other.width &&
+  one.x + one.width > other.x &&
+  one.y < other.y + other.height &&
+  one.y + one.height > other.y
 
 test(
   'the location follows the rep within a session, and the rep is told so once',

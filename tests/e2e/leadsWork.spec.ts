@@ -52,12 +52,17 @@ test(
     await expect(history.getByText(/Lead assigned/).first()).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])
 
-    const { lead } = await execute<{ lead: object }>(
-      `query ($id: ID!) { lead(id: $id) { value contactName contactEmail followUpAt assignedTo { fullName } } }`,
-      { id },
-      await createToken(admin, password),
-    )
-    expect(lead).toEqual({
+    const token = await createToken(admin, password)
+    const saved = async () =>
+      (
+        await execute<{ lead: object }>(
+          `query ($id: ID!) { lead(id: $id) { value contactName contactEmail followUpAt assignedTo { fullName } } }`,
+          { id },
+          token,
+        )
+      ).lead
+    // A change is shown before the server has it.
+    await expect.poll(saved).toEqual({
       value: 1250.5,
       contactName: 'Ann Example',
       contactEmail: null,

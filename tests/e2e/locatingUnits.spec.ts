@@ -124,7 +124,7 @@ test('a building is knocked at unit by unit, and at several units in one step', 
   await expect(dialog).toBeHidden()
   const markers = page.getByRole('listbox', { name: /saved properties in view/i }).getByRole('option')
   for (const unit of ['Unit 1', 'Unit 2', 'Unit 4'])
-    await expect(markers.filter({ hasText: new RegExp(`^370, ${unit}, `) })).toHaveCount(1)
+    await expect(markers.filter({ hasText: new RegExp(`^${address}, ${unit}, `) })).toHaveCount(1)
   if (isPhone) {
     const sheet = page.getByRole('region', { name: `${address} Unit 2` })
     await sheet.getByRole('button', { name: 'Dismiss' }).click()

@@ -49,13 +49,13 @@ export async function openPropertyInView(page: Page, streetNumber: string): Prom
   const list = page.getByRole('listbox', { name: /saved properties in view/i })
   // Houses of two streets can have the same number.
   await list
-    .getByRole('option', { name: new RegExp(`^${streetNumber},`) })
+    .getByRole('option', { name: new RegExp(`^${streetNumber} `) })
     .first()
     .waitFor({ state: 'attached' })
   const numbers = await list.getByRole('option').allInnerTexts()
   await list.focus()
   await page.keyboard.press('Home')
-  for (let step = numbers.findIndex((item) => item.startsWith(`${streetNumber},`)); step > 0; step -= 1)
+  for (let step = numbers.findIndex((item) => item.startsWith(`${streetNumber} `)); step > 0; step -= 1)
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }

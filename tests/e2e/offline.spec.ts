@@ -222,13 +222,15 @@ async function openSaveScreen(page: Page): Promise<Locator> {
     await expect.poll(zoom).toBeLessThan(before)
   }
   await expect(page.getByRole('heading', { name: /^\d{2,} doors in view/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Map type' }).click()
-  await page.getByRole('menuitem', { name: 'Save this area for offline' }).click()
+  await page.getByRole('button', { name: 'Save this area for offline' }).click()
   return page.getByRole('dialog', { name: 'Save for offline' })
 }
 
 async function saveArea(page: Page): Promise<void> {
   const screen = await openSaveScreen(page)
+  // One number of houses, that of the frame.
+  await expect(screen.getByText(/\d houses?$/)).toHaveCount(1)
+  await expect(screen.getByText(/saved house/)).toHaveCount(0)
   await screen.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
 }

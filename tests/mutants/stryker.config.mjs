@@ -10,7 +10,7 @@ export default {
     '/docs',
     '/demo',
     '/tests/e2e',
-    '/tests/acceptance',
+    '/tests/acceptance/**/*.test.ts',
     '/tests/faults',
     '/tests/mutants/node_modules',
   ],

@@ -40,28 +40,38 @@ export async function connectToNodeOf(url: string, tenantId: string): Promise<pg
 }
 
 /** How many sessions of the database wait for a lock. */
-export const countWaiting = (client: pg.Client): Promise<number> =>
-  countSessions(client, `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+export const countWaiting = async (client: pg.Client): Promise<number> =>
+  (
+    await readSessions(
+      client,
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length
 
 /**
- * How many sessions wait for a lock of this client's transaction, or behind one that does. Another one, such as a change of another
- * record that waits for the log, says nothing about the call of a test.
+ * The sessions that wait for a lock of a transaction, or behind one that does: of the client's own, unless another session is named.
+ * Another one that waits, such as a change of another record that waits for the log, says nothing about the call of a test.
  */
-export const countBlocked = (client: pg.Client): Promise<number> =>
-  countSessions(
+export const listBlocked = (client: pg.Client, holderPid?: number): Promise<number[]> =>
+  readSessions(
     client,
     `with recursive blocked as (
-       select pg_backend_pid() as pid
+       select coalesce($1::int, pg_backend_pid()) as pid
        union
        select activity.pid from blocked join pg_stat_activity as activity on blocked.pid = any(pg_blocking_pids(activity.pid))
        where datname = current_database()
-     ) select from blocked where pid <> pg_backend_pid()`,
+     ) select pid from blocked where pid <> coalesce($1, pg_backend_pid())`,
+    [holderPid ?? null],
   )
 
-async function countSessions(client: pg.Client, sql: string): Promise<number> {
+/** How many sessions {@link listBlocked} lists. */
+export const countBlocked = async (client: pg.Client, holderPid?: number): Promise<number> =>
+  (await listBlocked(client, holderPid)).length
+
+async function readSessions(client: pg.Client, sql: string, parameters: unknown[] = []): Promise<number[]> {
   // PostgreSQL caches pg_stat_activity until the transaction ends.
   await client.query('select pg_stat_clear_snapshot()')
-  return (await client.query(sql)).rowCount!
+  return (await client.query<{ pid: number }>(sql, parameters)).rows.map(({ pid }) => pid)
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

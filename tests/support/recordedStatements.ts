@@ -18,3 +18,6 @@ export function readRecordedStatements(...files: string[]): RecordedStatement[] 
   const lines = files.filter(existsSync).flatMap((file) => readFileSync(file, 'utf8').split('\n'))
   return [...new Set(lines)].filter(Boolean).map((line) => JSON.parse(line) as RecordedStatement)
 }
+
+/** Whether the statement reads or changes rows. */
+export const isOfTables = ({ sql }: RecordedStatement): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(sql)

@@ -91,7 +91,6 @@ function QuickFindField({ onOpen }: { onOpen: () => void }) {
     <div className="@container ml-auto min-w-9 shrink-[1000000000000] basis-9 max-md:hidden lg:basis-46">
       <button
         type="button"
-        aria-label="Quick find"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         title={`Quick find (${COMMAND_KEY}+K)`}
@@ -99,7 +98,8 @@ function QuickFindField({ onOpen }: { onOpen: () => void }) {
         className="flex h-[34px] w-full items-center gap-2.5 overflow-hidden rounded-button border border-line-2 bg-surface px-[9px] text-ink-2 transition-colors hover:bg-hover hover:text-ink"
       >
         <Search aria-hidden size={16} className="shrink-0" />
-        <span className="mr-auto hidden whitespace-nowrap @min-[9rem]:inline">Quick find</span>
+        {/* The name of the button, also where there is no room for it. */}
+        <span className="mr-auto max-w-0 overflow-hidden whitespace-nowrap @min-[9rem]:max-w-none">Quick find</span>
         <span className="hidden @min-[10.75rem]:inline">
           <Kbd>{COMMAND_KEY} K</Kbd>
         </span>

@@ -56,6 +56,8 @@ const displays: Record<string, ActivityDisplay> = {
   LeadNoteAdded: { label: 'Note added', icon: FileText },
   LeadStageChanged: { label: 'Lead stage changed', icon: CircleCheck },
   LeadStagesSet: { label: 'Lead stages changed', icon: CircleCheck },
+  DuplicatesDismissed: { label: 'Duplicates dismissed', icon: Target },
+  DuplicatesRestored: { label: 'Duplicates shown again', icon: Target },
   LeadsMerged: { label: 'Leads merged', icon: Target },
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
   DataImported: { label: 'File imported', icon: FileUp },
@@ -85,6 +87,9 @@ const displays: Record<string, ActivityDisplay> = {
   DataExported: { label: 'Data exported', icon: FileDown },
   TargetSet: { label: 'Target set', icon: Target },
 }
+
+/** Types whose event stands for those of the job that it ends. */
+export const groupTypes: readonly string[] = ['DataImported', 'ImportUndone']
 
 /** The icon and label of an event type. Unknown types are humanized. */
 export function activityDisplay(type: string): ActivityDisplay {

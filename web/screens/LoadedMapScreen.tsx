@@ -9,8 +9,8 @@ import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
-import { ZoomButtons } from '../features/map/MapControls.tsx'
-import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
+import { SaveAreaButton, ZoomButtons } from '../features/map/MapControls.tsx'
+import { AreaPeek } from '../features/map/AreaPeek.tsx'
 import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
@@ -19,7 +19,6 @@ import type { MapType } from '../features/map/mapTypes.ts'
 import { type MapCamera, PROPERTY_ZOOM } from '../features/map/openingView.ts'
 import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
-import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
 import { useProperty, useReadInView } from '../features/properties/useProperty.ts'
@@ -59,7 +58,6 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const showsTeam = !abilities.viewAllProperties
   const { theme } = useTheme()
   const phone = useIsPhone()
-  const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [viewToSave, setViewToSave] = useState<MapExtent>()
   const knocks = useKnocks()
@@ -135,7 +133,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.recorded !== undefined}
-        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(walk.stop) : peekHeight}
+        stop={isSheetOpen ? walk.stop : undefined}
         search={
           <MapSearch
             phone={phone}
@@ -148,14 +146,8 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         locate={
           <MapLocateButton map={map} isMapLoaded={opening.isLoaded} myLocation={myLocation} onLocate={cancelLookUp} />
         }
-        mapTypeControl={
-          <MapTypePicker
-            phone={phone}
-            mapType={mapType}
-            onMapTypeChange={setMapType}
-            onSaveArea={abilities.viewAs ? undefined : () => setViewToSave(map.current?.extent())}
-          />
-        }
+        mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} />}
+        saveArea={!abilities.viewAs && <SaveAreaButton onSaveArea={() => setViewToSave(map.current?.extent())} />}
         diagnostics={
           // A rep on a phone needs the room, and has no use for how a search was read.
           diagnostics &&
@@ -224,7 +216,11 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             userLocation={myLocation.location}
             onMapCreated={opening.handleCreated}
             onMapLoad={opening.handleLoad}
-            onMoveEnd={opening.handleMoveEnd}
+            onMoveEnd={(extent) => {
+              opening.handleMoveEnd(extent)
+              setViewToSave((isOpen) => isOpen && extent)
+            }}
+            onResize={() => send({ type: 'mapResized' })}
             onDoorsShown={inView.handleDoorsShown}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => draft && send({ type: 'dialogOpened', dialog: { kind: 'type', draft } })}
@@ -266,6 +262,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
           <SaveAreaScreen
             view={viewToSave.bounds}
             hasTiles={settings.provider !== 'mapbox'}
+            onZoomOut={() => map.current?.zoomBy(-1)}
             onClose={() => setViewToSave(undefined)}
           />
         </Suspense>

@@ -53,6 +53,7 @@ export function MapDialogs({ dialog, send, onSaved, onDeleted, onGone, onNobodyH
         <AddPropertyDialog
           point={dialog.point}
           typed={dialog.typed}
+          isOffline={dialog.isOffline}
           onAdd={(draft) => send({ type: 'draftAdded', draft })}
           onClose={onClose}
         />

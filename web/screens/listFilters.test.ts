@@ -21,7 +21,7 @@ const lists = [
     others: ['followUpFrom', 'ids', 'propertyId', 'stageId', 'updatedAfter', 'withoutStage'],
   },
   { name: 'User', list: userList, others: [] },
-  { name: 'Activity', list: activityList, others: ['afterPosition', 'eventId'] },
+  { name: 'Activity', list: activityList, others: ['afterPosition', 'eventId', 'groupOf', 'grouped'] },
 ]
 
 describe.each(lists)('the filters of the list: $name', ({ name, list, others }) => {

@@ -1,5 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RecentVisits } from '../features/knocking/recentVisits.ts'
 import { useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import type { KnockOptions, useKnocks } from '../features/knocking/useKnocks.ts'
 import { toastLocated, toastLocateFailure } from '../features/locating/locateToasts.ts'
@@ -16,7 +17,7 @@ import { type Effect, idOf, nextDoorQuery, selectedOf, START, step, type Walk, t
 interface WalkOptions {
   phone: boolean
   /** Where the rep has knocked before this screen was opened; undefined until it is known. */
-  visits?: readonly string[] | undefined
+  visits?: RecentVisits | undefined
   knocks: ReturnType<typeof useKnocks>
   /** What a knock records of the rep: the open session, and where the rep is. */
   place: () => Pick<KnockOptions, 'sessionId' | 'at'>
@@ -132,7 +133,9 @@ export function useWalk(options: WalkOptions) {
         case 'showFailure': {
           const { error, method, at } = effect
           if (method === 'firstDoor') return toastFailure(error, 'Failed to find the next door')
-          if (method !== 'link') return toastLocateFailure(error, method, addAt(method === 'click' ? at : undefined))
+          // A tapped place has opened the dialog on a phone.
+          if (method !== 'link')
+            return toastLocateFailure(error, method, addAt(method === 'click' && !phone ? at : undefined))
           toastError('The house could not be opened. Check the connection and open the link again.')
           return
         }
@@ -148,7 +151,8 @@ export function useWalk(options: WalkOptions) {
     }
   })
   useEffect(() => {
-    if (visits) send({ type: 'visitsRemembered', ids: visits })
+    // With a connection the server knows how the rep has walked on each street.
+    if (visits) send({ type: 'visitsRemembered', ...visits, ...(navigator.onLine && { direction: undefined }) })
   }, [visits, send])
   useNextDoor(phone ? walk : START, send)
   useSavedDraft(walk, knocks, send)

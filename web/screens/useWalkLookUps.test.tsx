@@ -31,6 +31,7 @@ function renderWalk({ phone = true } = {}) {
   const untilAnswered = () => waitFor(() => expect(result.current.walk.pending).toBeUndefined())
   return {
     walk: () => result.current.walk,
+    map: () => result.current.map,
     cancel: () => act(() => result.current.send({ type: 'lookUpCanceled' })),
     startSearch: () => act(() => result.current.send({ type: 'addressEntered', address: '1018 W 12th Demo St' })),
     search: async () => {
@@ -72,6 +73,7 @@ it('a lookup without a connection says calmly that this phone does not have the 
     'No connection. This house is not on this phone.',
   ])
   expect(toastError).not.toHaveBeenCalled()
+  expect(walk.walk().dialog).toEqual({ kind: 'add', point, isOffline: true })
 })
 
 it('a superseded lookup ends the busy state, and its failure shows no toast', async () => {
@@ -130,7 +132,7 @@ it('a place without parcels shows the message for an unavailable service if that
   expect(vi.mocked(toastError).mock.calls).toEqual([['Could not get address for this location', undefined]])
 })
 
-it('a place without an address asks for it on a phone, and offers to add a house on a wide screen', async () => {
+it('a place without an address asks for it on a phone, and offers to add a house on a wide screen and after a search', async () => {
   const notFound = {
     __typename: 'LocateResult',
     ...{ outcome: 'NOT_FOUND', ownerUpdated: false, parcelServiceAvailable: true, parcelsFound: false },
@@ -150,4 +152,12 @@ it('a place without an address asks for it on a phone, and offers to add a house
   expect([message, options?.action?.label]).toEqual(['Could not get address for this location', 'Add a House'])
   act(() => options!.action!.run())
   expect(walk.walk().dialog).toEqual({ kind: 'add', point })
+  const middle = { lat: 39.8, lng: -86.2 }
+  walk.map().current = { extent: () => ({ center: middle }), goTo: () => undefined } as never
+  notFound.diagnostics.userInput = '12 New Demo Ct'
+  await walk.search()
+  const [said, offer] = vi.mocked(toastError).mock.lastCall!
+  expect([said, offer?.action?.label]).toEqual(['Address not found', 'Add a House'])
+  act(() => offer!.action!.run())
+  expect(walk.walk().dialog).toEqual({ kind: 'add', point: middle, typed: '12 New Demo Ct' })
 })

@@ -243,6 +243,26 @@ describe('a look-up', () => {
   })
 })
 
+describe('a phone that is turned', () => {
+  it('shows the selected house beside the sheet again, because that has moved to another edge', () => {
+    const map = start()
+    map.send({ type: 'mapResized' })
+    expect(map.caused('moveMap')).toEqual([])
+    map.choose()
+    map.forget()
+    map.send({ type: 'mapResized' })
+    expect(map.caused('moveMap')).toEqual([{ kind: 'moveMap', to: open, stop: 'half' }])
+  })
+
+  it('is no window on a desk, where the map stays when it is resized', () => {
+    const map = start({ phone: false })
+    map.choose()
+    map.forget()
+    map.send({ type: 'mapResized' })
+    expect(map.caused('moveMap')).toEqual([])
+  })
+})
+
 describe('the details of a draft', () => {
   it('are not looked up again for one that a search has found without a parcel, because each look-up is billed', () => {
     const map = start()
@@ -411,6 +431,18 @@ describe('the next door', () => {
     expect(map.walk().visited).toEqual(['before', 'open'])
     map.choose(other)
     expect(nextDoorQuery(map.walk())?.skip).toEqual(['before', 'open'])
+  })
+
+  it('goes on as the rep walked before the screen was opened, until it has gone on', () => {
+    const map = start()
+    map.send({ type: 'visitsRemembered', ids: ['before'], direction: 'DESCENDING' })
+    map.choose()
+    expect(nextDoorQuery(map.walk())?.direction).toBe('DESCENDING')
+    map.answerNext({ ...nextAt(1027), direction: 'ASCENDING' })
+    map.send({ type: 'nextTapped' })
+    expect(nextDoorQuery(map.walk())?.direction).toBe('ASCENDING')
+    map.choose()
+    expect(nextDoorQuery(map.walk())?.direction).toBeNull()
   })
 
   it('gives way to the lead after Interested, under the id that the property has by then, until the knock is undone', () => {
@@ -591,6 +623,20 @@ it('a tapped place that has no address asks for it on a phone, a search and a wi
   expect(dialogAfter(true, (map) => map.tapMap())).toEqual({ kind: 'add', point: place })
   expect(dialogAfter(true, (map) => map.search())).toBeUndefined()
   expect(dialogAfter(false, (map) => map.tapMap())).toBeUndefined()
+})
+
+it('a tapped place that cannot be looked up without a connection asks for its address on a phone', () => {
+  const dialogAfter = (phone: boolean, error: Error, ask: (map: ReturnType<typeof start>) => number) => {
+    const map = start({ phone })
+    map.send({ type: 'lookUpFailed', request: ask(map), error })
+    return map.walk().dialog
+  }
+  const lost = new TypeError('Failed to fetch')
+  expect(dialogAfter(true, lost, (map) => map.tapMap())).toEqual({ kind: 'add', point: place, isOffline: true })
+  expect(dialogAfter(true, lost, (map) => map.search())).toBeUndefined()
+  expect(dialogAfter(false, lost, (map) => map.tapMap())).toBeUndefined()
+  const refused = Object.assign(new Error('Choose a tenant first'), { statusCode: 401 })
+  expect(dialogAfter(true, refused, (map) => map.tapMap())).toBeUndefined()
 })
 
 it('a house that was added by its address is selected, and offers a lead on a wide screen', () => {

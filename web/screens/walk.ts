@@ -16,6 +16,7 @@ import type {
   WalkDirection,
 } from '../gql/graphql.ts'
 import type { Point } from '../lib/distance.ts'
+import { errorCode } from '../lib/errors.ts'
 import { buildingOfLookup } from './buildingOf.ts'
 import type { Building } from './UnitsDialog.tsx'
 
@@ -38,7 +39,7 @@ export type MapDialog =
   | { kind: 'type'; property: MapPropertyFragment; leads: readonly LeadAtDoorFragment[] }
   | { kind: 'details'; id: string }
   | { kind: 'units'; building: Building }
-  | { kind: 'add'; point: Point; typed?: string | undefined }
+  | { kind: 'add'; point: Point; typed?: string | undefined; isOffline?: boolean }
 
 /** What is being looked up: an address, a tapped point (`at`), a link, or the door to begin with. */
 interface Pending {
@@ -71,6 +72,8 @@ export interface Walk {
   nearby?: { propertyId: string; record: NearbyOwnerFragment } | undefined
   /** The ids of the properties that were knocked at, which the next door leaves out. */
   visited: readonly string[]
+  /** How the rep walked before the screen was opened, until the walk goes on. */
+  rememberedDirection?: WalkDirection | undefined
   /** How the walk came to the property `to`; another one starts a new walk. */
   heading?: { to: string; direction: WalkDirection; crossed: boolean } | undefined
   /** The answer for the property `from`. */
@@ -95,12 +98,14 @@ export type WalkEvent =
   /** The outbox has saved the draft. */
   | { type: 'draftSaved'; draftId: string; property: SavedPoint }
   /** Where the rep has knocked before the screen was opened. */
-  | { type: 'visitsRemembered'; ids: readonly string[] }
+  | { type: 'visitsRemembered'; ids: readonly string[]; direction?: WalkDirection | undefined }
   | { type: 'propertyGone' | 'selectionClosed' | 'backPressed' | 'dialogClosed' | 'lookUpCanceled' }
   | { type: 'diagnosticsDismissed' | 'nearbyUsed' | 'noteOpened' | 'nextTapped' | 'comeBackSet' }
   | { type: 'dialogOpened'; dialog: MapDialog }
   | { type: 'listToggled'; isOpen: boolean }
   | { type: 'sheetMoved'; stop: SheetStop }
+  /** A phone was turned on its side, or back. */
+  | { type: 'mapResized' }
   /** An address was typed, or a suggestion with its point was chosen. Of a building's unit, `isUnit`. */
   | { type: 'addressEntered'; address: string; at?: Point | undefined; isUnit?: boolean }
   | { type: 'pointTapped'; point: Point; zoom: number }
@@ -183,7 +188,7 @@ export function nextDoorQuery(walk: Walk) {
   const { draft } = selection.kind === 'draft' ? selection : {}
   return {
     from: draft ? { address: draft.address, point: { lat: draft.lat, lng: draft.lng } } : { propertyId: id },
-    direction: heading?.direction ?? null,
+    direction: heading?.direction ?? walk.rememberedDirection ?? null,
     crossed: heading?.crossed ?? false,
     skip: walk.visited.filter((other) => other !== id),
   }
@@ -212,7 +217,8 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       return replaceDraft(walk, event.draftId, event.property)
     case 'visitsRemembered': {
       const earlier = event.ids.filter((id) => !walk.visited.includes(id))
-      return [{ ...walk, visited: [...earlier, ...walk.visited].slice(-MAX_SKIPPED) }, []]
+      const visited = [...earlier, ...walk.visited].slice(-MAX_SKIPPED)
+      return [{ ...walk, visited, rememberedDirection: event.direction }, []]
     }
     case 'propertyGone':
       return [{ ...walk, selection: undefined, dialog: undefined, leavingAt: undefined }, []]
@@ -227,10 +233,10 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       return [{ ...walk, dialog: undefined }, []]
     case 'listToggled':
       return [{ ...walk, isListOpen: event.isOpen }, []]
-    case 'sheetMoved': {
-      const to = pointOf(selectedOf(walk))
-      return [{ ...walk, stop: event.stop }, to ? [{ kind: 'moveMap', to, stop: event.stop }] : []]
-    }
+    case 'sheetMoved':
+      return [{ ...walk, stop: event.stop }, moveBesideSheet(walk, event.stop)]
+    case 'mapResized':
+      return [walk, phone ? moveBesideSheet(walk, walk.stop) : []]
     case 'diagnosticsDismissed':
       return [{ ...walk, diagnostics: undefined }, []]
     case 'nearbyUsed':
@@ -265,7 +271,11 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       if (!isPending(walk, event.request)) return [walk, []]
       const { method, at } = walk.pending
       const failed = { ...walk, pending: undefined, ...(isLocateMethod(method) && { nearby: undefined }) }
-      return [failed, [{ kind: 'showFailure', error: event.error, method, at }]]
+      // Without a connection this phone knows the houses of the saved areas alone, as if no record had the others.
+      const isOffline = errorCode(event.error) === 'NETWORK'
+      const add =
+        phone && isOffline && method === 'click' && at ? { dialog: { kind: 'add', point: at, isOffline } as const } : {}
+      return [{ ...failed, ...add }, [{ kind: 'showFailure', error: event.error, method, at }]]
     }
     case 'detailsFound':
       return showDetails(walk, event.draftId, event.located)
@@ -345,6 +355,12 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
     case 'leaveDue':
       return walk.leavingAt === event.at ? leave(walk, situation) : [walk, []]
   }
+}
+
+/** Shows what is selected in the part of the map that the sheet leaves free. */
+function moveBesideSheet(walk: Walk, stop: SheetStop): Effect[] {
+  const to = pointOf(selectedOf(walk))
+  return to ? [{ kind: 'moveMap', to, stop }] : []
 }
 
 /** Selects something at half height, in place of what is selected or looked up. */
@@ -468,7 +484,8 @@ function goOn(walk: Walk, phone: boolean): Step {
   if (!door) return [walk, []]
   const selection = selectionOf(door)
   const { direction, crossed } = door
-  return stepBack({ ...walk, heading: { to: idOf(selection), direction, crossed } }, selection, phone)
+  const heading = { to: idOf(selection), direction, crossed }
+  return stepBack({ ...walk, heading, rememberedDirection: undefined }, selection, phone)
 }
 
 const selectionOf = (door: NextDoor): Selection =>

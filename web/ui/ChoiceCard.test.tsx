@@ -62,7 +62,7 @@ it('number keys can be turned off, and on again', async () => {
 
 it('is one Tab stop, and arrow keys wrap around', async () => {
   render(<Types />)
-  screen.getByRole('button', { name: 'Turn off number keys' }).focus()
+  screen.getByRole('textbox', { name: 'Notes' }).focus()
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Gutter Cleaning')
   await userEvent.keyboard('{ArrowLeft}')
@@ -131,4 +131,16 @@ it('number keys do not choose while a list is open', async () => {
   expect(chosen()).toBeNull()
   await userEvent.keyboard('5')
   expect(chosen()).toBe('Tornado Damage')
+})
+
+it('a dialog that begins with the cards gives the first one the focus, not the switch of their keys', async () => {
+  render(
+    <Dialog open title="Quick Lead Creation" description="1018 W 12th Demo St" onClose={() => undefined}>
+      <ChoiceGroup label="Property Type" value={null} onChange={() => undefined} numberKeys>
+        <ChoiceCard value="storm">Storm Damage</ChoiceCard>
+      </ChoiceGroup>
+    </Dialog>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Storm Damage' })))
+  expect(screen.getByRole('dialog', { description: '1018 W 12th Demo St' }).getAttribute('role')).toBe('dialog')
 })

@@ -60,25 +60,12 @@ export function ChoiceGroup<T extends string>({
   useRovingFocus(group, value)
 
   return (
-    <div>
-      <div className="mb-2 flex items-baseline justify-between text-small">
+    <div className="relative">
+      <div className="mb-2 text-small">
         <span id={labelId} className="font-[550]">
           {label}
           {isRequired && <RequiredMark />}
         </span>
-        {numberKeys && (
-          <span className="text-ink-3 max-md:hidden [@media(pointer:coarse)]:hidden">
-            {areKeysOn ? 'Press 1–9' : 'Number keys are off'} ·{' '}
-            <button
-              type="button"
-              aria-label={areKeysOn ? 'Turn off number keys' : 'Turn on number keys'}
-              className="underline hover:text-ink"
-              onClick={() => setKeysOn(!areKeysOn)}
-            >
-              {areKeysOn ? 'Turn off' : 'Turn on'}
-            </button>
-          </span>
-        )}
       </div>
       <div
         ref={group}
@@ -91,6 +78,20 @@ export function ChoiceGroup<T extends string>({
       >
         <ChoiceContext value={{ value, choose, disabled }}>{children}</ChoiceContext>
       </div>
+      {/* After the cards, so that a dialog begins with them. */}
+      {numberKeys && (
+        <span className="absolute top-0 right-0 text-small text-ink-3 max-md:hidden [@media(pointer:coarse)]:hidden">
+          {areKeysOn ? 'Press 1–9' : 'Number keys are off'} ·{' '}
+          <button
+            type="button"
+            aria-label={areKeysOn ? 'Turn off number keys' : 'Turn on number keys'}
+            className="underline hover:text-ink"
+            onClick={() => setKeysOn(!areKeysOn)}
+          >
+            {areKeysOn ? 'Turn off' : 'Turn on'}
+          </button>
+        </span>
+      )}
     </div>
   )
 }

@@ -47,36 +47,44 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
       className={classNames('grid grid-cols-2 overflow-hidden', stats.length > 4 ? 'xl:grid-cols-6' : 'xl:grid-cols-4')}
     >
       {stats.map((stat, index) => (
-        <dl
+        <div
           key={stat.label}
           className={classNames(
-            'relative border-line px-5 pt-4 pb-4.5 max-md:px-4',
+            '@container relative border-line px-5 pt-4 pb-4.5 max-md:px-4',
             index % 2 ? 'border-l' : 'xl:not-first:border-l',
             index > 1 && 'max-xl:border-t',
           )}
         >
-          <dt className="text-small text-ink-2">
-            {stat.label}
-            {stat.note && <span className="text-ink-3"> · {stat.note}</span>}
-          </dt>
-          <dd>
-            <span className="mt-2 flex h-9 items-center text-stat max-md:h-7 max-md:text-stat-compact">
-              {valueOf(stat, 'h-6 w-24')}
-            </span>
-            {withChanges && (
-              <span className="mt-1.5 block min-h-[18px] text-small text-ink-2">
-                {stat.change && <ChangeLine {...stat.change} />}
-                {stat.hint}
+          <dl>
+            <dt className="text-small text-ink-2">
+              {stat.label}
+              {stat.note && <span className="text-ink-3"> · {stat.note}</span>}
+            </dt>
+            <dd>
+              <span className="mt-2 flex h-9 items-center text-stat max-md:h-7 max-md:text-stat-compact">
+                {valueOf(stat, 'h-6 w-24')}
               </span>
-            )}
-          </dd>
+              {withChanges && (
+                <span
+                  className={classNames(
+                    'mt-1.5 block min-h-[18px] text-small text-ink-2',
+                    // The line chart stands beside it, where there is room for both.
+                    stat.trend && '@min-[17rem]:pr-25',
+                  )}
+                >
+                  {stat.change && <ChangeLine {...stat.change} />}
+                  {stat.hint}
+                </span>
+              )}
+            </dd>
+          </dl>
           {stat.trend && (
             <Sparkline
               values={stat.trend}
-              className="pointer-events-none absolute right-4 bottom-4.5 max-md:hidden xl:max-[1280px]:hidden"
+              className="pointer-events-none absolute right-4 bottom-4.5 hidden @min-[17rem]:block"
             />
           )}
-        </dl>
+        </div>
       ))}
     </Card>
   )

@@ -23,9 +23,9 @@ export function Switch({ children, checked, onChange, disabled = false, classNam
       <span className="relative inline-flex">
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox tells its state itself
           role="switch"
           checked={checked}
-          aria-checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 cursor-pointer appearance-none opacity-0"

@@ -121,7 +121,9 @@ function ToastBar({ toast, edge, onClose }: ToastBarProps) {
       className={classNames(
         'pointer-events-auto fixed right-4 z-60 flex w-90 max-md:inset-x-3 max-md:w-auto min-h-12 items-center gap-2.5 rounded-card border border-bar-line bg-bar py-2.5 pr-2 pl-3.5 text-body font-[550] text-on-bar shadow-popup',
         toast.visible ? 'animate-dialog-in' : 'animate-fade-out opacity-0',
-        edge === 'top' ? 'top-(--toast-offset-top)' : 'bottom-(--toast-offset-bottom)',
+        edge === 'top'
+          ? 'top-(--toast-offset-top)'
+          : 'bottom-(--toast-offset-bottom) max-md:left-(--toast-offset-left)',
       )}
     >
       <Icon aria-hidden size={18} className={classNames('shrink-0', color)} />

@@ -1,8 +1,11 @@
 import { check, Refused } from '../errors.ts'
 import { toSnakeCase } from '../fields.ts'
 
-/** Why a webhook is disabled: by a manager, because it answered 410 (Gone), or because it failed for too long. */
-export const webhookDisabledReasons = ['manager', 'gone', 'failing'] as const
+/**
+ * Why a webhook is disabled: by a manager, because it answered 410 (Gone), because it failed for too long, or because the API key
+ * that created it has ended.
+ */
+export const webhookDisabledReasons = ['manager', 'gone', 'failing', 'key_ended'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
 export type WebhookChange = 'created' | 'edited' | 'enabled' | 'disabled' | 'deleted' | 'resent' | 'tested' | 'rotated'

@@ -33,6 +33,8 @@ interface EventRefs {
   subjectUser: UserRef | null
   /** The lead, house or file that the event is about; null when it is about none of these, or it was deleted. */
   record: EventRecord | null
+  /** The address of the property that the event is about, if it was deleted in the last 90 days; else null. */
+  deletedAddress: string | null
   /** The API key of the request; null for a signed-in session. */
   apiKey: ApiKeyRef | null
 }
@@ -194,10 +196,10 @@ export async function attachReferences<T extends EventIds>(em: EntityManager, ev
   const users = await readUserRefs(em, distinct(events.flatMap((event) => [event.actorId, subjectUserIdOf(event)])))
   const sessionIds = distinct(events.map(({ sessionId }) => sessionId))
   const keys = await queryRows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [sessionIds])
-  const recordOf = await readEventRecords(em, events)
+  const subjectOf = await readEventRecords(em, events)
   return events.map((event) => ({
     ...event,
-    record: recordOf(event),
+    ...subjectOf(event),
     actor: users.get(event.actorId ?? '') ?? null,
     subjectUser: users.get(subjectUserIdOf(event) ?? '') ?? null,
     apiKey: keys.find(({ id }) => id === event.sessionId) ?? null,

@@ -18,26 +18,35 @@ interface EventFacts {
 /** By tenant and id. */
 type Names = Map<string, string>
 
-/** Returns a function that finds the record of an event among `events`; null for one that is about none, or a deleted one. */
+/** What an event is about. */
+interface EventSubject {
+  /** Null for an event that is about none, or a deleted one. */
+  record: EventRecord | null
+  /** The address of the property if it was deleted in the last 90 days; else null. */
+  deletedAddress: string | null
+}
+
+/** Returns a function that finds what one of `events` is about. */
 export async function readEventRecords(
   em: EntityManager,
   events: readonly EventFacts[],
-): Promise<(event: EventFacts) => EventRecord | null> {
+): Promise<(event: EventFacts) => EventSubject> {
   const tenantIds = [...new Set(events.map(({ tenantId }) => tenantId))]
-  const read = async (name: string, table: string, label: string): Promise<Names> => {
+  const read = async (name: string, table: string, label: string, id = 'id'): Promise<Names> => {
     const ids = [...new Set(events.flatMap((event) => idIn(event, name) ?? []))]
     if (ids.length === 0) return new Map()
     const found = await queryRows<TenantKey & { label: string }>(
       em,
-      `select tenant_id as "tenantId", id, ${label} as label from ${table} where tenant_id = ${tenantIds.length === 1 ? '$1' : 'any($1::uuid[])'} and id = any($2::uuid[])`,
+      `select tenant_id as "tenantId", ${id} as id, ${label} as label from ${table} where tenant_id = ${tenantIds.length === 1 ? '$1' : 'any($1::uuid[])'} and ${id} = any($2::uuid[])`,
       [tenantIds.length === 1 ? tenantIds[0] : tenantIds, ids],
     )
     return new Map(found.map((row) => [tenantKeyOf(row), row.label]))
   }
   const addresses = await read('propertyId', 'properties', 'address')
+  const deleted = await read('propertyId', 'deleted_addresses', 'address', 'property_id')
   const leads = await read('leadId', 'leads', `''`)
   const filenames = await read('templateId', 'templates', 'filename')
-  return (event) => {
+  const recordOf = (event: EventFacts): EventRecord | null => {
     const [leadId, propertyId, templateId] = ['leadId', 'propertyId', 'templateId'].map((name) => idIn(event, name))
     const { tenantId } = event
     const address = propertyId ? addresses.get(tenantKeyOf({ tenantId, id: propertyId })) : undefined
@@ -46,6 +55,12 @@ export async function readEventRecords(
     if (propertyId && address !== undefined) return { kind: 'property', id: propertyId, label: address }
     const filename = templateId ? filenames.get(tenantKeyOf({ tenantId, id: templateId })) : undefined
     return templateId && filename !== undefined ? { kind: 'template', id: templateId, label: filename } : null
+  }
+  return (event) => {
+    const record = recordOf(event)
+    const propertyId = record ? null : idIn(event, 'propertyId')
+    const key = propertyId && tenantKeyOf({ tenantId: event.tenantId, id: propertyId })
+    return { record, deletedAddress: (key && deleted.get(key)) ?? null }
   }
 }
 

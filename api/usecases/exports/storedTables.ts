@@ -117,6 +117,13 @@ export const storedTables: readonly StoredTable[] = [
     ],
   },
   {
+    name: 'dismissed_duplicates',
+    description: 'Leads that are no duplicates of each other: those with the same dismissal.',
+    table: 'dismissed_duplicates',
+    key: [['lead_id', 'uuid']],
+    columns: [column('lead_id', 'The lead.'), column('dismissal_id', 'Id of the dismissal.')],
+  },
+  {
     name: 'lead_stages',
     description: 'The stages that the company gives its leads.',
     table: 'lead_stages',

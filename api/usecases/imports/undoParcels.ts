@@ -21,14 +21,19 @@ export async function undoParcels(
     await lockDataset(em, dataset, `import ${dataset}`)
     const undoBatch = async (batch: StoredRecord[]) => {
       const changes = batch.map(({ previous }) => previous as ParcelChange)
-      // Deletes what is still as the import left it, then inserts what was there before.
-      const deleted = await queryRows<{ id: string }>(
+      // Deletes what is still as the import left it, then inserts what was there before. The data set is locked.
+      const unchanged = await queryRows<{ id: string }>(
         em,
-        `delete from parcels p using jsonb_to_recordset($2::jsonb) as r ("parcelId" text, after jsonb)
-         where p.dataset = $1 and p.parcel_id = r."parcelId" and r.after in (to_jsonb(${rowHash}), to_jsonb(p)) returning p.parcel_id as id`,
+        `select p.parcel_id as id from parcels p
+         join jsonb_to_recordset($2::jsonb) as r ("parcelId" text, after jsonb) on r."parcelId" = p.parcel_id
+         where p.dataset = $1 and r.after in (to_jsonb(${rowHash}), to_jsonb(p)) for update of p`,
         [dataset, JSON.stringify(changes.map(({ parcelId, after }) => ({ parcelId, after })))],
       )
-      const removed = new Set(deleted.map(({ id }) => id))
+      const removed = new Set(unchanged.map(({ id }) => id))
+      await queryRows(em, 'delete from parcels where dataset = $1 and parcel_id = any($2::text[])', [
+        dataset,
+        [...removed],
+      ])
       const isRemoved = ({ previous }: StoredRecord) => removed.has((previous as ParcelChange).parcelId)
       const isRestored = (stored: StoredRecord) =>
         (stored.previous as ParcelChange).before !== null && isRemoved(stored)

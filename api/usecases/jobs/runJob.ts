@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { EntityManager } from '../../database/connection.ts'
 import type { JobKind } from '../../domain/enums.ts'
 import { Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
+import { reportFault } from '../../domain/faults.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { findActorOfUser } from '../auth/sessions.ts'
 import { writeJobFile, type JobFile } from './jobFiles.ts'
@@ -131,7 +132,13 @@ export async function runJob(
     if (error instanceof JobLost) return
     const isFinal = (error instanceof UserFacingError && !(error instanceof Unavailable)) || job.attempts >= maxFailures
     await (isFinal ? fail(shared, lease, messageFor(error)) : release(shared, lease))
-    if (!isFinal)
+    if (isFinal)
+      reportFault({
+        type: 'job_failed',
+        kind: job.kind,
+        reason: error instanceof UserFacingError ? 'refused' : 'internal',
+      })
+    else
       shared.live.startDue(
         { kind: 'job', tenantId, id: jobId },
         new Date(shared.now().getTime() + retryDelayMs * job.attempts),

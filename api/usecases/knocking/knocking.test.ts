@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Database } from '../../database/connection.ts'
 import { Conflict, Malformed, Unavailable } from '../../domain/errors.ts'
+import { countBlocked } from '../../../tests/support/databaseNodes.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
 import { logKnock, logKnocks } from './knocking.ts'
 
@@ -55,7 +56,7 @@ it('does not save an event id that another transaction saves for another propert
 
     const second = logKnock({ ...ctx, database }, { propertyId: propertyIds[2]!, outcome: 'talked', eventId })
     const rejected = expect(second).rejects.toBeInstanceOf(Conflict)
-    await untilAnySessionWaits(other)
+    await expect.poll(() => countBlocked(other)).toBe(1)
     await other.query('commit')
     await rejected
     const { rows: knocks } = await other.query('select property_id from knocks where event_id = $1', [eventId])
@@ -64,12 +65,3 @@ it('does not save an event id that another transaction saves for another propert
     await other.end()
   }
 })
-
-async function untilAnySessionWaits(client: pg.Client): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await client.query(waiting)).rowCount === 0) {
-    // Within a transaction PostgreSQL repeats the first answer.
-    await client.query('select pg_stat_clear_snapshot()')
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}

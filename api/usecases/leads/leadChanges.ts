@@ -4,8 +4,8 @@ import { isUuid, parseId } from '../../domain/ids.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { transactOnce } from '../../log/clientActions.ts'
-import { transactInTenant } from '../../log/transact.ts'
-import { changeLeads, deleteLeads, lockLeads, type LeadValues } from '../../records/leadWrites.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { changeLeads, deleteLeads, lockLeads, type LeadValues, type LockedLead } from '../../records/leadWrites.ts'
 import { assertActiveUser } from '../properties/assignableUsers.ts'
 import { parseLeadFields } from './leadFields.ts'
 import type { LeadWork } from '../../domain/leads/leadFields.ts'
@@ -31,52 +31,72 @@ export async function updateLead(
   ifUnchanged?: (current: LeadView) => void,
 ): Promise<LeadView> {
   const before = await readLead(ctx, id)
-  const { status, tag, priority, ...rest } = change
-  const fields = parseLeadFields(rest)
-  const owners = ownersOf(before)
-  if (status) authorize(ctx.actor, 'lead.changeStatus', owners)
-  if (tag) authorize(ctx.actor, 'lead.retag', owners)
-  if (priority || Object.keys(fields).length > 0) authorize(ctx.actor, 'lead.edit', owners)
-  if (fields.assignedTo !== undefined) authorize(ctx.actor, 'lead.assign')
+  const given = parseChange(change)
+  authorizeChange(ctx, given, ownersOf(before))
   await transactInTenant(ctx, before.tenantId, async (transaction) => {
-    const [lead] = await lockLeads(
-      transaction,
-      before.tenantId,
-      [before.id],
-      tag ? 'for no key update' : 'for key share',
-    )
-    if (!lead) throw new NotFound('Lead not found')
+    const lead = await lockLead(transaction, before.tenantId, before.id, given)
     ifUnchanged?.((await findLead(transaction.em, lead.id))!)
-    const { assignedTo } = fields
-    if (assignedTo && assignedTo !== lead.assignedTo) await assertActiveUser(transaction.em, assignedTo)
-    const given = { ...(status && { status }), ...(tag && { tag }), ...(priority && { priority }), ...fields }
-    await changeLeads(ctx, transaction, before.tenantId, [{ before: lead, change: given }])
+    await changeLocked(ctx, transaction, before.tenantId, lead, given)
   })
   return readLead(ctx, id)
 }
 
 /**
- * Sets the status of a lead once for each `actionId`, a client-made id. `occurredAt` is when it happened in the field; the
- * change is recorded no earlier than the lead was created. Returns whether it was already done.
+ * Changes the given fields of a lead once for each `actionId`, a client-made id, as `updateLead` does: the fields that are not given keep
+ * what others have saved meanwhile. `occurredAt` is when it happened in the field; a status is recorded no earlier than the lead was
+ * created. Returns whether it was already done.
  */
-export async function changeLeadStatus(
+export async function changeLeadOnce(
   ctx: Context,
-  actionId: string,
-  { leadId, status }: { leadId: string; status: LeadStatus },
+  { id: actionId, kind }: { id: string; kind: 'status' | 'leadWork' },
+  { leadId, ...change }: LeadChange & { leadId: string },
   occurredAt: Date,
 ): Promise<{ replayed: boolean }> {
-  authorize(ctx.actor, 'lead.changeStatus')
+  const given = parseChange(change)
+  authorizeChange(ctx, given)
   const id = parseId(leadId, 'Lead')
-  const action = { id: actionId, kind: 'status' as const, content: { leadId: id, status } }
+  const action = { id: actionId, kind, content: { leadId: id, ...given } }
   const tenantId = requireTenant(ctx.actor)
   const done = await transactOnce(ctx, tenantId, action, async (transaction) => {
-    const [lead] = await lockLeads(transaction, tenantId, [id])
-    if (!lead) throw new NotFound('Lead not found')
-    authorize(ctx.actor, 'lead.changeStatus', ownersOf(lead))
-    await changeLeads(ctx, transaction, tenantId, [{ before: lead, change: { status }, at: occurredAt }])
+    const lead = await lockLead(transaction, tenantId, id, given)
+    authorizeChange(ctx, given, ownersOf(lead))
+    await changeLocked(ctx, transaction, tenantId, lead, given, occurredAt)
     return lead
   })
   return { replayed: done === null }
+}
+
+/** The values that are given, checked and as they are stored. */
+function parseChange({ status, tag, priority, ...work }: LeadChange): LeadValues {
+  return { ...(status && { status }), ...(tag && { tag }), ...(priority && { priority }), ...parseLeadFields(work) }
+}
+
+/** Throws unless the actor may change these values of a lead with these owners, or of any lead. */
+function authorizeChange({ actor }: Context, given: LeadValues, owners?: ReturnType<typeof ownersOf>): void {
+  const { status, tag, ...others } = given
+  if (status) authorize(actor, 'lead.changeStatus', owners)
+  if (tag) authorize(actor, 'lead.retag', owners)
+  if ((!status && !tag) || Object.keys(others).length > 0) authorize(actor, 'lead.edit', owners)
+  if (given.assignedTo !== undefined) authorize(actor, 'lead.assign')
+}
+
+async function lockLead(transaction: WriteTransaction, tenantId: string, id: string, { tag }: LeadValues) {
+  const [lead] = await lockLeads(transaction, tenantId, [id], tag ? 'for no key update' : 'for key share')
+  if (!lead) throw new NotFound('Lead not found')
+  return lead
+}
+
+async function changeLocked(
+  ctx: Context,
+  transaction: WriteTransaction,
+  tenantId: string,
+  before: LockedLead,
+  change: LeadValues,
+  at = ctx.now(),
+): Promise<void> {
+  const { assignedTo } = change
+  if (assignedTo && assignedTo !== before.assignedTo) await assertActiveUser(transaction.em, assignedTo)
+  await changeLeads(ctx, transaction, tenantId, [{ before, change, at }])
 }
 
 /**

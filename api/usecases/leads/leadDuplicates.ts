@@ -8,6 +8,7 @@ import { makePauses } from '../../domain/pauses.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import { PropertyIndex } from '../properties/propertyIndex.ts'
+import { findDismissedWith } from './dismissDuplicates.ts'
 import { findLeadsOfProperties, listedColumnNames, readLead, type ListedLead, type ListedLeadColumn } from './leads.ts'
 
 type Lead = ListedLead<ListedLeadColumn>
@@ -34,7 +35,7 @@ const describingColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.p
 
 /**
  * The other leads at the same property, at a property with the same parcel id, or with the same address however it is spelled,
- * newest first within each reason.
+ * newest first within each reason. Without those that were dismissed together with the lead.
  */
 export async function listLeadDuplicates(ctx: Context, id: string): Promise<LeadDuplicate[]> {
   authorize(ctx.actor, 'lead.merge')
@@ -52,8 +53,9 @@ export async function listLeadDuplicates(ctx: Context, id: string): Promise<Lead
     }
     const keys = [...reasons.keys()].map((propertyId) => ({ tenantId: lead.tenantId, id: propertyId }))
     const leads = await findLeadsOfProperties(em, ctx, keys, listedColumnNames)
+    const dismissed = await findDismissedWith(em, lead.tenantId, lead.id)
     const found = Map.groupBy(
-      leads.filter((other) => other.id !== lead.id),
+      leads.filter((other) => other.id !== lead.id && !dismissed.has(other.id)),
       ({ propertyId }) => propertyId,
     )
     return [...reasons].flatMap(([propertyId, reason]) =>
@@ -67,12 +69,15 @@ export interface DuplicateGroup {
   leads: Lead[]
 }
 
-/** Groups of leads of the tenant that are duplicates, at most `limit`, those of the largest number of leads first. */
+/**
+ * Groups of leads of the tenant that are duplicates, at most `limit`, those of the largest number of leads first. A group is left out
+ * if all its leads were dismissed together.
+ */
 export async function listDuplicateLeads(ctx: Context, limit: number): Promise<DuplicateGroup[]> {
   authorize(ctx.actor, 'lead.merge')
   const tenantId = requireTenant(ctx.actor)
   const groups = (await groupProperties(ctx, tenantId))
-    .filter(({ leads }) => leads > 1)
+    .filter(({ leads, dismissalId }) => leads > 1 && dismissalId === null)
     .toSorted((one, other) => other.leads - one.leads || (one.ids[0]! < other.ids[0]! ? -1 : 1))
     .slice(0, limit)
   const keys = groups.flatMap(({ ids }) => ids.map((id) => ({ tenantId, id })))
@@ -114,14 +119,18 @@ interface PropertyGroup {
   ids: string[]
   /** The number of leads at all of its properties. */
   leads: number
+  /** The dismissal that all leads at these properties have; null if they do not have the same one. */
+  dismissalId: string | null
 }
+
+type PropertyWithLeads = Property & Pick<PropertyGroup, 'leads' | 'dismissalId'>
 
 /** The tenant's properties with leads, grouped by parcel id and by address. */
 async function groupProperties(ctx: Context, tenantId: string): Promise<PropertyGroup[]> {
   const keySets = new KeySets()
   const index = new PropertyIndex<string>()
   const groups = new Map<string, PropertyGroup>()
-  const properties: { id: string; leads: number }[] = []
+  const properties: Pick<PropertyWithLeads, 'id' | 'leads' | 'dismissalId'>[] = []
   const pause = makePauses()
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await readPropertiesWithLeads(ctx, tenantId, after)
@@ -130,33 +139,34 @@ async function groupProperties(ctx: Context, tenantId: string): Promise<Property
       const similar = index.findAll(property).filter(({ comparison }) => reasonOf(comparison) !== null)
       keySets.join([property.id, ...similar.map((other) => other.property)])
       index.add(property, property.id)
-      properties.push({ id: property.id, leads: property.leads })
+      properties.push({ id: property.id, leads: property.leads, dismissalId: property.dismissalId })
     }
     if (page.length < batchSize) break
     after = page.at(-1)!.id
   }
-  for (const { id, leads } of properties) {
+  for (const { id, leads, dismissalId } of properties) {
     await pause()
     const set = keySets.find(id)
-    const group = groups.get(set) ?? { ids: [], leads: 0 }
+    const group = groups.get(set) ?? { ids: [], leads: 0, dismissalId }
     groups.set(set, group)
     group.leads += leads
-    if (group.ids.length < maxSimilarProperties) group.ids.push(id)
+    if (group.ids.length === maxSimilarProperties) continue
+    group.ids.push(id)
+    if (group.dismissalId !== dismissalId) group.dismissalId = null
   }
   return [...groups.values()]
 }
 
-function readPropertiesWithLeads(
-  ctx: Context,
-  tenantId: string,
-  after: string,
-): Promise<(Property & { leads: number })[]> {
+function readPropertiesWithLeads(ctx: Context, tenantId: string, after: string): Promise<PropertyWithLeads[]> {
   return ctx.database.within({ tenantId }, (em) =>
-    queryRows<Property & { leads: number }>(
+    queryRows<PropertyWithLeads>(
       em,
-      `select ${describingColumns}, l.leads from properties p
-       cross join lateral (
-         select count(*)::int as leads from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id
+      `select ${describingColumns}, l.leads, case when l.dismissed = l.leads and l.first = l.last then l.first end as "dismissalId"
+       from properties p cross join lateral (
+         select count(*)::int as leads, count(d.dismissal_id) as dismissed,
+           min(d.dismissal_id::text) as first, max(d.dismissal_id::text) as last
+         from leads l left join dismissed_duplicates d on d.tenant_id = l.tenant_id and d.lead_id = l.id
+         where l.tenant_id = p.tenant_id and l.property_id = p.id
        ) l
        where p.tenant_id = $1 and p.id > $2 and l.leads > 0 order by p.id limit ${batchSize}`,
       [tenantId, after],

@@ -37,10 +37,14 @@ export interface NewLeadNote {
 const noteColumns = `n.tenant_id as "tenantId", n.id, n.lead_id as "leadId", n.author_id as "authorId", n.text, n.created_at as "createdAt"`
 
 /**
- * Adds a note to a lead. The log gets only its id. Adding it again with the same client-made id only reads it, with `replayed`
+ * Adds a note to a lead, written at `writtenAt`. The log gets only its id. Adding it again with the same client-made id only reads it, with `replayed`
  * set. Throws `Refused` for an empty text, and `QuotaExceeded` when the tenant has written its notes of the day.
  */
-export async function addLeadNote(ctx: Context, input: NewLeadNote): Promise<LeadNote & { replayed: boolean }> {
+export async function addLeadNote(
+  ctx: Context,
+  input: NewLeadNote,
+  writtenAt: Date = ctx.now(),
+): Promise<LeadNote & { replayed: boolean }> {
   authorize(ctx.actor, 'lead.edit')
   const text = input.text.trim()
   check(text, 'The note is empty.', { text: 'The note is empty.' })
@@ -54,13 +58,15 @@ export async function addLeadNote(ctx: Context, input: NewLeadNote): Promise<Lea
     await countUse(transaction.em, ctx, tenantId, 'notes')
     const [locked] = await lockLeads(transaction, tenantId, [lead.id])
     if (!locked) throw new NotFound('Lead not found')
+    const occurredAt = writtenAt < locked.createdAt ? locked.createdAt : writtenAt
     await queryRows(
       transaction.em,
       'insert into lead_notes (tenant_id, id, lead_id, author_id, text, created_at) values ($1, $2, $3, $4, $5, $6)',
-      [tenantId, id, lead.id, ctx.actor!.userId, text, ctx.now()],
+      [tenantId, id, lead.id, ctx.actor!.userId, text, occurredAt],
     )
     transaction.record({
       type: 'LeadNoteAdded',
+      occurredAt,
       subjectId: locked.propertyId,
       data: { ...leadRefOf(locked), noteId: id },
     })

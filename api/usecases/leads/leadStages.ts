@@ -6,9 +6,10 @@ import { NotFound, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { maxLengths } from '../../domain/maxLengths.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { transactOnce } from '../../log/clientActions.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
 import { changeLeads, lockLeads, type LeadValues, type LockedLead } from '../../records/leadWrites.ts'
-import { lockAllLeads, maxBatchSize, selectLeadsOfOneTenant } from './leadRows.ts'
+import { lockAllLeads, maxBatchSize, ownersOf, selectLeadsOfOneTenant } from './leadRows.ts'
 
 /** A step of the tenant's own that a contacted lead can be in. */
 export interface LeadStage {
@@ -112,19 +113,44 @@ export async function setLeadStage(ctx: Context, ids: readonly string[], stageId
   })
 }
 
+/**
+ * Puts a lead into a stage, or into none with null, once for each `actionId`, a client-made id. `occurredAt` is when it happened in the
+ * field. Returns whether it was already done. Throws as `setLeadStage` does.
+ */
+export async function changeLeadStageOnce(
+  ctx: Context,
+  actionId: string,
+  { leadId, stageId }: { leadId: string; stageId?: string | null },
+  occurredAt: Date,
+): Promise<{ replayed: boolean }> {
+  authorize(ctx.actor, 'lead.changeStatus')
+  const tenantId = requireTenant(ctx.actor)
+  const ids = { leadId: parseId(leadId, 'Lead'), stageId: stageId ? parseId(stageId, 'Stage') : null }
+  const action = { id: actionId, kind: 'leadStage' as const, content: ids }
+  const done = await transactOnce(ctx, tenantId, action, async (transaction) => {
+    if (ids.stageId) await lockStage(transaction.em, tenantId, ids.stageId)
+    const leads = await lockAllLeads(transaction, tenantId, [ids.leadId])
+    authorize(ctx.actor, 'lead.changeStatus', ownersOf(leads[0]!))
+    await moveToStage(ctx, transaction, tenantId, leads, ids.stageId, occurredAt)
+    return ids
+  })
+  return { replayed: done === null }
+}
+
 function moveToStage(
   ctx: Context,
   transaction: WriteTransaction,
   tenantId: string,
   leads: LockedLead[],
   stageId: string | null,
+  at = ctx.now(),
 ): Promise<number> {
   const change: LeadValues = stageId ? { status: 'contacted', stageId } : { stageId }
   return changeLeads(
     ctx,
     transaction,
     tenantId,
-    leads.map((before) => ({ before, change })),
+    leads.map((before) => ({ before, change, at })),
   )
 }
 

@@ -50,17 +50,18 @@ export async function checkPrint(
   authorize(ctx.actor, 'print.batch')
   const tenantId = requireTenant(ctx.actor)
   const { from, values } = selectionSql(tenantId, selection)
-  const templateTag = `(select tag from templates where tenant_id = $1 and id = $${values.length + 2}::uuid)`
   const { found, names } = await ctx.database.within({ tenantId }, async (em) => {
+    const templateTag = templateId && isUuid(templateId) ? await findTemplateTag(em, tenantId, templateId) : null
     const [found] = await queryRows<Omit<PrintCheck, 'sentences' | 'unprintableNames'>>(
       em,
       `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
          (count(*) filter (where btrim(coalesce(p.owner_name, '')) in ('', $${values.length + 1})))::int as "withoutOwner",
          (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress",
          (count(*) filter (where not ${neverPrintedSql}))::int as printed,
-         case when ${templateTag} is not null then (count(*) filter (where l.tag = ${templateTag}))::int end as "matchingTag"
+         case when $${values.length + 2}::text is not null
+           then (count(*) filter (where l.tag = $${values.length + 2}))::int end as "matchingTag"
        from ${from}`,
-      [...values, unknownOwner, templateId && isUuid(templateId) ? templateId : null],
+      [...values, unknownOwner, templateTag],
     )
     // The font has all of ASCII.
     const names = await queryRows<{ name: string; count: number }>(
@@ -72,6 +73,16 @@ export async function checkPrint(
     return { found: found!, names }
   })
   return { ...found, unprintableNames: await countUnprintable(names), sentences: toSentences(found) }
+}
+
+/** The tag of a template; null if it has none, or is not the tenant's. */
+async function findTemplateTag(em: EntityManager, tenantId: string, id: string): Promise<string | null> {
+  const [template] = await queryRows<{ tag: string | null }>(
+    em,
+    'select tag from templates where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  )
+  return template?.tag ?? null
 }
 
 /** The number of leads whose owner's name labels cannot show. Other requests go on meanwhile. */

@@ -12,6 +12,7 @@ import {
   UserFacingError,
   check,
 } from '../../domain/errors.ts'
+import type { LeadWork } from '../../domain/leads/leadFields.ts'
 import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { isUuid, parseClientId } from '../../domain/ids.ts'
 import { checkLengthsIn } from '../../domain/maxLengths.ts'
@@ -21,7 +22,9 @@ import { checkStorable } from '../../domain/storable.ts'
 import { logKnocks, withdrawKnockOnce, type KnockInput } from '../knocking/knocking.ts'
 import { saveKnockSession } from '../knocking/knockSessions.ts'
 import { changeKnockSessionOnce } from '../knocking/sessionChanges.ts'
-import { changeLeadStatus } from '../leads/leadChanges.ts'
+import { changeLeadOnce, type LeadChange } from '../leads/leadChanges.ts'
+import { addLeadNote } from '../leads/leadNotes.ts'
+import { changeLeadStageOnce } from '../leads/leadStages.ts'
 import { saveLead, type NewLead } from '../leads/leads.ts'
 import { addPropertyNote } from '../properties/addPropertyNote.ts'
 import { setPropertyLanguage } from '../properties/setPropertyLanguage.ts'
@@ -48,6 +51,9 @@ export interface SyncAction {
   sessionPause?: { sessionId: string } | null
   sessionResume?: { sessionId: string } | null
   language?: { propertyId: string; language?: string | null } | null
+  leadWork?: (LeadWork & { leadId: string }) | null
+  leadStage?: { leadId: string; stageId?: string | null } | null
+  leadNote?: { leadId: string; text: string } | null
 }
 
 export interface SyncResult {
@@ -180,6 +186,8 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
   const occurredAt = clampFieldTime(action.occurredAt, ctx.now())
   const changeSession = async (name: 'end' | 'pause' | 'resume', session: { sessionId: string }) =>
     withoutStatus(await changeKnockSessionOnce(ctx, name, id, session, occurredAt))
+  const changeLead = async (kind: 'status' | 'leadWork', change: LeadChange & { leadId: string }) =>
+    withoutStatus(await changeLeadOnce(ctx, { id, kind }, change, occurredAt))
   switch (action.kind) {
     case 'property': {
       const property = required(action.property, 'property')
@@ -196,7 +204,13 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
     case 'note':
       return withoutStatus(await addPropertyNote(ctx, id, required(action.note, 'note'), occurredAt))
     case 'status':
-      return withoutStatus(await changeLeadStatus(ctx, id, required(action.status, 'status'), occurredAt))
+      return changeLead('status', required(action.status, 'status'))
+    case 'lead_work':
+      return changeLead('leadWork', required(action.leadWork, 'leadWork'))
+    case 'lead_stage':
+      return withoutStatus(await changeLeadStageOnce(ctx, id, required(action.leadStage, 'leadStage'), occurredAt))
+    case 'lead_note':
+      return withoutStatus(await addLeadNote(ctx, { ...required(action.leadNote, 'leadNote'), id }, occurredAt))
     case 'session_start':
       return withoutStatus(
         await saveKnockSession(ctx, { ...required(action.sessionStart, 'sessionStart'), id }, occurredAt),

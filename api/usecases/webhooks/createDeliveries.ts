@@ -9,8 +9,9 @@ const maxWaiting = 10_000
 
 /**
  * Creates the deliveries of events that the enabled webhooks of the tenant have not got: one for each event and webhook, however
- * many processes do this. Positions have no gaps and appear in order, so that nothing is passed over. Returns whether some are
- * left, and whether there is a webhook for which it has got further.
+ * many processes do this. Positions have no gaps and appear in order, so that nothing is passed over. A webhook that is locked,
+ * perhaps only to record how attempts ended, is waited for: nobody else might create its deliveries. Returns whether some are left,
+ * and whether there is a webhook for which it has got further.
  */
 export async function createDeliveries(
   { database, live, now }: DeliveryContext,
@@ -25,7 +26,7 @@ export async function createDeliveries(
        from webhooks w join activity_heads h on h.tenant_id = w.tenant_id and h.position > w.position
        where w.tenant_id = $1 and w.disabled_at is null
          and exists (select from tenants t where t.id = $1 and t.archived_at is null)
-       order by w.id for update of w skip locked`,
+       order by w.id for update of w`,
       [tenantId, maxWaiting],
     )
     let isBehind = false

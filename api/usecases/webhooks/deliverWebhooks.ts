@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../../database/connection.ts'
+import { roleMay } from '../../domain/permissions.ts'
 import { nextWebhookAttempt, type WebhookDisabledReason } from '../../domain/webhooks/webhooks.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { readSessionStates } from '../auth/sessions.ts'
 import { createDeliveries } from './createDeliveries.ts'
 import { defaultDeliverySettings, type DeliveryContext, type DeliverySettings } from './deliveryContext.ts'
 import {
@@ -37,6 +39,7 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
   const active = new Set<Promise<void>>()
 
   async function deliver(tenantId: string): Promise<void> {
+    await disableWebhooksOfEndedKeys(ctx, tenantId)
     for (let goesOn = true; goesOn && !stopping.signal.aborted;) {
       const { isBehind, hasAdvanced } = await createDeliveries(ctx, tenantId)
       const due = await findDueWebhooks(ctx, tenantId)
@@ -162,6 +165,24 @@ export function makeWebhookDeliverer(ctx: DeliveryContext, changes: Partial<Deli
       stopping.abort()
       await Promise.allSettled([...senders.values()].map(({ done }) => done))
     },
+  }
+}
+
+/** Disables the webhooks that API keys created which are revoked, expired or of somebody who may not manage webhooks any more. */
+async function disableWebhooksOfEndedKeys(ctx: DeliveryContext, tenantId: string): Promise<void> {
+  const ofKeys = await ctx.database.query<{ id: string; keyId: string }>(
+    { tenantId },
+    'select id, api_key_id as "keyId" from webhooks where tenant_id = $1 and api_key_id is not null and disabled_at is null',
+    [tenantId],
+  )
+  if (ofKeys.length === 0) return
+  const owners = await readSessionStates(
+    ctx,
+    ofKeys.map(({ keyId }) => keyId),
+  )
+  for (const { id, keyId } of ofKeys) {
+    const owner = owners.get(keyId)
+    if (!owner || !roleMay(owner.role, 'webhook.manage')) await disableWebhook(ctx, tenantId, id, 'key_ended')
   }
 }
 

@@ -3,7 +3,7 @@ import { leaseMs } from '../../database/leases.ts'
 import { webhookFailureLimitMs, webhookRetryDelaysMs } from '../../domain/webhooks/webhooks.ts'
 
 /** What delivering needs of the context of a process. */
-export type DeliveryContext = Pick<Context, 'database' | 'live' | 'afterCommit' | 'now' | 'services'>
+export type DeliveryContext = Pick<Context, 'database' | 'live' | 'afterCommit' | 'now' | 'services' | 'config'>
 
 /** The times and bounds of deliveries; tests choose others. */
 export interface DeliverySettings {

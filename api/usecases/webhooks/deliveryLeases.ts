@@ -1,5 +1,7 @@
 import { queryRows } from '../../database/connection.ts'
 import { changeHeld, claimSql, givenUp, isFree } from '../../database/leases.ts'
+import { createParameters } from '../../database/parameters.ts'
+import { rowsTable } from '../../database/rowsTable.ts'
 import type { DeliveredEvent, WebhookDeliveryStatus } from '../../domain/webhooks/webhooks.ts'
 import { storedEventsSql } from '../../events/versions.ts'
 import type { WebhookAnswer } from '../../services/webhooks/webhookSender.ts'
@@ -115,19 +117,18 @@ export async function recordAttempts(
            returning failing_since as "failingSince"`,
       isSuccess ? [tenantId, webhookId] : [tenantId, webhookId, now()],
     )
+    const { values, bind } = createParameters(tenantId)
     const recorded = await queryRows<{ at: Date; status: AttemptResult['status'] }>(
       em,
-      `update webhook_deliveries d set status = r.status, attempts = d.attempts + 1, next_attempt_at = r.next_at,
+      `update webhook_deliveries d set status = r.status, attempts = d.attempts + 1, next_attempt_at = r."nextAt",
          ${givenUp}, last_status = r.code, last_error = r.error, last_answer = r.answer,
          last_duration_ms = r.duration, last_attempt_at = r.at,
          finished_at = case when r.status in ('delivered', 'failed') then r.at end,
          is_resend = d.is_resend and r.status = 'retrying',
-         tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end
-           || jsonb_build_object('at', r.at, 'status', r.code, 'error', r.error, 'durationMs', r.duration)
-       from jsonb_to_recordset($2::jsonb) as r (id uuid, lease uuid, status text, next_at timestamptz, code int, error text,
-         answer text, duration int, at timestamptz)
+         tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || r.try
+       from ${rowsTable(resultTypes, results.map(toRow), bind)}
        where d.tenant_id = $1 and d.id = r.id and d.lease_id = r.lease returning r.at, r.status`,
-      [tenantId, JSON.stringify(results.map(toRow))],
+      values,
     )
     for (const [hour, { delivered, failed }] of countByHour(recorded))
       await queryRows(
@@ -152,17 +153,24 @@ export async function releaseDeliveries(
   await database.within({ tenantId }, (em) => changeHeld(em, 'webhook_deliveries', { tenantId, ids, leaseId }, givenUp))
 }
 
+const resultTypes = {
+  ...{ id: 'uuid', lease: 'uuid', status: 'text', nextAt: 'timestamptz', code: 'integer', error: 'text' },
+  ...{ answer: 'text', duration: 'integer', at: 'timestamptz', try: 'jsonb' },
+} as const
+
 function toRow({ delivery, answer, at, status, nextAttemptAt }: AttemptResult) {
+  const { status: code, error, durationMs } = answer
   return {
     id: delivery.id,
     lease: delivery.leaseId,
     status,
-    next_at: nextAttemptAt,
-    code: answer.status,
-    error: answer.error,
+    nextAt: nextAttemptAt,
+    code,
+    error,
     answer: answer.answer,
-    duration: answer.durationMs,
+    duration: durationMs,
     at,
+    try: JSON.stringify({ at, status: code, error, durationMs }),
   }
 }
 

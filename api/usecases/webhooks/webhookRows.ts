@@ -8,6 +8,8 @@ export interface WebhookView {
   url: string
   types: string[]
   createdBy: string
+  /** The API key that created it, with which it ends; null if a person did. */
+  apiKeyId: string | null
   createdAt: Date
   disabledAt: Date | null
   disabledReason: WebhookDisabledReason | null
@@ -37,7 +39,8 @@ export async function findWebhooks(
   type Row = Omit<WebhookView, 'hours'>
   const rows = await queryRows<Row>(
     em,
-    `select w.id, w.url, w.types, w.created_by as "createdBy", w.created_at as "createdAt", w.disabled_at as "disabledAt",
+    `select w.id, w.url, w.types, w.created_by as "createdBy", w.created_at as "createdAt",
+       w.api_key_id as "apiKeyId", w.disabled_at as "disabledAt",
        w.disabled_reason as "disabledReason", w.failing_since as "failingSince",
        c.waiting as "waitingCount", c.retrying as "retryingCount", c.failed as "failedCount"
      from webhooks w cross join lateral (

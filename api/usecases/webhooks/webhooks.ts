@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { Conflict, NotFound } from '../../domain/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { authorize, requireInteractiveSession, requireTenant } from '../../domain/permissions.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
 import {
   maxWebhooks,
   parseWebhookType,
@@ -46,14 +46,14 @@ export async function listWebhooks(ctx: Context): Promise<WebhookView[]> {
 }
 
 /**
- * Creates a webhook, which gets the events from now on. `secret` cannot be read again. Throws `Forbidden` for an API key, because a
- * webhook would outlive it, `PasswordRequired`, and `Conflict` when the tenant has 20 webhooks.
+ * Creates a webhook, which gets the events from now on. `secret` cannot be read again. One that an API key creates ends with the key.
+ * Throws `PasswordRequired`, and `Conflict` when the tenant has 20 webhooks.
  */
 export async function createWebhook(
   ctx: Context,
   input: NewWebhook,
 ): Promise<{ secret: string; webhook: WebhookView }> {
-  const tenantId = authorizeChange(ctx)
+  const tenantId = authorizeManager(ctx)
   await requireRecentPassword(ctx)
   const url = parseWebhookUrl(input.url, { allowLoopback: ctx.config.webhookAllowLoopback })
   const types = parseWebhookTypes(input.types, tenantEventTypes)
@@ -68,11 +68,26 @@ export async function createWebhook(
     )
     if (n >= maxWebhooks)
       throw new Conflict(`This company has ${maxWebhooks} webhooks. Delete one that you no longer need.`)
+    const [head] = await queryRows<{ position: string }>(
+      em,
+      'select position from activity_heads where tenant_id = $1',
+      [tenantId],
+    )
     await queryRows(
       em,
-      `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, position)
-       values ($1, $2, $3, $4, $5, $6, $7, coalesce((select h.position from activity_heads h where h.tenant_id = $1), 0))`,
-      [tenantId, id, url, types, secret, ctx.actor!.userId, ctx.now()],
+      `insert into webhooks (tenant_id, id, url, types, secret, created_by, created_at, api_key_id, position)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        tenantId,
+        id,
+        url,
+        types,
+        secret,
+        ctx.actor!.userId,
+        ctx.now(),
+        ctx.actor!.apiKey?.id ?? null,
+        head?.position ?? 0,
+      ],
     )
     record({ type: 'WebhookChanged', subjectId: id, data: { webhookId: id, change: 'created', reason: null } })
     return findWebhook(em, ctx, tenantId, id)
@@ -82,10 +97,10 @@ export async function createWebhook(
 
 /**
  * Changes a webhook. What was disabled and is enabled continues where it stopped, at once, unless `skipMissed` is set: then what
- * waits is given up, and it gets the events from now on.
+ * waits is given up, and it gets the events from now on. Throws `Forbidden` for an API key that did not create it.
  */
 export async function updateWebhook(ctx: Context, id: string, changes: WebhookChanges): Promise<WebhookView> {
-  const tenantId = authorizeChange(ctx)
+  const tenantId = authorizeManager(ctx)
   const webhookId = parseId(id, 'Webhook')
   // Another URL gets the events, as a new webhook does.
   if (changes.url != null) await requireRecentPassword(ctx)
@@ -93,12 +108,7 @@ export async function updateWebhook(ctx: Context, id: string, changes: WebhookCh
     changes.url == null ? null : parseWebhookUrl(changes.url, { allowLoopback: ctx.config.webhookAllowLoopback })
   const types = changes.types == null ? null : parseWebhookTypes(changes.types, tenantEventTypes)
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    const [before] = await queryRows<{ url: string; types: string[]; isEnabled: boolean }>(
-      em,
-      `select url, types, disabled_at is null as "isEnabled" from webhooks where tenant_id = $1 and id = $2 for update`,
-      [tenantId, webhookId],
-    )
-    if (!before) throw new NotFound('Webhook not found')
+    const before = await lockForChange(em, ctx, tenantId, webhookId)
     const isEdited = (url !== null && url !== before.url) || (types !== null && types.join() !== before.types.join())
     if (isEdited) {
       await queryRows(
@@ -132,6 +142,8 @@ async function enable(em: EntityManager, tenantId: string, id: string, now: Date
   await queryRows(
     em,
     `update webhooks set disabled_at = null, disabled_reason = null, failing_since = null,
+       -- Otherwise the key would end it again at once.
+       api_key_id = case when disabled_reason = 'key_ended' then null else api_key_id end,
        position = case when $3 then coalesce((select h.position from activity_heads h where h.tenant_id = $1), 0) else position end
      where tenant_id = $1 and id = $2`,
     [tenantId, id, skipMissed],
@@ -167,25 +179,24 @@ export async function testWebhook(ctx: Context, id: string, type: string | null 
 
 /**
  * Gives the webhook another secret, which cannot be read again. For a day, the one before signs its deliveries too. Throws `Forbidden`
- * for an API key, and `PasswordRequired`.
+ * for an API key that did not create it, and `PasswordRequired`.
  */
 export async function rotateWebhookSecret(
   ctx: Context,
   id: string,
 ): Promise<{ secret: string; previousSecretUntil: Date; webhook: WebhookView }> {
-  const tenantId = authorizeChange(ctx)
+  const tenantId = authorizeManager(ctx)
   const webhookId = parseId(id, 'Webhook')
   await requireRecentPassword(ctx)
   const secret = makeSecret()
   const previousSecretUntil = new Date(ctx.now().getTime() + secretOverlapMs)
   const webhook = await transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    const rotated = await queryRows(
+    await lockForChange(em, ctx, tenantId, webhookId)
+    await queryRows(
       em,
-      `update webhooks set previous_secret = secret, previous_secret_until = $4, secret = $3
-       where tenant_id = $1 and id = $2 returning id`,
+      `update webhooks set previous_secret = secret, previous_secret_until = $4, secret = $3 where tenant_id = $1 and id = $2`,
       [tenantId, webhookId, secret, previousSecretUntil],
     )
-    if (rotated.length === 0) throw new NotFound('Webhook not found')
     record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'rotated', reason: null } })
     return findWebhook(em, ctx, tenantId, webhookId)
   })
@@ -194,25 +205,40 @@ export async function rotateWebhookSecret(
 
 const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Deletes a webhook with its deliveries. What is being sent to it still arrives. */
+/**
+ * Deletes a webhook with its deliveries. What is being sent to it still arrives. Throws `Forbidden` for an API key that did not
+ * create it.
+ */
 export async function deleteWebhook(ctx: Context, id: string): Promise<void> {
-  const tenantId = authorizeChange(ctx)
+  const tenantId = authorizeManager(ctx)
   const webhookId = parseId(id, 'Webhook')
   await transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    const deleted = await queryRows(em, 'delete from webhooks where tenant_id = $1 and id = $2 returning id', [
-      tenantId,
-      webhookId,
-    ])
-    if (deleted.length === 0) throw new NotFound('Webhook not found')
+    await lockForChange(em, ctx, tenantId, webhookId)
+    await queryRows(em, 'delete from webhooks where tenant_id = $1 and id = $2', [tenantId, webhookId])
     record({ type: 'WebhookChanged', subjectId: webhookId, data: { webhookId, change: 'deleted', reason: null } })
   })
 }
 
-/** The tenant of a change. A leaked API key must not be able to send the events of a tenant elsewhere after it was revoked. */
-function authorizeChange(ctx: Context): string {
+function authorizeManager(ctx: Context): string {
   authorize(ctx.actor, 'webhook.manage')
-  requireInteractiveSession(ctx.actor)
   return requireTenant(ctx.actor)
+}
+
+/**
+ * Locks a webhook that is changed, and returns it. Throws `NotFound`, and `Forbidden` for an API key that did not create it: a leaked
+ * key must not be able to send the events of a tenant elsewhere after it was revoked.
+ */
+async function lockForChange(em: EntityManager, { actor }: Context, tenantId: string, id: string) {
+  const [webhook] = await queryRows<{ url: string; types: string[]; isEnabled: boolean; apiKeyId: string | null }>(
+    em,
+    `select url, types, disabled_at is null as "isEnabled", api_key_id as "apiKeyId" from webhooks
+     where tenant_id = $1 and id = $2 for update`,
+    [tenantId, id],
+  )
+  if (!webhook) throw new NotFound('Webhook not found')
+  if (actor?.apiKey && actor.apiKey.id !== webhook.apiKeyId)
+    throw new Forbidden('An API key can change only the webhooks that it created.')
+  return webhook
 }
 
 async function findWebhook(em: EntityManager, ctx: Context, tenantId: string, id: string): Promise<WebhookView> {

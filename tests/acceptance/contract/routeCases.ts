@@ -528,6 +528,13 @@ export const routeCases: Record<string, RouteCase> = {
       (data as Json[]).map(({ lead, ...found }) => ({ ...found, lead: convertLead(lead as Json) })),
     restOnly: ['template_data'],
   },
+  dismissDuplicates: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id, (await newLead(fixture)).id], dismissed: false },
+      graphqlVariables: { ids: [(await newLead(fixture)).id, (await newLead(fixture)).id], dismissed: false },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
   mergeLeads: {
     ...lead,
     call: async (fixture) => ({

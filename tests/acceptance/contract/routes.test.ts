@@ -10,7 +10,8 @@ import { allRoutes } from '../../../api/routes/all.ts'
 import { deliveryBody } from '../../../api/usecases/webhooks/deliveryBodies.ts'
 import { graphql, type ApiResponse } from '../../support/client.ts'
 import { isCluster } from '../../support/database.ts'
-import { readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
+import { isOfTables, readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
+import { findRefusedStatements } from '../../support/statementCheck.ts'
 import { findScansOfAllTenants } from '../../support/tenantConditions.ts'
 import { routeCases } from './routeCases.ts'
 import { operationsOf, createContractFixture, type ContractFixture } from './contractFixture.ts'
@@ -122,7 +123,7 @@ const reason = onCluster ? ' (skipped: on a cluster, EXPLAIN shows the shards in
 describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
   it('every statement of the calls above limits each table to one tenant', async () => {
     const statements = readRecordedStatements(statementsFile).filter(
-      ({ scope, sql }) => scope === 'tenant' && /^\s*(select|insert|update|delete|with)\b/i.test(sql),
+      (statement) => statement.scope === 'tenant' && isOfTables(statement),
     )
     expect(statements.length).toBeGreaterThan(100)
     const found: string[] = []
@@ -131,5 +132,13 @@ describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
       if (scans.length > 0) found.push(`${scans.join(', ')}: ${sql}`)
     }
     expect(found.join('\n\n')).toBe('')
+  })
+})
+
+describe('the statements of the calls above', () => {
+  it('are none that a cluster refuses', async () => {
+    const statements = readRecordedStatements(statementsFile)
+    expect(statements.length).toBeGreaterThan(100)
+    expect(await findRefusedStatements(fixture.ownerUrl, statements)).toEqual([])
   })
 })

@@ -46,11 +46,18 @@ describe('a backup schedule', () => {
       writeFileSync(path.join(folder, 'another-file'), 'not a backup')
       await owner.query('create database porchlight_verify_leftover')
 
-      const schedule = start(['--every', '1s', '--keep', '2', folder], { BACKUP_RECIPIENT: recipient })
+      const elsewhere = path.join(root, 'elsewhere')
+      mkdirSync(elsewhere)
+      const schedule = start(['--every', '1s', '--keep', '2', folder], {
+        BACKUP_RECIPIENT: recipient,
+        BACKUP_COMMAND: `cp "$BACKUP_FILE" '${elsewhere}'`,
+      })
       await vi.waitUntil(() => schedule.output().split(', verified;').length > 3, { timeout: 90_000 })
       expect(await schedule.stop()).toBe(0)
 
-      expect(schedule.output()).not.toMatch(/NOT verified|No backup/)
+      expect(schedule.output()).not.toMatch(/NOT verified|No backup|FAILED|not stored/)
+      expect(readdirSync(elsewhere).length).toBeGreaterThanOrEqual(3)
+      expect(await goodBackups()).toContain('last backup_restored')
       const files = readdirSync(folder)
       expect(files).toContain('another-file')
       const backups = files.filter((name) => name !== 'another-file')
@@ -92,7 +99,7 @@ describe('a backup schedule', () => {
   })
 
   it(
-    'keeps the backup of an owner who may not create databases, and says what to do',
+    'reads the backup of an owner who may not create databases, says what that does not show, and keeps as many as it should',
     { timeout: 120_000 },
     async () => {
       await owner.query(`create role sample_backup_owner login createrole password 'sample'`)
@@ -106,12 +113,19 @@ describe('a backup schedule', () => {
       url.username = 'sample_backup_owner'
       url.password = 'sample'
       const folder = path.join(root, 'kept')
-      const schedule = start(['--every', '1h', folder], { DATABASE_URL: url.toString() })
-      await vi.waitUntil(() => /NOT verified; .*alter role sample_backup_owner createdb/.test(schedule.output()), {
-        timeout: 90_000,
-      })
+      mkdirSync(folder)
+      writeFileSync(path.join(folder, 'porchlight-2001-01-01T00-00-00-000Z.backup'), 'an old backup')
+      const schedule = start(['--every', '1h', '--keep', '1', folder], { DATABASE_URL: url.toString() })
+      await vi.waitUntil(
+        () =>
+          /read completely, but NOT verified by a restore, .*alter role sample_backup_owner createdb; 1 older backups deleted/.test(
+            schedule.output(),
+          ),
+        { timeout: 90_000 },
+      )
       expect(await schedule.stop()).toBe(0)
-      expect(readdirSync(folder)).toHaveLength(1)
+      expect(readdirSync(folder)).toEqual([expect.stringMatching(/^porchlight-20[2-9].*\.backup\.age$/)])
+      expect(await goodBackups()).toContain('last backup_read')
     },
   )
 
@@ -145,6 +159,12 @@ function start(args: string[], env: Record<string, string>) {
       return (await closed)[0]
     },
   }
+}
+
+/** The rows with the times of good backups. */
+async function goodBackups(): Promise<string[]> {
+  const { rows } = await owner.query<{ key: string }>(`select key from installation where starts_with(key, 'last ')`)
+  return rows.map(({ key }) => key)
 }
 
 async function scratchDatabases(): Promise<string[]> {

@@ -253,7 +253,7 @@ describe('an unhandled rejection', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${rejectionOnSignal}`,
     })
     process.kill(server.pid, 'SIGUSR2')
-    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('"msg":"stopped"')
+    await expect.poll(() => server.output()).toContain('"msg":"stopped"')
     const failed = server
       .output()
       .split('\n')

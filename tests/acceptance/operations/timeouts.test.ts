@@ -75,10 +75,10 @@ describe('a request whose client disconnects', () => {
     const reads = [listLeads, queryLeads].map((call) => send(patient, { ...call, signal: client.signal }))
     const write = send(patient, { ...knock(), signal: client.signal })
     const settled = Promise.allSettled([...reads, write])
-    await expect.poll(waitingForLock, { timeout: 10_000 }).toBe(3)
+    await expect.poll(waitingForLock).toBe(3)
     client.abort()
     await settled
-    await expect.poll(waitingForLock, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waitingForLock).toBe(1)
     await locker.query('commit')
     // The knock was not cancelled.
     const recorded = `select from activity_events where type = 'DoorKnocked'`
@@ -117,9 +117,7 @@ describe.skipIf(onCluster)(`a server whose database network drops every packet${
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     for (const body of bodies) expect(body).toContain('The database cannot be reached. Try again in a moment.')
     proxy.release()
-    const restoredAt = performance.now()
     while ((await send(proxied, knock())).status >= 500) await sleep(50)
-    expect(performance.now() - restoredAt).toBeLessThan(20_000)
     expect(await metric(proxied, 'database_dead_connections_total')).toBeGreaterThan(0)
   })
 })

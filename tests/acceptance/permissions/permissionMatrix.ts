@@ -485,6 +485,14 @@ export const matrix: Row[] = [
   {
     ...leaders,
     thing: 'lead',
+    // A single lead is refused, which means that the call was allowed.
+    graphql: 'mutation ($id: ID!) { dismissDuplicates(ids: [$id]) { changed } }',
+    rest: 'POST /leads/duplicates/dismiss',
+    body: (id) => ({ lead_ids: [id] }),
+  },
+  {
+    ...leaders,
+    thing: 'lead',
     // Merging a lead into itself is refused, which means that the call was allowed.
     graphql: 'mutation ($id: ID!) { mergeLeads(keepId: $id, mergeIds: [$id]) { id } }',
     rest: 'POST /leads/merge',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -23,18 +23,27 @@ const event = {
   actor: { __typename: 'UserRef' as const, id: 'rep', fullName: 'Riley Example' },
   subjectUser: null,
   record: { __typename: 'EventRecord' as const, kind: 'LEAD' as const, id: 'lead-1', label: '9 Sample St' },
+  deletedAddress: null as string | null,
   apiKey: null,
 }
 
 vi.mock('../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
 
 function Query() {
-  return <output>{useLocation().search}</output>
+  return <output aria-label="Query">{useLocation().search}</output>
 }
 
-function show(edges: object[]) {
-  const activityLog = { totalCount: edges.length, edges, pageInfo: { endCursor: null, hasNextPage: false } }
-  const fetch = () => Promise.resolve(Response.json({ data: { activityLog } }))
+/** `grouped` are the events that the event stands for. */
+function show(edges: object[], grouped: object[] = []) {
+  const fetch = (_: unknown, init?: { body?: unknown }) => {
+    const shown = JSON.stringify(init?.body).includes('groupOf') ? grouped : edges
+    const activityLog = {
+      totalCount: shown.length,
+      edges: shown,
+      pageInfo: { endCursor: null, hasNextPage: false },
+    }
+    return Promise.resolve(Response.json({ data: { activityLog } }))
+  }
   const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
   render(
     <ApolloProvider client={client}>
@@ -64,10 +73,46 @@ it('says that an event is not in the log of the caller', async () => {
   expect(await screen.findByText('No such event')).toBeDefined()
 })
 
+it('lists the events that an undo of an import stands for, which open', async () => {
+  const undone = {
+    ...event,
+    type: 'ImportUndone',
+    data: { importId: 'import', list: 'properties', removed: 2, restored: 0, kept: 0 },
+    record: null,
+  }
+  const deleted = (eventId: string) => ({
+    cursor: eventId,
+    node: {
+      ...event,
+      eventId,
+      type: 'PropertyDeleted',
+      data: { propertyId: eventId, neighborhood: null },
+      deletedAddress: `1 ${eventId} St`,
+      record: null,
+    },
+  })
+  show([{ cursor: 'first', node: undone }], [deleted('event-2'), deleted('event-3')])
+  const events = within(await screen.findByRole('region', { name: 'Events' }))
+  expect(events.getByRole('heading').textContent).toBe('2 events')
+  await userEvent.click(events.getByRole('button', { name: /1 event-3 St$/ }))
+  expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?event=event-3')
+})
+
 it('opens from a row of the log, as does its record', async () => {
   show([])
   await userEvent.click(screen.getByRole('button', { name: 'Open event: Lead status changed' }))
-  expect(screen.getByRole('status').textContent).toBe('?event=event-1')
+  expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?event=event-1')
   await userEvent.click(screen.getByRole('button', { name: 'Open lead: 9 Sample St' }))
-  expect(screen.getByRole('status').textContent).toBe('?lead=lead-1')
+  expect(screen.getByRole('status', { name: 'Query' }).textContent).toBe('?lead=lead-1')
+})
+
+it('no line of an event ends in a lone point on a phone, where the house and the facts have lines of their own', () => {
+  show([])
+  const texts = document.createTreeWalker(document.querySelector('ul')!, NodeFilter.SHOW_TEXT)
+  const ends: string[] = []
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    if (/· ?$/.test(textContent ?? '') && !parentElement!.matches('.max-md\\:hidden')) ends.push(textContent!)
+  }
+  expect(ends).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
-import { activityDisplay } from '../../domain/activityTypes.ts'
+import { activityDisplay, groupTypes } from '../../domain/activityTypes.ts'
 import { ActivityLogDocument, type ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,6 +9,7 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { activityFacts } from './activityFacts.ts'
 import { EventActor, EventMoment, tenantOf } from './EventFacts.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
+import { GroupedEvents } from './GroupedEvents.tsx'
 
 interface EventDetailsProps {
   id: string
@@ -53,6 +54,7 @@ export function EventDetails({ id, actionsFor }: EventDetailsProps) {
             <EventRecordLink record={event.record} />
           </Fact>
         )}
+        {event.deletedAddress !== null && <Fact name="Deleted property">{event.deletedAddress}</Fact>}
         {activityFacts(event.data).map((fact) => {
           const [name, ...value] = fact.split(': ')
           return (
@@ -66,6 +68,7 @@ export function EventDetails({ id, actionsFor }: EventDetailsProps) {
           {tenantOf(event)}, position {formatCount(event.position)}
         </Fact>
       </dl>
+      {groupTypes.includes(event.type) && <GroupedEvents groupId={event.eventId} />}
       {actionsFor?.(event)}
     </div>
   )

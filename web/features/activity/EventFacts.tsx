@@ -30,21 +30,27 @@ export function EventActor({ event: { actor, realRole, actingRole } }: { event: 
 
 /** The lead, house or file, the subject if it is not the actor, the facts of the event, and the API key that was used. */
 export function EventDetailsLine({
-  event: { actor, subjectUser, record, data, apiKey },
+  event: { actor, subjectUser, record, deletedAddress, data, apiKey },
 }: {
   event: ActivityRowFragment
 }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
-  const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+  const address = deletedAddress ? [deletedAddress] : []
+  const parts = [...address, ...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
   if (parts.length === 0 && !record) return null
   return (
     <span
       className="text-small text-ink-2 max-md:block md:ml-1.5"
       title={[record?.label, ...parts].filter(Boolean).join(' · ')}
     >
-      {record && <EventRecordLink record={record} />}
-      {record && parts.length > 0 && ' · '}
-      {parts.join(' · ')}
+      {record && (
+        <span className="max-md:block">
+          <EventRecordLink record={record} />
+        </span>
+      )}
+      {record && parts.length > 0 && <span className="max-md:hidden"> · </span>}
+      {/* The point stays with what follows it, so that no line ends with it. */}
+      {parts.join(' ·\u00a0')}
     </span>
   )
 }

@@ -110,8 +110,16 @@ function EventRow({ counted, amount, onOpen }: EventRowProps) {
     <li className="flex min-h-14 items-center gap-3 py-2">
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">
-          <span className="font-semibold">{name}</span> ·{' '}
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold">{name}</span>
+          <span className="text-small text-ink-2">
+            <time dateTime={occurredAt} className="figures">
+              {formatDateTime(occurredAt)}
+            </time>
+            {isRecordedLate(counted) && <>, recorded {formatDateTime(recordedAt)}</>}
+          </span>
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
           <button
             type="button"
             aria-label={`Open event: ${formatEvent(counted)}`}
@@ -123,18 +131,7 @@ function EventRow({ counted, amount, onOpen }: EventRowProps) {
           >
             {formatEvent(counted)}
           </button>
-          {record && (
-            <>
-              {' · '}
-              <EventRecordLink record={record} onOpen={onOpen} />
-            </>
-          )}
-        </p>
-        <p className="text-small text-ink-2">
-          <time dateTime={occurredAt} className="figures">
-            {formatDateTime(occurredAt)}
-          </time>
-          {isRecordedLate(counted) && <> · recorded {formatDateTime(recordedAt)}</>}
+          {record && <EventRecordLink record={record} onOpen={onOpen} />}
         </p>
       </div>
       {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}

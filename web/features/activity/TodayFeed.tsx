@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { activityDisplay } from '../../domain/activityTypes.ts'
+import { placeOf, withoutKnownPlace } from './eventPlace.ts'
 import { formatEventText } from './formatEvent.ts'
 
 const SHOWN_COUNT = 10
@@ -27,6 +28,8 @@ const types = [
   'PropertyAssigned',
   'PropertyDeleted',
   'OwnerRefreshed',
+  'DataImported',
+  'ImportUndone',
   'LettersPrinted',
   'LabelsPrinted',
   'TemplateUploaded',
@@ -40,7 +43,7 @@ export function TodayFeed({ aside }: { aside?: ReactNode }) {
   const { tenant } = useMe()
   const [from] = useState(() => startOfDay(new Date(), tenant?.timeZone).toISOString())
   const { data, error, loading, refetch } = useQuery(ActivityLogDocument, {
-    variables: { filter: { types, from }, first: SHOWN_COUNT },
+    variables: { filter: { types, from, grouped: true }, first: SHOWN_COUNT },
     fetchPolicy: 'cache-and-network',
   })
   const reread = () => void refetch().catch(() => undefined)
@@ -82,8 +85,7 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       : record?.kind === 'PROPERTY'
         ? () => openProperty(record.id)
         : () => openEvent(event.eventId)
-  // The address says more than the neighborhood.
-  const data = { ...(event.data as object), ...(record ? { neighborhood: null } : {}) }
+  const place = placeOf(event)
   const content = (
     <>
       <span className="flex size-8 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
@@ -92,8 +94,8 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       <span className="min-w-0 flex-1 truncate text-left">
         {event.actor && <span className="font-[550]">{event.actor.fullName} </span>}
         <span className="text-ink-2">
-          {formatEventText({ ...event, data })}
-          {record && ` · ${record.label.split(',')[0]}`}
+          {formatEventText(withoutKnownPlace(event))}
+          {place && ` · ${place.split(',')[0]}`}
         </span>
       </span>
       <time dateTime={event.occurredAt} className="figures text-small text-ink-2">

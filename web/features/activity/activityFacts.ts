@@ -18,12 +18,17 @@ const shownFacts = [
   'count',
   'format',
   'sheet',
+  'list',
 ]
+
+/** The numbers of an import and of its undo. They are shown unless they are 0. */
+const importCounts = ['created', 'updated', 'skipped', 'unsure', 'failed', 'removed', 'restored', 'kept']
 
 /** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */
 export function activityFacts(data: unknown): string[] {
   const facts = (data ?? {}) as Record<string, unknown>
-  return shownFacts.flatMap((name) => {
+  const counts = importCounts.filter((name) => typeof facts[name] === 'number' && facts[name] > 0)
+  return [...shownFacts, ...counts].flatMap((name) => {
     const fact = facts[name]
     const words = name === 'fields' && Array.isArray(fact) ? fact.map(fieldWords).join(', ') : formatFact(fact)
     return words ? [`${humanize(name).toLowerCase()}: ${words}`] : []

@@ -8,7 +8,12 @@ const toFilterOfQuery = (query: string, openedAt: number): ActivityFilter =>
   toInputOfQuery(activityList.filters, query, { openedAt })
 
 it('without filters the log shows the last 7 days', () => {
-  expect(toFilterOfQuery('', now)).toEqual({ from: '2026-11-13T15:00:00.000Z' })
+  expect(toFilterOfQuery('', now)).toEqual({ grouped: true, from: '2026-11-13T15:00:00.000Z' })
+})
+
+it('an import is one row, unless events of a type are shown', () => {
+  expect(toFilterOfQuery('type=PropertyDeleted&span=all', now)).toEqual({ types: ['PropertyDeleted'] })
+  expect(toFilterOfQuery('span=all', now)).toEqual({ grouped: true })
 })
 
 it('a span is days before now, all time, or two dates with the whole last day', () => {
@@ -16,14 +21,14 @@ it('a span is days before now, all time, or two dates with the whole last day', 
     types: ['DoorKnocked'],
     from: '2026-11-19T15:00:00.000Z',
   })
-  expect(toFilterOfQuery('actor=1&span=all', now)).toEqual({ actorId: '1' })
+  expect(toFilterOfQuery('actor=1&span=all', now)).toEqual({ actorId: '1', grouped: true })
   const { from, to } = toFilterOfQuery('span=2026-11-01..2026-11-02', now)
   expect(Date.parse(to!) - Date.parse(from!)).toBe(48 * 3_600_000)
 })
 
 it('a span that does not exist is the default one', () => {
   for (const span of ['soon', '365', '2026-11-02..2026-11-01', '2026-02-30..2026-03-01'])
-    expect(toFilterOfQuery(`span=${span}`, now), span).toEqual({ from: '2026-11-13T15:00:00.000Z' })
+    expect(toFilterOfQuery(`span=${span}`, now), span).toEqual({ grouped: true, from: '2026-11-13T15:00:00.000Z' })
   expect(describeOtherSpan('soon')).toBeNull()
 })
 

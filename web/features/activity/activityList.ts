@@ -50,7 +50,10 @@ export const activityList = defineList<ActivityFilter>()({
     type: {
       ...text('types', 'Activity', { param: 'type', describe: (type) => activityDisplay(type).label }),
       ...{ initial: ALL, place: 'bar', allLabel: 'All Activity' },
-      toInput: (type: string) => ({ types: [type] }),
+      isAlwaysSent: true,
+      // Without a type, an import is one row instead of all its events.
+      toInput: (type: string): Pick<ActivityFilter, 'types' | 'grouped'> =>
+        type === ALL ? { grouped: true } : { types: [type] },
     },
     span: {
       param: 'span',

@@ -39,6 +39,17 @@ describe('the text of an event', () => {
     expect(formatEvent(event('PropertyAssigned', { from: 'a', to: 'b' }))).toBe('Property assigned')
   })
 
+  it('says what an import and its undo changed', () => {
+    const imported = { list: 'properties', created: 422, updated: 1, skipped: 3, unsure: 0, failed: 0 }
+    expect(formatEvent(event('DataImported', imported))).toBe('File imported: 422 properties created, 1 updated')
+    expect(formatEvent(event('ImportUndone', { list: 'leads', removed: 1, restored: 0, kept: 2 }))).toBe(
+      'Import undone: 1 lead removed',
+    )
+    expect(formatEvent(event('ImportUndone', { list: 'leads', removed: 0, restored: 0, kept: 2 }))).toBe(
+      'Import undone',
+    )
+  })
+
   it('is late if recorded more than an hour after it occurred', () => {
     expect(isRecordedLate(event('DoorKnocked', {}))).toBe(false)
     expect(isRecordedLate(event('DoorKnocked', {}, { recordedAt: '2024-02-06T21:00:01Z' }))).toBe(true)

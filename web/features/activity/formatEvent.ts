@@ -1,6 +1,6 @@
 import type { ExplainQuery } from '../../gql/graphql.ts'
-import { pluralize } from '../../lib/numbers.ts'
-import { activityDisplay } from '../../domain/activityTypes.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { activityDisplay, groupTypes } from '../../domain/activityTypes.ts'
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
@@ -28,12 +28,32 @@ export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'dat
       : null,
     event.type === 'DataExported' ? (text('list') ?? 'everything') : null,
     typeof facts.rows === 'number' ? pluralize(facts.rows, 'row') : null,
+    ...(groupTypes.includes(event.type) ? formatImport(facts) : []),
     subjectName,
     // A neighborhood may be named like a person.
     text('neighborhood') && `in ${text('neighborhood')}`,
   ]
   const details = parts.filter(Boolean).join(', ')
   return details ? `${label}: ${details}` : label
+}
+
+const listNouns: Record<string, [string, string]> = {
+  properties: ['property', 'properties'],
+  leads: ['lead', 'leads'],
+  users: ['user', 'users'],
+  parcels: ['parcel', 'parcels'],
+}
+
+/** '422 properties created', '3 updated': what an import or its undo changed, without the numbers that are 0. */
+function formatImport(facts: Record<string, unknown>): string[] {
+  const [one, many] = listNouns[String(facts.list)] ?? ['row', 'rows']
+  const changed = ['created', 'updated', 'removed', 'restored'].flatMap((verb) => {
+    const count = facts[verb]
+    return typeof count === 'number' && count > 0 ? [{ verb, count }] : []
+  })
+  return changed.map(({ verb, count }, at) =>
+    at === 0 ? `${pluralize(count, one, many)} ${verb}` : `${formatCount(count)} ${verb}`,
+  )
 }
 
 const typeLabel = (tag: string | null) => propertyTypes.find(({ value }) => value === tag?.toUpperCase())?.label ?? null

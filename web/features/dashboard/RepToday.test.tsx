@@ -4,7 +4,16 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, Observable } from '@
 import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
+import { throwError } from 'rxjs'
+import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createCache } from '../../lib/apollo.ts'
+import { Outbox } from '../../session/outbox/outbox.ts'
+import type { NewOutboxItem } from '../../session/outbox/outboxItems.ts'
+import { Overlay } from '../../session/outbox/overlay.ts'
+import { awaitOutbox, notePositions } from '../../session/outbox/overlayLinks.ts'
+import { ReadStore } from '../../session/reads/readStore.ts'
+import { storedReadsLink } from '../../session/reads/storedReadsLink.ts'
 import { RepToday } from './RepToday.tsx'
 
 vi.mock('../../session/person/MeProvider.tsx', () => ({
@@ -39,14 +48,17 @@ function show(repDay: ReturnType<typeof dayOf>, entries: readonly object[] = [])
     new HttpLink({ uri: '/graphql', fetch }),
     new ApolloLink(() => new Observable(() => undefined)),
   )
-  return render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
+  return showWith(new ApolloClient({ cache: new InMemoryCache(), link }))
+}
+
+const showWith = (client: ApolloClient) =>
+  render(
+    <ApolloProvider client={client}>
       <MemoryRouter>
         <RepToday />
       </MemoryRouter>
     </ApolloProvider>,
   )
-}
 
 beforeEach(() => {
   // 2:40 PM in Indianapolis.
@@ -98,4 +110,64 @@ it('the leaderboard has the rep with those beside them, who lead to their page, 
   expect(ranks()).toEqual(['1', '2', '3', '4', '5'])
   fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
   expect(ranks()).toEqual(['3', '4', '5'])
+})
+
+it('without a connection after a restart, the day counts what was sent after its answer and what waits, as the rank does', async () => {
+  const name = uuidv7()
+  const entries = [{ __typename: 'LeaderboardEntry', rank: 1, leadsCreated: 3, doorsKnocked: 17, user: riley }]
+  const leaderboard = { __typename: 'Leaderboard', entries }
+  const data = { repDay: dayOf({ 9: 10, 13: 7 }, 4), leaderboard, targets: [] }
+  let isReachable = true
+  /** A start of the app, with an empty cache. */
+  const start = () => {
+    const outbox = new Outbox(name)
+    const cache = createCache()
+    const overlay = new Overlay(cache)
+    overlay.connect(outbox, riley)
+    const fetch = () => Promise.resolve(Response.json({ data, extensions: { position: 100 } }))
+    const server = new HttpLink({ uri: '/graphql', fetch })
+    const connection = new ApolloLink((operation, forward) => {
+      if (!isReachable) return throwError(() => new TypeError('Failed to fetch'))
+      return operation.operationName === 'RepToday' ? forward(operation) : new Observable(() => undefined)
+    })
+    const links = [notePositions(overlay), storedReadsLink(name), awaitOutbox(overlay), connection, server]
+    const link = ApolloLink.from(links)
+    return { outbox, view: showWith(new ApolloClient({ cache, link })) }
+  }
+  const knocks = (count: number): NewOutboxItem[] =>
+    Array.from({ length: count }, () => {
+      const knock = { propertyId: uuidv7(), outcome: 'NOBODY_HOME' as const }
+      return { action: { id: uuidv7(), kind: 'KNOCK', occurredAt: '2026-11-18T19:30:00.000Z', knock }, title: 'House' }
+    })
+  const shown = () => [
+    screen.getAllByRole('definition')[0]!.textContent,
+    within(screen.getByRole('table', { name: 'Doors by hour' })).getByRole('row', { current: 'time' }).children[1]!
+      .textContent,
+    screen.getByText(/ doors?$/, { selector: 'li span' }).textContent,
+  ]
+
+  const { outbox, view } = start()
+  await vi.waitFor(() => expect(shown()).toEqual(['17', '0', '17 doors']))
+  await vi.waitFor(async () => expect(await new ReadStore(name).result('RepToday {}')).toMatchObject({ position: 100 }))
+  let position = 100
+  outbox.setSender({
+    send: async (items) =>
+      items.map(({ action: { id } }) => ({
+        ...{ id, outcome: 'APPLIED', code: null, message: null, status: 'NEW', position: (position += 1) },
+      })),
+    upload: vi.fn(),
+    onApplied: vi.fn(),
+    findSavedProperty: vi.fn(),
+  })
+  await outbox.add(...knocks(17))
+  await outbox.flush()
+  expect(outbox.state().items).toEqual([])
+  await vi.waitFor(() => expect(shown()).toEqual(['34', '17', '34 doors']))
+
+  outbox.setSender(undefined)
+  isReachable = false
+  await outbox.add(...knocks(4))
+  view.unmount()
+  start()
+  await vi.waitFor(() => expect(shown()).toEqual(['38', '21', '38 doors']))
 })

@@ -15,14 +15,13 @@ interface NextDoorBarProps {
 
 /** The next house along the street, with its distance. */
 export function NextDoorBar({ door, isSecondary, onGo }: NextDoorBarProps) {
-  const street = door.streetName ? `${door.streetNumber} ${door.streetName}` : door.address.split(',')[0]
   return (
     <div className="flex items-center gap-3">
       <p className="min-w-0 flex-1">
         <span className="block truncate text-[1rem]/6 text-ink-2">Next door · {formatFeet(door.distanceMeters)}</span>
         <span className="block truncate text-[1.0625rem]/6 font-[640]">
           <SavedLanguageMark propertyId={door.propertyId} />
-          {street}
+          {door.address.split(',')[0]}
         </span>
       </p>
       <Button

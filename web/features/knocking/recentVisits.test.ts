@@ -8,8 +8,9 @@ const itemOf = (
   propertyId: string,
   hour: number,
   action: Pick<OutboxAction, 'kind'> & Partial<OutboxAction>,
+  title = 'Sample St',
 ): OutboxItem => ({
-  ...{ propertyId, title: 'Sample St', outboxName: 'riley', attempts: 1, serverFailures: 0, seq: (seq += 1) },
+  ...{ propertyId, title, outboxName: 'riley', attempts: 1, serverFailures: 0, seq: (seq += 1) },
   action: { id: `knock at ${propertyId}`, occurredAt: `2026-12-01T${hour}:30:00Z`, ...action },
 })
 const knockAt = (propertyId: string, hour: number) => itemOf(propertyId, hour, { kind: 'KNOCK' })
@@ -24,5 +25,18 @@ it('the doors of the last hours are remembered once, without those whose knock w
     knockAt('second', 19),
     { ...knockAt('first', 19), action: { ...knockAt('first', 19).action, id: 'again' } },
   ]
-  expect(recentVisits(items, now)).toEqual(['first', 'second'])
+  expect(recentVisits(items, now).ids).toEqual(['first', 'second'])
+})
+
+it.each([
+  [['1031 W 10th Demo St, Demo Town', '1027 W 10th Demo St'], 'DESCENDING'],
+  [['1040 Oak St', '1031 W 10th Demo St', '1035 w 10th demo st'], 'ASCENDING'],
+  [['1031 W 10th Demo St', '1034 W 10th Demo St'], undefined],
+  [['1031 W 10th Demo St', '1027 Oak St'], undefined],
+  [['No number, Oak St', 'No number, Oak St'], undefined],
+  [['1031 Oak St'], undefined],
+  [[], undefined],
+])('after %j the walk goes on %s', (titles, direction) => {
+  const items = titles.map((title, at) => itemOf(`at ${at}`, 19, { id: `knock ${at}`, kind: 'KNOCK' }, title))
+  expect(recentVisits(items, now).direction).toBe(direction)
 })

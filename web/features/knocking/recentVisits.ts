@@ -1,24 +1,41 @@
 import { useState } from 'react'
+import type { WalkDirection } from '../../gql/graphql.ts'
 import { type OutboxItem, withdrawnKnockId } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 
 /** A rep who comes back to a street later, as in the evening, is led to the same doors again. */
 const REMEMBERED_MS = 3 * 3_600_000
 
-/** The properties at which these items have a knock of the last three hours that was not undone, the latest last. */
-export function recentVisits(items: readonly OutboxItem[], now: number): string[] {
+export interface RecentVisits {
+  /** The properties, the latest last. */
+  ids: readonly string[]
+  /** How the rep walked between the last two, by their house numbers; undefined unless these are on one side of a street. */
+  direction: WalkDirection | undefined
+}
+
+/** Where these items have a knock of the last three hours that was not undone. */
+export function recentVisits(items: readonly OutboxItem[], now: number): RecentVisits {
   const withdrawn = new Set(items.map(withdrawnKnockId))
   const knocks = items.filter(
     ({ action }) =>
       action.kind === 'KNOCK' && !withdrawn.has(action.id) && Date.parse(action.occurredAt) > now - REMEMBERED_MS,
   )
-  return [...new Set(knocks.flatMap(({ propertyId }) => propertyId ?? []))]
+  const ids = [...new Set(knocks.flatMap(({ propertyId }) => propertyId ?? []))]
+  const [before, last] = ids.slice(-2).map((id) => addressOf(knocks.find(({ propertyId }) => propertyId === id)!.title))
+  const isOneSide = before && last && before.street === last.street && (last.number - before.number) % 2 === 0
+  return { ids, direction: isOneSide ? (last.number > before.number ? 'ASCENDING' : 'DESCENDING') : undefined }
+}
+
+/** The house number, NaN without one, and the street of an address. */
+function addressOf(address: string): { number: number; street: string } {
+  const [line = ''] = address.split(',')
+  return { number: Number.parseInt(line, 10), street: line.slice(line.indexOf(' ') + 1).toLowerCase() }
 }
 
 /** Where the rep has knocked before this screen was opened, from what this device keeps for a day; undefined until it was read. */
-export function useRecentVisits(): readonly string[] | undefined {
+export function useRecentVisits(): RecentVisits | undefined {
   const { items, sent, isLoaded } = useOutboxState()
-  const [visits, setVisits] = useState<readonly string[]>()
+  const [visits, setVisits] = useState<RecentVisits>()
   const [openedAt] = useState(Date.now)
   if (isLoaded && !visits)
     setVisits(

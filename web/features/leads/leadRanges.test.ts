@@ -17,6 +17,7 @@ const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   tenantName: null,
   rep: null,
   assignedTo: null,
+  stage: null,
 })
 const range = (after: string | null, ...ids: string[]): LeadRange => ({
   after,

@@ -43,7 +43,12 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
   // At its full height the body scrolls instead, as it does on a phone on its side.
   const bodyDrag = stop === 'half' && !isSideways() ? drag : {}
   const sheet = useFocusWhileOpen()
-  useToastOffset(stop === 'full' ? FOOTER_HEIGHT : heights[stop])
+  useToastOffset(isSideways() ? 0 : stop === 'full' ? FOOTER_HEIGHT : heights[stop])
+  // On a low screen there is nothing between the lowest and the full stop.
+  const [isOpen, smaller, larger] =
+    heights.half < heights.full
+      ? ([stop === 'full', 'half', stop === 'half' ? 'full' : 'half'] as const)
+      : ([stop !== 'peek', 'peek', 'half'] as const)
   const hiddenHeight = Math.max(0, heights.full - visibleHeight)
   const moving =
     draggedHeight === undefined && 'transition-transform duration-320 ease-out motion-reduce:transition-none'
@@ -83,12 +88,12 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, ...parts }: 
           {onStopChange && (
             <button
               type="button"
-              aria-label={stop === 'full' ? 'Show less' : 'Show more'}
-              aria-expanded={stop === 'full'}
-              onClick={() => onStopChange(stop === 'full' ? 'half' : stop === 'half' ? 'full' : 'half')}
+              aria-label={isOpen ? 'Show less' : 'Show more'}
+              aria-expanded={isOpen}
+              onClick={() => onStopChange(isOpen ? smaller : larger)}
               className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sunken"
             >
-              {stop === 'full' ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
+              {isOpen ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
             </button>
           )}
           <button
@@ -194,12 +199,16 @@ function useSheetDrag(
   }
 }
 
-/** Places toasts that have an action above the sheet, or above its footer when it is full. */
+/** Places toasts that have an action above the sheet, or above its footer when it is full, and beside it on a phone on its side. */
 function useToastOffset(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--toast-offset-bottom', `${height + 12}px`)
-    return () => void style.removeProperty('--toast-offset-bottom')
+    if (height === 0) style.setProperty('--toast-offset-left', 'calc(var(--sheet-width) + 12px)')
+    return () => {
+      style.removeProperty('--toast-offset-bottom')
+      style.removeProperty('--toast-offset-left')
+    }
   }, [height])
 }
 

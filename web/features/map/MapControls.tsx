@@ -1,4 +1,4 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react'
+import { Download, LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { MAP_TYPES, type MapType } from './mapTypes.ts'
@@ -54,10 +54,24 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
   )
 }
 
+/** Phones only: saves the visible area for use without a connection. */
+export function SaveAreaButton({ onSaveArea }: { onSaveArea: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Save this area for offline"
+      onClick={onSaveArea}
+      className="flex size-12 items-center justify-center rounded-phone-card bg-surface text-ink shadow-map"
+    >
+      <Download aria-hidden size={22} />
+    </button>
+  )
+}
+
 export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
   const step = 'flex size-11 items-center justify-center hover:bg-hover max-md:size-12'
   return (
-    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map max-md:rounded-phone-card sideways:flex-row sideways:divide-x sideways:divide-y-0">
+    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map max-md:rounded-phone-card in-data-row:flex-row in-data-row:divide-x in-data-row:divide-y-0 sideways:flex-row sideways:divide-x sideways:divide-y-0">
       <button type="button" aria-label="Zoom in" className={step} onClick={() => onZoom(1)}>
         <Plus aria-hidden size={18} />
       </button>

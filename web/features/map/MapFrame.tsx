@@ -1,6 +1,9 @@
 import { List } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
-import { useMediaQuery } from '../../lib/useMediaQuery.ts'
+import { SIDEWAYS_QUERY, useMediaQuery } from '../../lib/useMediaQuery.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { useAreaPeekHeight } from './AreaPeek.tsx'
+import { coveredHeight, type SheetStop } from './sheetStops.ts'
 
 interface MapFrameProps {
   phone: boolean
@@ -14,6 +17,8 @@ interface MapFrameProps {
   /** The button that centers the map on the user. */
   locate: ReactNode
   mapTypeControl: ReactNode
+  /** Phones only: a button that is there while no sheet is open. */
+  saveArea?: ReactNode
   /** The diagnostics of the last search; on phones a button that opens them. */
   diagnostics?: ReactNode
   /** The outbox button, and on phones the session clock. */
@@ -25,8 +30,8 @@ interface MapFrameProps {
   /** Phones only: sums up the area while no sheet is open. */
   peek?: ReactNode
   sheet?: ReactNode
-  /** Pixels of the map that the sheet covers. */
-  coveredHeight?: number
+  /** Phones only: where the sheet stands, while one is open. */
+  stop?: SheetStop | undefined
   /** An Undo toast is visible above the sheet. */
   undoToastVisible?: boolean
 }
@@ -107,29 +112,59 @@ function FoldedList({ search, list }: { search: ReactNode; list: ReactNode }) {
   )
 }
 
-function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: MapFrameProps) {
+/** On a screen lower than this, a half sheet leaves no room for the diagnostics, nor for the controls above an Undo toast. */
+const LOW_QUERY = '(max-height: 759.98px)'
+
+/**
+ * The half sheet of a house leaves a strip of the map with the house in its middle: the controls stand in one row at both ends of it.
+ * On a phone on its side they stand to the right of the sheet, as the pills and notices do.
+ */
+function PhoneFrame({ stop, undoToastVisible = false, ...props }: MapFrameProps) {
+  const peekHeight = useAreaPeekHeight()
+  const isSideways = useMediaQuery(SIDEWAYS_QUERY)
+  const isLow = useMediaQuery(LOW_QUERY)
+  const covered = stop ? coveredHeight(stop) : peekHeight
+  const isHalf = stop === 'half' && !isSideways
+  const isFull = stop === 'full' && !isSideways
+  const hasControls = !isFull && !(isHalf && isLow && undoToastVisible)
   return (
     <div
-      style={{ '--map-covered': `${coveredHeight}px` } as CSSProperties}
+      style={{ '--map-covered': `${isSideways ? 0 : covered}px` } as CSSProperties}
       className="over-map relative isolate h-dvh overflow-clip bg-sunken"
     >
-      <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
-        <div className="relative z-10">{props.search}</div>
-        <div className="mt-2.5 flex justify-between gap-2">{props.statusPills}</div>
-        <div className="mt-2.5 space-y-2.5 empty:hidden">{props.notices}</div>
+      <div className="pointer-events-none absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10 *:pointer-events-none sideways:flex sideways:gap-5.5">
+        <div className="relative z-10 *:pointer-events-auto sideways:w-[calc(var(--sheet-width)-24px)] sideways:shrink-0">
+          {props.search}
+        </div>
+        <div className="min-w-0 flex-1">
+          <div className="mt-2.5 flex justify-between gap-2 *:pointer-events-auto sideways:mt-1.5 sideways:flex-wrap">
+            {props.statusPills}
+          </div>
+          {!isFull && <div className="mt-2.5 space-y-2.5 *:pointer-events-auto empty:hidden">{props.notices}</div>}
+        </div>
       </div>
       {props.map}
       {props.propertyList}
       <div
-        style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 28) }}
-        className="absolute right-3 flex flex-col gap-2.5 sideways:flex-row transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
+        data-row={isHalf || undefined}
+        style={{ bottom: (isSideways ? 0 : covered) + (undoToastVisible ? 90 : 28) }}
+        className={classNames(
+          'pointer-events-none absolute right-3 flex gap-2.5 transition-[bottom] duration-320 ease-out *:pointer-events-auto motion-reduce:transition-none',
+          isHalf
+            ? 'left-3 flex-row-reverse justify-between'
+            : 'flex-col sideways:max-w-[calc(100vw-var(--sheet-width)-24px)] sideways:flex-row sideways:flex-wrap sideways:justify-end',
+          !hasControls && 'invisible',
+        )}
       >
-        {props.diagnostics}
-        {props.mapTypeControl}
-        {props.locate}
+        <div className={classNames('flex gap-2.5', !isHalf && 'flex-col sideways:flex-row')}>
+          {!(isLow && stop === 'half') && props.diagnostics}
+          {!stop && props.saveArea}
+          {props.mapTypeControl}
+          {props.locate}
+        </div>
         {props.zoom}
       </div>
-      <div style={{ bottom: coveredHeight + 28 }} className="absolute left-3">
+      <div style={{ bottom: covered + 28 }} className="absolute left-3">
         {props.legend}
       </div>
       {props.peek}

@@ -45,6 +45,8 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   /** The last `onMapClick` was the first half of a double tap, which only zooms. */
   onDoubleTap: () => void
   onMoveEnd: (extent: MapExtent) => void
+  /** The map has taken another size. */
+  onResize: () => void
   /** Called with the houses of which it shows the numbers, each time the map has drawn. */
   onDoorsShown: (houses: readonly NumberedDoor[]) => void
   /** Called with the area that the map will show, once it can be moved and before it has drawn. */
@@ -69,6 +71,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const map = useRef<MapRef>(null)
   const [taps] = useState(createTapReader)
   const [cursor, setCursor] = useState('grab')
+  const [isCreated, setIsCreated] = useState(false)
   const style = useMemo(() => engine.style(mapType, theme, settings), [engine, mapType, theme, settings])
   const selection = useRef(props.selected)
   useEffect(() => {
@@ -83,6 +86,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const attachMap = useCallback(
     (createdMap: MapRef | null) => {
       map.current = createdMap
+      setIsCreated(createdMap !== null)
       if (createdMap) onMapCreated(extentOf(createdMap))
     },
     [onMapCreated],
@@ -146,6 +150,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
           reportExtent()
         }}
         onMoveEnd={reportExtent}
+        onResize={props.onResize}
         onIdle={({ target }) => props.onDoorsShown(readNumberedDoors(target))}
         // The second tap of a double tap by touch is no click: the map only starts to zoom.
         onZoomStart={({ originalEvent }) => {
@@ -159,7 +164,8 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
       >
         <MapMarkers {...props} engine={engine} />
       </engine.Map>
-      {popup && (
+      {/* The house of a link can be known before the map that the popup follows. */}
+      {popup && isCreated && (
         <MapPopup key={`${popup.at.lat} ${popup.at.lng}`} map={map} at={popup.at}>
           {popup.content}
         </MapPopup>

@@ -1,16 +1,14 @@
-import { Download, Layers } from 'lucide-react'
-import { Menu, MenuItem, MenuRadioGroup } from '../../ui/Menu.tsx'
+import { Layers } from 'lucide-react'
+import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
 import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
-/** The map types and what else can be done with the map as a menu, for phones. */
+/** The map types as a menu, for phones. */
 export default function MapTypeButton({
   mapType,
   onMapTypeChange,
-  onSaveArea,
 }: {
   mapType: MapType
   onMapTypeChange: (mapType: MapType) => void
-  onSaveArea: (() => void) | undefined
 }) {
   return (
     <Menu
@@ -26,11 +24,6 @@ export default function MapTypeButton({
       }
     >
       <MenuRadioGroup options={MAP_TYPES} value={mapType} onChange={onMapTypeChange} />
-      {onSaveArea && (
-        <MenuItem onSelect={onSaveArea} icon={<Download aria-hidden size={18} />}>
-          Save this area for offline
-        </MenuItem>
-      )}
     </Menu>
   )
 }

@@ -9,16 +9,14 @@ interface MapTypePickerProps {
   phone: boolean
   mapType: MapType
   onMapTypeChange: (mapType: MapType) => void
-  /** Phones only: saves the visible area for use without a connection. */
-  onSaveArea?: (() => void) | undefined
 }
 
 /** Buttons for the map types on a wide screen; a menu of them on a phone. */
-export function MapTypePicker({ phone, onSaveArea, ...picker }: MapTypePickerProps) {
+export function MapTypePicker({ phone, ...picker }: MapTypePickerProps) {
   if (!phone) return <MapTypeControl {...picker} />
   return (
     <Suspense>
-      <MapTypeButton {...picker} onSaveArea={onSaveArea} />
+      <MapTypeButton {...picker} />
     </Suspense>
   )
 }

@@ -64,7 +64,7 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
               index === activeIndex && 'bg-sunken',
             )}
           >
-            {property.streetNumber || 'No number'}
+            {[property.streetNumber || 'No number', property.streetName].filter(Boolean).join(' ')}
             {property.unit && `, ${property.unit}`}, {statusLabels[property.status]}
             {property.priority === 'HIGH' && ', high priority'}
           </button>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { snapToStop, stopHeights } from './sheetStops.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { coveredHeight, sheetOffset, SIDE_SHEET_WIDTH, snapToStop, STOPS, stopHeights } from './sheetStops.ts'
 
 const heights = stopHeights(844)
 
@@ -28,5 +28,29 @@ describe('a released sheet', () => {
 
   it('leaves 172 pixels of the screen at the full stop', () => {
     expect(heights).toEqual({ peek: 122, half: 432, full: 672 })
+  })
+})
+
+describe('a selected house', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  /** The bottom of the search box, and the height of the marker of a selected house, whose tip is at the house. */
+  const [searchBottom, markerHeight] = [66, 40]
+
+  it.each([
+    [390, 844],
+    [360, 640],
+    [640, 360],
+    [844, 390],
+  ])('is seen between the search box and the sheet on a screen of %i × %i', (innerWidth, innerHeight) => {
+    vi.stubGlobal('innerWidth', innerWidth)
+    vi.stubGlobal('innerHeight', innerHeight)
+    for (const stop of STOPS) {
+      const { offsetX = 0, offsetY } = sheetOffset(stop)
+      const tip = innerHeight / 2 + offsetY
+      expect(tip - markerHeight).toBeGreaterThanOrEqual(searchBottom)
+      const sheetTop = stop === 'full' ? innerHeight - stopHeights(innerHeight).full : innerHeight - coveredHeight(stop)
+      const isBesideSheet = innerWidth / 2 + offsetX - markerHeight > SIDE_SHEET_WIDTH
+      expect(isBesideSheet || tip <= sheetTop).toBe(true)
+    }
   })
 })

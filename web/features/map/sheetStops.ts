@@ -23,9 +23,9 @@ export const isSideways = (): boolean => innerHeight < 500 && innerWidth >= 640
  * Pixels of the lower part of the map that the sheet covers. The full stop counts as half: it covers everything below the search box
  * anyway.
  */
-export function coveredHeight(stop: SheetStop | undefined): number {
+export function coveredHeight(stop: SheetStop): number {
   const { peek, half } = stopHeights(innerHeight)
-  return stop === undefined || isSideways() ? 0 : stop === 'peek' ? peek : half
+  return isSideways() ? 0 : stop === 'peek' ? peek : half
 }
 
 /** On a phone the sheet covers a part of the map, so a point is shown in the part that stays visible. */

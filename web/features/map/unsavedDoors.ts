@@ -28,7 +28,7 @@ export function readNumberedDoors(map: ReturnType<MapRef['getMap']>): NumberedDo
   return [...byNumber.values()].flat()
 }
 
-/** Houses with the same number are one feature of a tile. */
+/** Other towns' tiles may have one feature for all houses with the same number. */
 const pointsOf = (geometry: Geometry) =>
   geometry.type === 'MultiPoint' ? geometry.coordinates : geometry.type === 'Point' ? [geometry.coordinates] : []
 

@@ -15,6 +15,8 @@ interface AreaFrameProps {
   /** How far the frame may reach. */
   limits: FramePart
   onChange: (part: FramePart) => void
+  /** The frame should be larger than its limits. */
+  onOutgrow: () => void
   /** Describes the area inside the frame. */
   children: ReactNode
 }
@@ -37,7 +39,7 @@ const directions: Record<string, readonly [number, number]> = {
 }
 
 /** A frame over the map. Its corners can be dragged or moved by the arrow keys; two buttons make it smaller and larger. */
-export function AreaFrame({ part, limits, onChange, children }: AreaFrameProps) {
+export function AreaFrame({ part, limits, onChange, onOutgrow, children }: AreaFrameProps) {
   const move = (corner: (typeof corners)[number], x: number, y: number) =>
     onChange({
       ...part,
@@ -51,6 +53,8 @@ export function AreaFrame({ part, limits, onChange, children }: AreaFrameProps) 
           : between(y, part.top + MIN_SIZE, limits.bottom),
     })
   const resize = (by: number) => {
+    const edges = ['left', 'top', 'right', 'bottom'] as const
+    if (by > 0 && edges.every((edge) => part[edge] === limits[edge])) return onOutgrow()
     const next = {
       left: Math.max(limits.left, part.left - by),
       top: Math.max(limits.top, part.top - by),

@@ -29,6 +29,8 @@ interface SaveAreaScreenProps {
   view: Bounds
   /** False if the map's provider does not allow to store its tiles. */
   hasTiles: boolean
+  /** Shows more of the map, so that the frame contains more of it. */
+  onZoomOut: () => void
   onClose: () => void
 }
 
@@ -39,7 +41,7 @@ const CANNOT_STORE =
   'This browser stores nothing for Porchlight. Leave private browsing, or free some space, then try again.'
 
 /** Chooses a part of the map below and saves it on this phone with its properties; lists what is saved. */
-export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScreenProps) {
+export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: SaveAreaScreenProps) {
   const client = useApolloClient()
   const owner = areaOwner(useMe())
   const focus = useRestoreFocus('dialog')
@@ -98,7 +100,7 @@ export default function SaveAreaScreen({ view, hasTiles, onClose }: SaveAreaScre
           className="fixed inset-0 z-40 overflow-hidden text-ink outline-none"
         >
           {!saving && (
-            <AreaFrame part={part} limits={limits} onChange={setPart}>
+            <AreaFrame part={part} limits={limits} onChange={setPart} onOutgrow={onZoomOut}>
               {describeExtent(bounds)}
               {outlook && isCurrent && ` · ${describeHouses(outlook)}`}
             </AreaFrame>
@@ -234,11 +236,7 @@ function SizeCard({ outlook, failed, isTooLarge, canStore }: SizeCardProps) {
       ) : (
         <>
           <p className="font-[550]">About {formatMegabytes(outlook.bytes)} MB</p>
-          {isTooLarge ? (
-            <p className="text-bad">Make it smaller: {MAX_BYTES / 1e6} MB at most</p>
-          ) : (
-            <p className="text-[0.9375rem] text-ink-2">{pluralize(outlook.properties, 'saved house')}</p>
-          )}
+          {isTooLarge && <p className="text-bad">Make it smaller: {MAX_BYTES / 1e6} MB at most</p>}
         </>
       )}
     </div>

@@ -27,9 +27,11 @@ export async function countNumbers(bounds: Bounds, signal: AbortSignal): Promise
 function pointsOf(tile: TileId, content: ArrayBuffer) {
   const layer = new VectorTile(new PbfReader(new Uint8Array(content))).layers['number']
   return Array.from({ length: layer?.length ?? 0 }, (_, index) => {
-    const [at] = layer!.feature(index).loadGeometry()[0] ?? []
+    const { extent } = layer!
+    const places = layer!.feature(index).loadGeometry().flat()
     // Tiles overlap; a number beyond the edge is in the next tile, too.
-    if (!at || at.x < 0 || at.y < 0 || at.x >= layer!.extent || at.y >= layer!.extent) return []
-    return [pointInTile(tile, at.x / layer!.extent, at.y / layer!.extent)]
+    return places
+      .filter(({ x, y }) => x >= 0 && y >= 0 && x < extent && y < extent)
+      .map(({ x, y }) => pointInTile(tile, x / extent, y / extent))
   }).flat()
 }

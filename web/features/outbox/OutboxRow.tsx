@@ -53,7 +53,13 @@ export const ItemTime = ({ item: { action } }: { item: OutboxItem }) => (
 export function ItemIcon({ item: { action } }: { item: OutboxItem }) {
   if (action.knock) return <OutcomeIcon display={outcomeDisplay(action.knock.outcome)} size={36} isTinted />
   if (action.lead) return <PropertyTypeIcon type={action.lead.tag} size={36} />
-  const Icon = action.property ? House : action.note ? StickyNote : action.kind.startsWith('SESSION') ? Timer : MapPin
+  const Icon = action.property
+    ? House
+    : action.note || action.leadNote
+      ? StickyNote
+      : action.kind.startsWith('SESSION')
+        ? Timer
+        : MapPin
   return (
     <span className="flex size-9 shrink-0 items-center justify-center rounded-badge bg-sunken text-ink-2">
       <Icon aria-hidden size={20} />

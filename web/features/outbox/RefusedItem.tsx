@@ -1,7 +1,7 @@
 import { CircleAlert, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
-import type { OutboxItem } from '../../session/outbox/outboxItems.ts'
+import { changedLeadOf, type OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { deviceName } from '../../lib/useMediaQuery.ts'
@@ -74,9 +74,10 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
 }
 
 /** The server's reason in words that say what can be done. */
-function reasonOf({ action, refusal }: OutboxItem): string {
+function reasonOf(item: OutboxItem): string {
+  const { refusal } = item
   if (refusal?.code === 'INTERNAL') return 'The server failed to save this several times. Retry later; nothing is lost.'
-  if (refusal?.code === 'NOT_FOUND' && action.kind !== 'STATUS')
+  if (refusal?.code === 'NOT_FOUND' && !changedLeadOf(item))
     return `${refusal.message}. It was deleted, or it now belongs to somebody else. Ask for it back and retry, or discard this.`
   return refusal?.message ?? ''
 }

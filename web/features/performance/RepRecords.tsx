@@ -52,9 +52,9 @@ function Item({ label, value, note }: { label: string; value: string | null; not
 
 interface RepRecentWorkProps {
   summary: RepSummary
-  /** Draws the way of the latest day. */
   /** Undoes a knock. Absent for a rep whose work the user cannot change. */
   onUndo?: ((knock: RepSummary['recentKnocks'][number]) => void) | undefined
+  /** Draws the way of the latest day. */
   drawRoute: (stops: readonly Stop[], label: string) => ReactNode
   className?: string
 }

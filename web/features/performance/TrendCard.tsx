@@ -49,7 +49,7 @@ export function TrendCard({ range, initialMetric, user = null, height = 260, cla
       title={trendTitle(metric, trend?.unit ?? 'DAY')}
       // The legend has buttons, which do not belong in the heading.
       aside={
-        <span className="flex flex-wrap items-center justify-end gap-x-5 gap-y-1">
+        <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-1">
           {trend && <Legend {...{ trend, metric, range, user }} />}
           <SegmentedControl
             label="Metric"
@@ -58,7 +58,7 @@ export function TrendCard({ range, initialMetric, user = null, height = 260, cla
             onChange={setMetric}
             className="max-md:hidden"
           />
-        </span>
+        </div>
       }
       className={className}
     >

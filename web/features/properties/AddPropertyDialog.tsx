@@ -10,12 +10,14 @@ interface AddPropertyDialogProps {
   point: Point
   /** The address that was searched, if the place is only the middle of the map. */
   typed?: string | undefined
+  /** The place could not be looked up. */
+  isOffline?: boolean | undefined
   onAdd: (draft: PropertyDraft) => void
   onClose: () => void
 }
 
 /** Asks for the address of a house that no record has, such as a new one. It is saved with its first knock or lead. */
-export function AddPropertyDialog({ point, typed, onAdd, onClose }: AddPropertyDialogProps) {
+export function AddPropertyDialog({ point, typed, isOffline, onAdd, onClose }: AddPropertyDialogProps) {
   const [address, setAddress] = useState(typed ?? '')
   const [error, setError] = useState<string>()
   const submit = () => {
@@ -26,7 +28,7 @@ export function AddPropertyDialog({ point, typed, onAdd, onClose }: AddPropertyD
   return (
     <FormDialog
       title="Add a House"
-      description={typed ? 'It is added in the middle of the map.' : 'No record has an address for this place.'}
+      description={describePlace(typed, isOffline)}
       action="Add House"
       busyAction="Adding..."
       busy={false}
@@ -48,6 +50,11 @@ export function AddPropertyDialog({ point, typed, onAdd, onClose }: AddPropertyD
       />
     </FormDialog>
   )
+}
+
+function describePlace(typed: string | undefined, isOffline = false): string {
+  if (typed) return 'It is added in the middle of the map.'
+  return isOffline ? 'There is no connection to look this place up.' : 'No record has an address for this place.'
 }
 
 /** The dialog has only this field. */

@@ -1,5 +1,6 @@
 import type { KnockOutcome, MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { streetLine } from './addressLines.ts'
 
 /** A property with only its marker's data, or with its details; without an id it is not saved. */
@@ -11,11 +12,24 @@ export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'>
     lastKnockedAt?: string | null
   }
 
+/** A street of more letters takes two smaller lines, because three buttons stand beside it. */
+const LONG_STREET = 20
+
 /** The header of the sheet: street, city, and status. */
 export function PropertyHeader({ property }: { property: SheetProperty }) {
+  const street = streetLine(property)
   return (
     <>
-      <h2 className="truncate text-address">{streetLine(property)}</h2>
+      <h2
+        className={classNames(
+          'line-clamp-2 break-words',
+          street.length > LONG_STREET
+            ? 'text-[1.0625rem]/5 font-[640]'
+            : 'text-address max-[374px]:text-[1.125rem]/5.5',
+        )}
+      >
+        {street}
+      </h2>
       <p className="flex min-w-0 items-center gap-2 text-[1rem]/6 text-ink-2">
         {property.city && (
           <>

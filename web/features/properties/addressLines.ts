@@ -12,9 +12,15 @@ interface StreetAddress {
   address?: string
 }
 
+/** The number as the address has it, such as '34-36', of which a property stores the first. */
+function wholeNumber(streetNumber: string, address = ''): string {
+  const [first = ''] = address.split(' ', 1)
+  return streetNumber && first.startsWith(streetNumber) ? first : streetNumber
+}
+
 /** The first line of an address: number, street and unit if known, else the address up to its first comma. */
 export function streetLine({ streetNumber, streetName, address }: StreetAddress): string {
   const unit = address === undefined ? null : unitOf(address)
-  if (streetName) return [streetNumber, streetName, unit].filter(Boolean).join(' ')
+  if (streetName) return [wholeNumber(streetNumber, address), streetName, unit].filter(Boolean).join(' ')
   return address?.split(',')[0] ?? streetNumber
 }

@@ -30,7 +30,7 @@ interface WebhookActionsProps {
 
 /** What can be done with a webhook, and what becomes of failed deliveries. */
 export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActionsProps) {
-  const { id, disabledAt, url } = webhook
+  const { id, apiKeyId, disabledAt, url } = webhook
   const [isDeleting, setIsDeleting] = useState(false)
   const [update, updating] = useMutation(UpdateWebhookDocument)
   const [isRotating, setIsRotating] = useState(false)
@@ -64,7 +64,11 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
   return (
     <>
       <Card title={disabledAt ? 'Not sending' : 'Endpoint'} className="pb-4">
-        {disabledAt && <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">{disabledText(webhook)}</p>}
+        {(disabledAt || apiKeyId) && (
+          <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
+            {disabledText(webhook) ?? 'An API key created it. It ends with the key.'}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2 px-5 pt-3 max-md:px-4">
           {disabledAt ? (
             <>

@@ -23,6 +23,7 @@ describe('the texts of a webhook', () => {
 
   it('say why one is disabled', () => {
     expect(disabledText({ disabledReason: 'GONE' })).toMatch(/410/)
+    expect(disabledText({ disabledReason: 'KEY_ENDED' })).toMatch(/^The API key that created it has ended/)
     expect(disabledText({ disabledReason: null })).toBeNull()
   })
 })

@@ -58,5 +58,7 @@ export function disabledText({ disabledReason }: Pick<WebhookItemFragment, 'disa
   if (disabledReason === 'GONE') return 'It answered 410 (Gone), so nothing is sent to it. Its events wait.'
   if (disabledReason === 'FAILING')
     return 'Nothing could be delivered for 24 hours, so it was disabled. Its events wait.'
+  if (disabledReason === 'KEY_ENDED')
+    return 'The API key that created it has ended, so nothing is sent to it. Its events wait. Enable it to take it over.'
   return disabledReason ? 'Paused by a manager. Its events wait.' : null
 }

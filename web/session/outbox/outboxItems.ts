@@ -1,5 +1,6 @@
 import type {
   KnockOutcome,
+  LeadRowFragment,
   NewPropertyInput,
   PropertyStatus,
   SyncActionInput,
@@ -42,6 +43,9 @@ export interface NewOutboxItem {
   sessionId?: string | undefined
   /** A picture that is uploaded before the knock is sent. */
   photo?: Blob | undefined
+  /** For a change of a lead: the person and the stage whose ids it has, as they are shown. */
+  assignedTo?: LeadRowFragment['assignedTo'] | undefined
+  stage?: LeadRowFragment['stage'] | undefined
   /** The knock for which a property is saved. Cancelling the knock cancels the property, unless something else needs it. */
   madeFor?: string | undefined
 }
@@ -107,9 +111,15 @@ export const pendingProperties = (items: readonly OutboxItem[]): readonly Pendin
 export const makerOf = (items: readonly OutboxItem[], id: string): string | undefined =>
   items.find((item) => item.action.id === id || newPropertyOf(item)?.id === id)?.action.id
 
+/** The id of the lead that this action changes; undefined for other actions, also for that which makes it. */
+export const changedLeadOf = ({ action: { status, leadWork, leadStage, leadNote } }: NewOutboxItem) =>
+  (status ?? leadWork ?? leadStage ?? leadNote)?.leadId
+
 /** Whether a change of the same lead waits, which has to reach the server before this one. What was refused is not waited for. */
-export const isBehind = (items: readonly OutboxItem[], { action: { status } }: NewOutboxItem): boolean =>
-  status != null && items.some((item) => !item.refusal && item.action.status?.leadId === status.leadId)
+export function isBehind(items: readonly OutboxItem[], item: NewOutboxItem): boolean {
+  const leadId = changedLeadOf(item)
+  return leadId !== undefined && items.some((other) => !other.refusal && changedLeadOf(other) === leadId)
+}
 
 /** The items as the user did them: without the houses that are saved only for a knock which is among the items. */
 export function withoutMadeFor(items: readonly OutboxItem[]): OutboxItem[] {

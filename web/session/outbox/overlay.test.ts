@@ -291,4 +291,64 @@ describe('a lead', () => {
     expect(show(leads, [statusOf('CONTACTED', { position: 7 })], 6)[0]!.status).toBe('CONTACTED')
     expect(show(leads, [statusOf('CONTACTED', { position: 7 })], 8)).toBe(leads)
   })
+
+  const stage = { __typename: 'LeadStage' as const, id: 's', name: 'Estimate', color: 'TEAL' as const }
+  const avery = { __typename: 'UserRef' as const, id: 'avery', fullName: 'Avery Example' }
+  const edited = {
+    ...{ __typename: 'Lead', id: 'l', status: 'NEW', source: 'Sign', value: 900, followUpAt: at(10) },
+    ...{ assignedTo: avery, stage: null, notes: { edges: [{ node: { __typename: 'LeadNote', id: 'n' } }] } },
+  }
+  const changeOf = (id: string, change: Partial<OutboxAction>, rest: Partial<OutboxItem> = {}) =>
+    itemOf({ id, kind: 'LEAD_WORK', ...change } as OutboxAction, rest)
+
+  it('has the facts that wait, field by field, and the person they are assigned to', () => {
+    const [first, second] = [
+      { source: 'Referral', value: null },
+      { source: 'Storm list', assignedTo: 'riley' },
+    ]
+    const items = [
+      changeOf('first', { leadWork: { leadId: 'l', ...first } }),
+      changeOf('second', { leadWork: { leadId: 'l', ...second } }, { assignedTo: { ...avery, ...rep } }),
+    ]
+    expect(show(edited, items)).toEqual({
+      ...edited,
+      ...{ source: 'Storm list', value: null, assignedTo: { ...avery, ...rep } },
+    })
+    const nobody = changeOf('third', { leadWork: { leadId: 'l', assignedTo: null } }, { assignedTo: null })
+    expect(show(edited, [nobody]).assignedTo).toBeNull()
+    const refusal = { code: 'BAD_USER_INPUT', message: 'No' }
+    expect(
+      show(
+        edited,
+        items.map((item) => ({ ...item, refusal })),
+      ),
+    ).toBe(edited)
+    expect(show({ ...edited, id: 'm' }, items).source).toBe('Sign')
+  })
+
+  it('has the fact of the server again once an answer includes it, and those that it does not include', () => {
+    const items = [
+      changeOf('first', { leadWork: { leadId: 'l', source: 'Referral' } }, { position: 7 }),
+      changeOf('second', { leadWork: { leadId: 'l', value: 1_200 } }),
+    ]
+    expect(show(edited, items, 8)).toEqual({ ...edited, value: 1_200 })
+  })
+
+  it('is contacted in a stage that waits, and in none with another status', () => {
+    const moved = changeOf('moved', { kind: 'LEAD_STAGE', leadStage: { leadId: 'l', stageId: 's' } }, { stage })
+    expect(show(edited, [moved])).toEqual({ ...edited, status: 'CONTACTED', stage })
+    expect(show(edited, [moved, statusOf('COMPLETED')])).toMatchObject({ status: 'COMPLETED', stage: null })
+    const out = changeOf('out', { kind: 'LEAD_STAGE', leadStage: { leadId: 'l', stageId: null } }, { stage: null })
+    expect(show(edited, [moved, out])).toMatchObject({ status: 'CONTACTED', stage: null })
+  })
+
+  it('has a note that waits once, with its text also after a refusal', () => {
+    const note = changeOf('w', { kind: 'LEAD_NOTE', leadNote: { leadId: 'l', text: 'Wants a call.' } })
+    const idsOf = (item: OutboxItem) => show(edited, [item]).notes.edges.map(({ node }) => node.id)
+    expect(show(edited, [note]).notes.edges[0]).toMatchObject({
+      node: { id: 'w', text: 'Wants a call.', createdAt: at(20), author: rep },
+    })
+    expect(idsOf({ ...note, refusal: { code: 'RATE_LIMITED', message: 'No' } })).toEqual(['w', 'n'])
+    expect(idsOf({ ...note, action: { ...note.action, id: 'n' } })).toEqual(['n'])
+  })
 })

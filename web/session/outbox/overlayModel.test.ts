@@ -28,7 +28,7 @@ interface Screen {
   session?: { doors: number } | undefined
   day?: { doors: number; talks: number } | undefined
   property?: { state: DoorState; knocks: readonly string[] } | undefined
-  lead?: { status: LeadStatus } | undefined
+  lead?: { status: LeadStatus; source: string | null; notes: readonly string[] } | undefined
 }
 
 /** What the actions amount to. The server applies it to what has arrived, and the model to everything that was done. */
@@ -45,11 +45,13 @@ function screenAfter(actions: readonly OutboxAction[]): Required<Screen> {
   )
   const talks = knocks.filter(({ knock }) => statusAfterKnock(knock!.outcome, 'NEW') !== 'NEW')
   const statuses = actions.flatMap(({ status }) => status?.status ?? [])
+  const sources = actions.flatMap(({ leadWork }) => leadWork?.source ?? [])
+  const notes = actions.flatMap(({ id, leadNote }) => (leadNote ? [id] : []))
   return {
     session: { doors: knocks.length },
     day: { doors: knocks.length, talks: talks.length },
     property: { state, knocks: knocks.map(({ id }) => id).toReversed() },
-    lead: { status: statuses.at(-1) ?? 'NEW' },
+    lead: { status: statuses.at(-1) ?? 'NEW', source: sources.at(-1) ?? null, notes: notes.toReversed() },
   }
 }
 
@@ -91,6 +93,14 @@ const queries = {
       lead(id: "l") {
         id
         status
+        source
+        notes {
+          edges {
+            node {
+              id
+            }
+          }
+        }
       }
     }
   `,
@@ -110,7 +120,15 @@ function dataOf(part: keyof Screen, screen: Required<Screen>): Record<string, un
         knocks: screen.property!.knocks.map((eventId) => ({ __typename: 'Knock', eventId })),
       },
     },
-    lead: { lead: { __typename: 'Lead', id: 'l', ...screen.lead } },
+    lead: {
+      lead: {
+        ...{ __typename: 'Lead', id: 'l', ...screen.lead },
+        notes: {
+          __typename: 'LeadNoteConnection',
+          edges: screen.lead!.notes.map((id) => ({ __typename: 'LeadNoteEdge', node: { __typename: 'LeadNote', id } })),
+        },
+      },
+    },
   }[part]
 }
 
@@ -240,10 +258,10 @@ class Phone {
     await this.#add(at, { kind: 'WITHDRAWAL', dependsOn: isUnsent ? [id] : [], withdrawal: { knockId: id } }, state)
   }
 
-  /** Sets the status of the lead as `useSubmit` does. */
-  async setStatus(at: number, status: LeadStatus, fault: Fault): Promise<void> {
+  /** Changes the lead as `useSubmit` does. */
+  async changeLead(at: number, change: Omit<OutboxAction, 'id' | 'occurredAt'>, fault: Fault): Promise<void> {
     const { outbox } = this.tabs[at]!
-    const item = this.#item({ kind: 'STATUS', status: { leadId: 'l', status } })
+    const item = this.#item(change)
     this.done.push(item.action)
     if (!isBehind(outbox.state().items, item)) {
       this.server.faults.unshift(fault)
@@ -295,7 +313,7 @@ class Phone {
   #item(action: Omit<OutboxAction, 'id' | 'occurredAt'>, before?: DoorState): NewOutboxItem {
     // Each at its own time of today.
     const occurredAt = new Date(Date.now() - 3_000 + (this.#count += 1)).toISOString()
-    const isAtProperty = action.kind !== 'STATUS'
+    const isAtProperty = Boolean(action.knock ?? action.withdrawal)
     return {
       ...{ title: 'Sample', action: { id: uuidv7(), occurredAt, ...action } },
       ...(isAtProperty && { propertyId: 'p', sessionId: 's', before }),
@@ -315,7 +333,13 @@ function screenOf(part: keyof Screen, data: Record<string, never>): Screen[keyof
   if (part === 'session') return { doors: (data['knockSessions'] as unknown as { doors: number }[])[0]!.doors }
   const { doorsKnocked, talks, status, lastOutcome, lastKnockedAt, knocks } = Object.values(data)[0] as never
   if (part === 'day') return { doors: doorsKnocked, talks }
-  if (part === 'lead') return { status }
+  if (part === 'lead') {
+    const { source, notes } = data['lead'] as unknown as {
+      source: string | null
+      notes: { edges: { node: { id: string } }[] }
+    }
+    return { status, source, notes: notes.edges.map(({ node }) => node.id) }
+  }
   const ids = (knocks as { eventId: string }[]).map(({ eventId }) => eventId)
   return { state: { status, lastOutcome, lastKnockedAt }, knocks: ids }
 }
@@ -325,6 +349,13 @@ const fault = fc.constantFrom<Fault>('none', 'lost', 'answerLost')
 const part = fc.constantFrom<keyof Screen>('session', 'day', 'property', 'lead')
 const outcome = fc.constantFrom<KnockOutcome>('NOBODY_HOME', 'TALKED', 'INTERESTED')
 const status = fc.constantFrom<LeadStatus>('NEW', 'CONTACTED', 'COMPLETED')
+const changeOfLead = fc.oneof(
+  status.map((chosen) => ({ kind: 'STATUS' as const, status: { leadId: 'l', status: chosen } })),
+  fc
+    .constantFrom('Referral', 'Sign', 'Storm list')
+    .map((source) => ({ kind: 'LEAD_WORK' as const, leadWork: { leadId: 'l', source } })),
+  fc.constant({ kind: 'LEAD_NOTE' as const, leadNote: { leadId: 'l', text: 'Wants a call.' } }),
+)
 type Step = (phone: Phone) => Promise<void> | void
 const steps = fc.array(
   fc.oneof(
@@ -338,10 +369,10 @@ const steps = fc.array(
         (phone) =>
           phone.undo(at),
     ),
-    fc.tuple(tab, status, fault).map(
-      ([at, chosen, met]): Step =>
+    fc.tuple(tab, changeOfLead, fault).map(
+      ([at, change, met]): Step =>
         (phone) =>
-          phone.setStatus(at, chosen, met),
+          phone.changeLead(at, change, met),
     ),
     fc.tuple(tab, fc.array(fault, { maxLength: 2 })).map(
       ([at, met]): Step =>

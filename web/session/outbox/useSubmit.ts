@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { errorCode, RequestError } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { deviceName } from '../../lib/useMediaQuery.ts'
+import { useMe } from '../person/MeProvider.tsx'
 import { mockDataError, useMockData } from '../person/mockData.ts'
 import { dependenciesOf, isBehind, makerOf, type NewOutboxItem } from './outboxItems.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -22,9 +23,13 @@ export const submitContext = () => ({ fetchOptions: { signal: AbortSignal.timeou
 export function useSubmit() {
   const outbox = useOutbox()
   const mock = useMockData()
+  const { viewedUser } = useMe()
   return useCallback(
     async <Result>(item: NewOutboxItem, mutate?: () => Promise<Result>): Promise<Result | 'waiting'> => {
       if (mock) throw mockDataError()
+      // The server refuses it, too. Without a connection it would wait until the view ends, and be sent then.
+      if (viewedUser)
+        throw refusal('FORBIDDEN', 'You are viewing the app as another person, so nothing can be changed.')
       const { items } = outbox.state()
       const dependsOn = dependenciesOf(item).flatMap((id) => makerOf(items, id) ?? [])
       let attempts = 0
@@ -39,8 +44,7 @@ export function useSubmit() {
       try {
         await outbox.add({ ...item, attempts, action: { ...item.action, dependsOn } })
       } catch {
-        const message = `This ${deviceName()} could not store it. Free some space and try again.`
-        throw new RequestError([{ message, extensions: { code: 'UNAVAILABLE' } }])
+        throw refusal('UNAVAILABLE', `This ${deviceName()} could not store it. Free some space and try again.`)
       }
       const flushed = outbox.flushBySender()
       if (!mutate && navigator.onLine) {
@@ -49,13 +53,14 @@ export function useSubmit() {
         if (!stored) return undefined as Result
         if (stored.refusal) {
           await outbox.discard(item.action.id)
-          const { code, message } = stored.refusal
-          throw new RequestError([{ message, extensions: { code } }])
+          throw refusal(stored.refusal.code, stored.refusal.message)
         }
       }
       toastInfo(`Saved on this ${deviceName()}. It is sent when the connection is back.`, { id: 'saved-on-device' })
       return 'waiting'
     },
-    [mock, outbox],
+    [mock, viewedUser, outbox],
   )
 }
+
+const refusal = (code: string, message: string) => new RequestError([{ message, extensions: { code } }])

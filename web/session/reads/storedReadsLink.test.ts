@@ -45,6 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.clearAllMocks()
   forgetStoredAnswers()
   setOfflineSource(undefined)
@@ -179,6 +180,30 @@ describe('an answer of the server', () => {
     await vi.advanceTimersByTimeAsync(0)
     await vi.waitFor(() => expect(shown).toEqual(['Maple', 'Maple']))
     for (const subscription of [first, second]) subscription.unsubscribe()
+  })
+
+  it('is used without asking while the device says that it is offline, unless the server answers there', async () => {
+    await store('Maple')
+    const asked = vi.fn(() => of(company('Birch')))
+    answer = asked
+    vi.stubGlobal('navigator', { onLine: false })
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+    )
+    const client = startApp()
+    expect(await read(client)).toBe('Maple')
+    const locate = { mutation: LocatePropertyDocument, variables: { input: { address: '999 Oak St' } } }
+    await expect(client.mutate(locate)).rejects.toThrow('Failed to fetch')
+    expect(fetch).toHaveBeenCalledOnce()
+    expect(asked).not.toHaveBeenCalled()
+
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(await read(startApp())).toBe('Birch')
+    vi.stubGlobal('navigator', { onLine: false })
+    vi.mocked(fetch).mockResolvedValue(new Response())
+    asked.mockReturnValue(of(company('Cedar')))
+    expect(await read(startApp())).toBe('Cedar')
   })
 
   it('is not stored for a saved area, which stores it itself', async () => {

@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { catchError, Observable } from 'rxjs'
+import { catchError, from, Observable, switchMap, throwError } from 'rxjs'
 import { errorCode } from '../../lib/errors.ts'
 import type * as OfflineAnswers from './offlineAnswers.ts'
 import { ReadStore, type StoredResult } from './readStore.ts'
@@ -31,10 +31,31 @@ const LOOKUP = 'LocateProperty'
 
 const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))
 
+/** Whether the server answers while the device says that it is offline, as one on the same machine does. Tried once each time. */
+let reached: Promise<boolean> | undefined
+
+/** Asks the server, unless the device says that it is offline: requests that fail cost battery, and fill the log of the browser. */
+function askServer(
+  operation: ApolloLink.Operation,
+  forward: ApolloLink.ForwardFunction,
+): Observable<ApolloLink.Result> {
+  if (navigator.onLine !== false) {
+    reached = undefined
+    return forward(operation)
+  }
+  reached ??= fetch('/api/health/live', { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  const lost = () => throwError(() => new TypeError('Failed to fetch'))
+  return from(reached).pipe(switchMap((isReached) => (isReached ? forward(operation) : lost())))
+}
+
 /**
  * Stores the answers to queries on this device, and answers from there while the server cannot be reached or is slow. What
  * the server has answered since the screen was opened is never replaced by something older. `reader` names the user and the view. Nothing is
- * stored any more when `isSignedIn` is false: what was stored is deleted then, and an answer may arrive later.
+ * stored any more when `isSignedIn` is false: what was stored is deleted then, and an answer may arrive later. Nothing is asked while the
+ * device says that it is offline.
  */
 export function storedReadsLink(reader: string, isSignedIn: () => boolean = () => true): ApolloLink {
   const store = new ReadStore(reader)
@@ -49,7 +70,7 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
   return new ApolloLink((operation, forward) => {
     const { operationType, operationName = '', variables } = operation
     if (operationName === LOOKUP)
-      return forward(operation).pipe(
+      return askServer(operation, forward).pipe(
         catchError(async (error: unknown) => {
           const known =
             isUnreachable(error) && (await answerOffline(store, operationName, variables).catch(() => false))
@@ -57,7 +78,8 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
           return { data: (known as StoredResult).data as Record<string, unknown> }
         }),
       )
-    if (operationType !== OperationTypeNode.QUERY || UNSTORED.has(operationName)) return forward(operation)
+    if (operationType !== OperationTypeNode.QUERY) return forward(operation)
+    if (UNSTORED.has(operationName)) return askServer(operation, forward)
     const query = `${operationName} ${JSON.stringify(variables)}`
     if (answeredOn !== screensLeft()) {
       answeredOn = screensLeft()
@@ -87,7 +109,7 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
         },
         isWaiting ? PATIENCE_MS : 0,
       )
-      const subscription = forward(operation).subscribe({
+      const subscription = askServer(operation, forward).subscribe({
         next: (result) => {
           isAnswered = true
           isResponsive = true

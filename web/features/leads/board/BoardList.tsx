@@ -6,21 +6,22 @@ import { formatCount } from '../../../lib/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { fillClasses } from '../../../ui/hues.ts'
+import { fillClasses, type Hue } from '../../../ui/hues.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import { usePages } from '../../../lists/useList.ts'
 import { leadList } from '../leadList.ts'
 import { BoardCard } from './BoardCard.tsx'
-import { type BoardColumn, type CardArrangement, orderOf, sectionsOf } from './boardColumns.ts'
-import type { Move } from './useMoveLead.ts'
+import { type BoardColumn, type CardArrangement, columnIdOf, orderOf, sectionsOf } from './boardColumns.ts'
+import type { MovedCard } from './movedCards.ts'
 
 interface BoardListProps {
   column: BoardColumn
+  columns: readonly BoardColumn[]
   /** The filter of the board, which the column narrows. */
   filter: LeadFilter
   arrangement: CardArrangement
-  moves: readonly Move[]
+  moved: readonly MovedCard[]
   /** The column that the lifted card came from; null while none is lifted. */
   liftedFrom: string | null
   isTwoAbreast: boolean
@@ -30,8 +31,8 @@ interface BoardListProps {
   droppedId: string | null
   openId: string | null
   onOpen: (id: string) => void
-  /** Called with the leads of the column whose shown status belongs to another one, because it was not read again since. */
-  onLeaving: (columnId: string, leads: readonly LeadRow[]) => void
+  /** Called with the leads of the column, as they are shown; with null when the column goes. */
+  onRead: (columnId: string, rows: readonly LeadRow[] | null) => void
   /** Registers the function that reads the column again; null when the column goes. */
   onReload: (columnId: string, reload: (() => Promise<void>) | null) => void
 }
@@ -41,16 +42,15 @@ const FIRST_CARDS = 20
 
 /** A column of the board with its cards. */
 export function BoardList(props: BoardListProps) {
-  const { column, filter, arrangement, moves, liftedFrom, isTwoAbreast, now, timeZone, openId, onOpen, onReload } =
-    props
-  const { droppedId, onLeaving } = props
+  const { column, columns, filter, arrangement, moved, liftedFrom, isTwoAbreast, now, timeZone, openId } = props
+  const { droppedId, onOpen, onReload, onRead } = props
   const { order } = arrangement
   const query = useMemo(
     () => ({ filter: { ...filter, ...column.filter }, orderBy: orderOf(column, order) }),
     [filter, column, order],
   )
   const list = usePages(leadList, query, FIRST_CARDS)
-  const { rows, reload, onRowsRendered } = list
+  const { rows, reload, onRowsRendered, stale } = list
   useEffect(() => {
     // An empty column has its first page on the screen.
     if (rows.length > 0) onRowsRendered(0, rows.length - 1)
@@ -61,18 +61,18 @@ export function BoardList(props: BoardListProps) {
   }, [onReload, column.id, reload])
   // Before the card is painted in no column.
   useLayoutEffect(() => {
-    onLeaving(
-      column.id,
-      rows.filter(({ status }) => status !== column.status),
-    )
-    return () => onLeaving(column.id, [])
-  }, [onLeaving, column, rows])
+    if (!stale) onRead(column.id, rows)
+  }, [onRead, column.id, rows, stale])
+  // The cards of another query are others.
+  useLayoutEffect(() => () => onRead(column.id, null), [onRead, column.id, query])
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
   const isTarget = liftedFrom !== null && liftedFrom !== column.id && isOver
 
-  const added = moves.filter(({ to, lead }) => to === column.id && !rows.some(({ id }) => id === lead.id))
-  const kept = rows.filter(({ id }) => !moves.some(({ lead, to }) => lead.id === id && to !== column.id))
-  const leads = [...added.map(({ lead }) => lead), ...kept]
+  const added = moved.flatMap(({ to, lead }) =>
+    to === column.id && !rows.some(({ id }) => id === lead.id) ? lead : [],
+  )
+  const kept = rows.filter((lead) => columnIdOf(lead, columns) === column.id)
+  const leads = [...added, ...kept]
   const total = list.total + added.length - (rows.length - kept.length)
   const more = list.total - rows.length
   return (
@@ -87,7 +87,10 @@ export function BoardList(props: BoardListProps) {
     >
       <h2 className="flex items-center gap-2 px-1 pb-2 text-body font-semibold">
         {column.stage ? (
-          <span aria-hidden className={classNames('size-3 rounded-full', fillClasses[column.stage.hue])} />
+          <span
+            aria-hidden
+            className={classNames('size-3 rounded-full', fillClasses[column.stage.color.toLowerCase() as Hue])}
+          />
         ) : (
           <StatusIcon status={column.status} />
         )}

@@ -25,6 +25,7 @@ import { streetOf } from '../leadText.ts'
 import { CardBody } from './BoardCard.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardColumnsOf, type CardArrangement } from './boardColumns.ts'
+import { type MovedCard, movedAfterRead } from './movedCards.ts'
 import { useMoveLead } from './useMoveLead.ts'
 
 interface LeadBoardProps {
@@ -54,7 +55,13 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
     if (reload) reloads.current.set(id, reload)
     else reloads.current.delete(id)
   }, [])
-  const { moves, move, onLeaving } = useMoveLead(useCallback(async (id) => reloads.current.get(id)?.(), []))
+  const move = useMoveLead(useCallback(async (id) => reloads.current.get(id)?.(), []))
+  const [moved, setMoved] = useState<readonly MovedCard[]>([])
+  const onRead = useCallback(
+    (columnId: string, rows: readonly LeadRow[] | null) =>
+      setMoved((before) => movedAfterRead(before, columns, columnId, rows)),
+    [columns],
+  )
   const [droppedId, setDroppedId] = useState<string | null>(null)
   const [lifted, setLifted] = useState<{ lead: LeadRow; columnId: string } | null>(null)
   const sensors = useSensors(
@@ -107,7 +114,7 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
         {columns.map((column) => (
           <BoardList
             key={column.id}
-            {...{ column, filter, arrangement, moves, now, timeZone, onOpen, onReload, onLeaving }}
+            {...{ column, filter, columns, arrangement, moved, now, timeZone, onOpen, onReload, onRead }}
             liftedFrom={lifted?.columnId ?? null}
             isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1280}
             droppedId={droppedId}

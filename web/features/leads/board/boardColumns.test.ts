@@ -26,7 +26,7 @@ describe('boardColumnsOf', () => {
     expect(columns[1]!.filter).toEqual({ status: 'CONTACTED', withoutStage: true })
     expect(columns[2]).toMatchObject({
       status: 'CONTACTED',
-      stage: { id: 's1', hue: 'plum' },
+      stage,
       filter: { stageId: 's1' },
     })
   })

@@ -1,7 +1,6 @@
 import type { LeadFilter, LeadOrder, LeadStagesQuery, LeadStatus } from '../../../gql/graphql.ts'
 import { DAY_MS, startOfDay } from '../../../lib/dates.ts'
 import { propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
-import type { Hue } from '../../../ui/hues.ts'
 import type { LeadRow } from '../leadRanges.ts'
 import type { CardOrder } from './cardOrders.ts'
 
@@ -13,7 +12,7 @@ export interface BoardColumn {
   name: string
   status: LeadStatus
   /** Null for a column of a status. */
-  stage: { id: string; hue: Hue } | null
+  stage: Stage | null
   /** What a lead in the column has. */
   filter: LeadFilter
 }
@@ -30,16 +29,20 @@ export function boardColumnsOf(stages: readonly Stage[]): BoardColumn[] {
   return [
     ofStatus('NEW'),
     ofStatus('CONTACTED', stages.length > 0 ? { withoutStage: true } : {}),
-    ...stages.map(({ id, name, color }): BoardColumn => ({
-      id,
-      name,
+    ...stages.map((stage): BoardColumn => ({
+      id: stage.id,
+      name: stage.name,
       status: 'CONTACTED',
-      stage: { id, hue: color.toLowerCase() as Hue },
-      filter: { stageId: id },
+      stage,
+      filter: { stageId: stage.id },
     })),
     ofStatus('COMPLETED'),
   ]
 }
+
+/** The id of the column to which a lead belongs. A stage without a column, such as a new one, is that of contacted leads. */
+export const columnIdOf = ({ status, stage }: Pick<LeadRow, 'status' | 'stage'>, columns: readonly BoardColumn[]) =>
+  columns.find(({ id }) => id === stage?.id)?.id ?? status
 
 /** A completed lead needs no follow-up: the last one to change comes first. */
 export function orderOf(column: BoardColumn, order: CardOrder): LeadOrder {

@@ -1,17 +1,19 @@
 import { useMutation } from '@apollo/client/react'
 import { Merge } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type DuplicateLeadFragment, MergeLeadsDocument } from '../../../gql/graphql.ts'
+import { DismissDuplicatesDocument, type DuplicateLeadFragment, MergeLeadsDocument } from '../../../gql/graphql.ts'
 import { PropertyTypeIcon } from '../../../domain/PropertyTypeIcon.tsx'
 import { propertyTypeLabels } from '../../../domain/labels.ts'
 import { StatusBadge } from '../../../domain/StatusBadge.tsx'
 import { pluralize } from '../../../lib/numbers.ts'
+import { changeWithUndo } from '../../../lists/changeWithUndo.ts'
 import { toastOutcome } from '../../../session/failureToasts.ts'
 import { useOpenRecord } from '../../../session/records.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LeadLink } from '../LeadLink.tsx'
+import { useNotifyLeadsChanged } from '../LeadsLiveProvider.tsx'
 import { streetOf } from '../leadText.ts'
 import { createdText, followUpText, keptByDefault, leftOutByDefault, lossOf, reasonOf } from './duplicateChoice.ts'
 
@@ -23,6 +25,19 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
   const [leftOut, setLeftOut] = useState(() => leftOutByDefault(leads))
   const [isAsking, setIsAsking] = useState(false)
   const [merge, { loading: busy }] = useMutation(MergeLeadsDocument)
+  const [saveDismissal, { loading: isDismissing }] = useMutation(DismissDuplicatesDocument)
+  const notifyChanged = useNotifyLeadsChanged()
+  const dismiss = () => {
+    const ids = leads.map(({ id }) => id)
+    return changeWithUndo(ids, {
+      value: true,
+      readBefore: () => new Map(ids.map((id) => [id, false])),
+      save: (leadIds, dismissed) => saveDismissal({ variables: { ids: [...leadIds], dismissed } }),
+      onChanged: notifyChanged,
+      done: 'No longer shown as duplicates',
+      failed: 'Failed to save that these are not duplicates',
+    })
+  }
   const kept = leads.find(({ id }) => id === keptId) ?? keptByDefault(leads)
   const merged = leads.filter(({ id }) => id !== kept.id && !leftOut.has(id))
   const confirm = async () => {
@@ -35,9 +50,18 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
     <Card
       title={streetOf(kept)}
       aside={
-        <Button icon={<Merge aria-hidden size={16} />} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
-          Merge {pluralize(merged.length + 1, 'lead')}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={() => void dismiss()} busy={isDismissing} busyLabel="Saving...">
+            Not Duplicates
+          </Button>
+          <Button
+            icon={<Merge aria-hidden size={16} />}
+            disabled={merged.length === 0}
+            onClick={() => setIsAsking(true)}
+          >
+            Merge {pluralize(merged.length + 1, 'lead')}
+          </Button>
+        </span>
       }
     >
       <ul className="px-5 pt-2 pb-3 max-md:px-4">

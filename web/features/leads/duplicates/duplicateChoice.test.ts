@@ -6,7 +6,7 @@ const lead = (id: string, values: Partial<DuplicateLeadFragment> = {}): Duplicat
   ...{ id, address: '1018 W 12th Demo St', ownerName: null, tag: 'STORM', priority: 'NORMAL', status: 'NEW' },
   ...{ version: 1, createdAt: '2026-11-20T12:05:00Z', updatedAt: '2026-11-20T12:05:00Z', tenantName: null },
   ...{ followUpAt: null, value: null, source: null, contactName: null, contactPhone: null, rep: null },
-  ...{ assignedTo: null, property: { id: 'p1', parcelId: '49-00-0142-018' } },
+  ...{ assignedTo: null, stage: null, property: { id: 'p1', parcelId: '49-00-0142-018' } },
   ...values,
 })
 

@@ -19,7 +19,9 @@ export function LeadNotes({ lead, work }: LeadNotesProps) {
   const [text, setText] = useState('')
   const submit = async () => {
     if (!text.trim()) return toastError('Write a note first')
-    if (await work.addNote(text)) setText('')
+    // It is among the notes at once.
+    setText('')
+    if (!(await work.addNote(text))) setText(text)
   }
   return (
     <section aria-label="Notes" className="mt-5">

@@ -125,18 +125,22 @@ function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWor
     </span>
   )
   if (!assignLeads) return shown ?? <span className="text-ink-2">Nobody</span>
-  const people = (data?.assignableUsers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
+  const team = data?.assignableUsers ?? []
   // Include the current assignee while the team loads, and after they have left the team.
-  const isMissing = assignedTo && !people.some((person) => person.value === assignedTo.id)
-  const current = isMissing ? [{ value: assignedTo.id, label: assignedTo.fullName }] : []
+  const isMissing = assignedTo && !team.some(({ id }) => id === assignedTo.id)
+  const people = isMissing ? [assignedTo, ...team] : team
   return (
     <InlineField
       label="Assigned to"
       placeholder="Assign"
       display={shown ?? null}
       value={assignedTo?.id ?? ''}
-      options={[{ value: '', label: 'Nobody' }, ...current, ...people]}
-      onSave={(userId) => void onSave({ assignedTo: userId || null }, { assignedTo: assignedTo?.id ?? null })}
+      options={[{ value: '', label: 'Nobody' }, ...people.map(({ id, fullName }) => ({ value: id, label: fullName }))]}
+      onSave={(userId) => {
+        const chosen = people.find(({ id }) => id === userId)
+        const person = chosen ? { __typename: 'UserRef' as const, id: chosen.id, fullName: chosen.fullName } : null
+        void onSave({ assignedTo: person }, { assignedTo: assignedTo ?? null })
+      }}
     />
   )
 }
@@ -154,7 +158,7 @@ function Stage({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWorkFa
         display={lead.stage?.name ?? null}
         value={lead.stage?.id ?? ''}
         options={[{ value: '', label: 'None' }, ...stages.map(({ id, name }) => ({ value: id, label: name }))]}
-        onSave={(id) => void onSave(id || null)}
+        onSave={(chosen) => void onSave(stages.find(({ id }) => id === chosen) ?? null)}
       />
     </Fact>
   )

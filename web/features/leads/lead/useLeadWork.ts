@@ -1,44 +1,67 @@
 import { useMutation } from '@apollo/client/react'
-import { v7 as uuidv7 } from 'uuid'
 import {
   AddLeadNoteDocument,
   type LeadDetailsFragment,
-  SetLeadStageDocument,
+  type LeadRowFragment,
   UpdateLeadWorkDocument,
-  type UpdateLeadInput,
 } from '../../../gql/graphql.ts'
-import { toastUndo } from '../../../lib/toasts.ts'
-import { toastOutcome, toastReason } from '../../../session/failureToasts.ts'
+import { toastSuccess, toastUndo } from '../../../lib/toasts.ts'
+import { toastReason } from '../../../session/failureToasts.ts'
+import type { leadFacts } from '../../../session/outbox/actions/action.ts'
+import { submitContext } from '../../../session/outbox/useSubmit.ts'
+import { useChangeLead } from '../useChangeLead.ts'
+import { useSaveLeadStage } from '../useSaveLeadStage.ts'
 
-/** Changes of the work on a lead: each is saved at once and can be undone. `onSaved` is called after each. */
-export function useLeadWork(lead: LeadDetailsFragment, onSaved: () => void) {
+/** Fields of a lead as they are shown. */
+export type LeadEdit = Partial<
+  Pick<LeadRowFragment, 'assignedTo'> & Pick<LeadDetailsFragment, (typeof leadFacts)[number]>
+>
+
+/**
+ * Changes of the work on a lead: each is saved at once and can be undone, or waits on this device. `onSaved` is called after each that
+ * the server has.
+ */
+export function useLeadWork({ id }: LeadDetailsFragment, onSaved: () => void) {
   const [update] = useMutation(UpdateLeadWorkDocument)
   const [addNoteMutation, { loading: isAddingNote }] = useMutation(AddLeadNoteDocument)
-  const [setStageMutation] = useMutation(SetLeadStageDocument)
-  const { id } = lead
+  const changeLead = useChangeLead()
+  const saveStage = useSaveLeadStage()
 
-  /** `before` are the values that an undo saves again. */
-  const save = async (input: UpdateLeadInput, before?: UpdateLeadInput): Promise<void> => {
+  /** Resolves to whether the change is saved, here or on the server, and calls `onDone` if the server has it. */
+  const report = async (change: Promise<unknown>, failure: string, onDone: () => void): Promise<boolean> => {
     try {
-      await update({ variables: { id, input } })
-      if (before) toastUndo('Lead updated', () => void save(before), { id: 'lead-work' })
+      if ((await change) === 'waiting') return true
+      onDone()
       onSaved()
+      return true
     } catch (error) {
-      toastReason(error, 'Failed to update the lead')
+      toastReason(error, failure)
+      return false
     }
+  }
+  /** `before` are the values that an undo saves again. */
+  const save = async ({ assignedTo, ...facts }: LeadEdit, before?: LeadEdit): Promise<void> => {
+    const input = { ...facts, ...(assignedTo !== undefined && { assignedTo: assignedTo?.id ?? null }) }
+    const saved = changeLead(
+      id,
+      { kind: 'LEAD_WORK', leadWork: { leadId: id, ...input } },
+      () => update({ variables: { id, input }, context: submitContext() }),
+      { assignedTo },
+    )
+    await report(saved, 'Failed to update the lead', () => {
+      if (before) toastUndo('Lead updated', () => void save(before), { id: 'lead-work' })
+    })
   }
   return {
     save,
-    setStage: async (stageId: string | null) => {
-      const saved = setStageMutation({ variables: { ids: [id], stageId } })
-      if (await toastOutcome(saved, 'Lead stage updated', 'Failed to update the stage')) onSaved()
-    },
+    setStage: (stage: LeadRowFragment['stage']) =>
+      report(saveStage(id, stage), 'Failed to update the stage', () => toastSuccess('Lead stage updated')),
     /** Resolves to whether the note was added. */
-    addNote: async (text: string): Promise<boolean> => {
-      const added = addNoteMutation({ variables: { leadId: id, text, id: uuidv7() } })
-      const isAdded = await toastOutcome(added, 'Note added', 'Failed to add the note')
-      if (isAdded) onSaved()
-      return isAdded
+    addNote: (text: string): Promise<boolean> => {
+      const added = changeLead(id, { kind: 'LEAD_NOTE', leadNote: { leadId: id, text } }, (actionId) =>
+        addNoteMutation({ variables: { leadId: id, text, id: actionId }, context: submitContext() }),
+      )
+      return report(added, 'Failed to add the note', () => toastSuccess('Note added'))
     },
     isAddingNote,
   }

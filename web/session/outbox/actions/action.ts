@@ -2,15 +2,19 @@ import type {
   DueTodayQuery,
   KnockSummaryFragment,
   LeadAtDoorFragment,
+  LeadDetailsFragment,
   MapPropertyFragment,
   OpenKnockSessionsQuery,
   PropertiesInViewQuery,
   RepTodayQuery,
 } from '../../../gql/graphql.ts'
-import type { LeadStatus, SyncActionKind } from '../../../gql/graphql.ts'
+import type { SyncActionKind } from '../../../gql/graphql.ts'
 import type { DoorState, NewOutboxItem, OutboxItem } from '../outboxItems.ts'
 
 type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
+
+/** What is known about the work on a lead, except who does it. */
+export const leadFacts = ['followUpAt', 'value', 'source', 'contactName', 'contactPhone', 'contactEmail'] as const
 
 /** What actions change in the answers of the server, by type: the fields that are shown of it. `Query` is an answer itself. */
 export interface ShownTypes {
@@ -21,7 +25,7 @@ export interface ShownTypes {
       knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
       leads: readonly LeadAtDoorFragment[]
     }
-  Lead: { status: LeadStatus }
+  Lead: Pick<LeadDetailsFragment, 'status' | 'stage' | 'assignedTo' | 'notes' | (typeof leadFacts)[number]>
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
   RepDay: Pick<RepTodayQuery['repDay'], 'timeZone' | 'doorsKnocked' | 'talks' | 'leadsCreated' | 'hours'>
   Query: OpenKnockSessionsQuery & Pick<DueTodayQuery, 'comeBacks'>

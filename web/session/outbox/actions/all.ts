@@ -2,7 +2,7 @@ import type { SyncActionKind } from '../../../gql/graphql.ts'
 import type { Action } from './action.ts'
 import { knock, withdrawal } from './knock.ts'
 import { language } from './language.ts'
-import { lead, leadStatus } from './lead.ts'
+import { lead, leadNote, leadStage, leadStatus, leadWork } from './lead.ts'
 import { note, property } from './property.ts'
 import { sessionEnd, sessionPause, sessionResume, sessionStart } from './session.ts'
 
@@ -15,6 +15,9 @@ export const actions = Object.fromEntries(
     lead,
     note,
     leadStatus,
+    leadWork,
+    leadStage,
+    leadNote,
     sessionStart,
     sessionEnd,
     sessionPause,

@@ -1,6 +1,8 @@
 import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 import { startOfDay } from '../../../lib/dates.ts'
-import { type Action, propertyOf } from './action.ts'
+import type { SyncActionKind } from '../../../gql/graphql.ts'
+import { changedLeadOf, type NewOutboxItem } from '../outboxItems.ts'
+import { type Action, leadFacts, propertyOf, type Show, type ShownTypes } from './action.ts'
 import { newMarker } from './property.ts'
 
 export const lead: Action = {
@@ -33,14 +35,48 @@ export const lead: Action = {
   },
 }
 
-export const leadStatus: Action = {
-  kind: 'STATUS',
-  describe: ({ action: { status } }) => (status ? `Lead status: ${statusLabels[status.status]}` : 'Lead status'),
-  hidesWhenRefused: true,
-  show: {
-    Lead: {
-      of: ({ action }) => action.status?.leadId,
-      fields: { status: (status, { action }) => action.status?.status ?? status },
-    },
+/** A change of a lead that is not shown any more once the server has refused it. */
+const leadChange = (
+  kind: SyncActionKind,
+  describe: Action['describe'],
+  fields: Show<ShownTypes['Lead']>['fields'],
+): Action => ({ kind, describe, hidesWhenRefused: true, show: { Lead: { of: changedLeadOf, fields } } })
+
+export const leadStatus = leadChange(
+  'STATUS',
+  ({ action: { status } }) => (status ? `Lead status: ${statusLabels[status.status]}` : 'Lead status'),
+  {
+    status: (status, { action }) => action.status?.status ?? status,
+    // Only contacted leads have a stage.
+    stage: (stage, { action }) => (action.status?.status === 'CONTACTED' ? stage : null),
   },
+)
+
+export const leadWork = leadChange('LEAD_WORK', () => 'Lead details', {
+  ...Object.fromEntries(
+    leadFacts.map((name) => [
+      name,
+      (value: unknown, { action }: NewOutboxItem) =>
+        action.leadWork?.[name] === undefined ? value : action.leadWork[name],
+    ]),
+  ),
+  assignedTo: (person, { action, assignedTo }) =>
+    action.leadWork?.assignedTo === undefined ? person : (assignedTo ?? null),
+})
+
+export const leadStage = leadChange('LEAD_STAGE', ({ stage }) => `Lead stage: ${stage?.name ?? 'None'}`, {
+  status: (status, { action }) => (action.leadStage?.stageId ? 'CONTACTED' : status),
+  stage: (_, { stage }) => stage ?? null,
+})
+
+/** A note stays on the screen if the server refused it, because its text is nowhere else. */
+export const leadNote: Action = {
+  ...leadChange('LEAD_NOTE', () => 'Lead note', {
+    notes: (notes, { action: { id, leadNote: input, occurredAt } }, _, { rep }) => {
+      if (!input || notes.edges.some(({ node }) => node.id === id)) return notes
+      const node = { __typename: 'LeadNote' as const, id, text: input.text, createdAt: occurredAt, author: rep }
+      return { ...notes, edges: [{ __typename: 'LeadNoteEdge', node }, ...notes.edges] }
+    },
+  }),
+  hidesWhenRefused: false,
 }

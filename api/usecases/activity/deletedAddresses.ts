@@ -1,0 +1,31 @@
+import { queryRows } from '../../database/connection.ts'
+import type { WriteContext } from '../../log/transact.ts'
+
+/** How long the activity log names deleted properties. */
+const keptMs = 90 * 24 * 60 * 60_000
+const batchSize = 10_000
+
+/** Deletes the addresses of all tenants whose properties were deleted more than 90 days ago. Returns their number. */
+export async function deleteOldAddresses({ database, now }: Pick<WriteContext, 'database' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - keptMs)
+  let count = 0
+  for (;;) {
+    const old = await database.query<{ tenantId: string; ids: string[] }>(
+      'platform',
+      `select tenant_id as "tenantId", array_agg(property_id) as ids from
+         (select tenant_id, property_id from deleted_addresses where deleted_at < $1 order by deleted_at limit ${batchSize}) d
+       group by tenant_id`,
+      [before],
+    )
+    if (old.length === 0) return count
+    for (const { tenantId, ids } of old) {
+      count += ids.length
+      await database.within({ tenantId }, (em) =>
+        queryRows(em, 'delete from deleted_addresses where tenant_id = $1 and property_id = any($2::uuid[])', [
+          tenantId,
+          ids,
+        ]),
+      )
+    }
+  }
+}

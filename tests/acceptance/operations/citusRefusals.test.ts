@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRefusals, readTreeCatalog, type TreeCatalog } from '../../support/citusRefusals.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+// `contract/routes.test.ts` checks the statements of every route.
+
+let database: TestDatabase
+let db: pg.Client
+let catalog: TreeCatalog
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = new pg.Client({ connectionString: database.ownerUrl })
+  await db.connect()
+  catalog = await readTreeCatalog(db)
+})
+afterAll(async () => {
+  await db.end()
+  await database.close()
+})
+
+const stable = 'STABLE functions used in UPDATE queries cannot be called with column references'
+const choice = 'non-IMMUTABLE functions are not allowed in CASE or COALESCE statements'
+const volatile = 'functions used in UPDATE queries must not be VOLATILE'
+const subquery = 'subqueries are not supported within INSERT queries'
+const cte = 'common table expressions are not supported with INSERT'
+
+describe('the check for what a cluster refuses', () => {
+  it.each([
+    [
+      'the time in COALESCE',
+      'update jobs j set started_at = coalesce(j.started_at, now()) where tenant_id = $1',
+      `jobs: ${choice}`,
+    ],
+    [
+      'the time in CASE',
+      'update jobs set started_at = case when attempts = 0 then now() end where tenant_id = $1',
+      `jobs: ${choice}`,
+    ],
+    [
+      'a value made of a column by a STABLE function',
+      `update leads l set template_data = jsonb_build_object('tag', l.tag) where l.tenant_id = $1`,
+      `leads: ${stable}`,
+    ],
+    [
+      'a cast of a column whose text depends on a setting',
+      'update leads set source = created_at::text where tenant_id = $1',
+      `leads: ${stable}`,
+    ],
+    [
+      'a STABLE function in the condition of a deletion',
+      `delete from parcels p using jsonb_to_recordset($2::jsonb) r (id text, row jsonb)
+       where p.dataset = $1 and p.parcel_id = r.id and r.row = to_jsonb(p)`,
+      `parcels: ${stable}`,
+    ],
+    ['a VOLATILE function', 'update webhooks set id = gen_random_uuid() where tenant_id = $1', `webhooks: ${volatile}`],
+    [
+      'a VOLATILE function in a subquery of the condition',
+      'delete from photos where tenant_id = $1 and id in (select gen_random_uuid())',
+      `photos: ${volatile}`,
+    ],
+    [
+      'a change in WITH',
+      'with done as (update jobs j set started_at = coalesce(j.started_at, now()) where tenant_id = $1 returning id) select id from done',
+      `jobs: ${choice}`,
+    ],
+    [
+      'the time in RETURNING',
+      'update jobs set attempts = 0 where tenant_id = $1 returning now()',
+      'jobs: non-IMMUTABLE functions are not allowed in the RETURNING clause',
+    ],
+    [
+      'a subquery in VALUES',
+      `insert into quota_uses (tenant_id, quota, day, used) values ($1, 'photos', $2, (select count(*) from photos where tenant_id = $1))`,
+      `quota_uses: ${subquery}`,
+    ],
+    [
+      'WITH before VALUES',
+      `with one as (select 1) insert into quota_uses (tenant_id, quota, day, used) values ($1, 'photos', $2, 1)`,
+      `quota_uses: ${cte}`,
+    ],
+    [
+      'the time in ON CONFLICT',
+      `insert into quota_uses as q (tenant_id, quota, day, used) values ($1, 'photos', $2, 1)
+       on conflict (tenant_id, quota) do update set day = greatest(q.day, now()::date)`,
+      'quota_uses: functions used in DO UPDATE SET must be IMMUTABLE',
+    ],
+    [
+      'the time in the condition of ON CONFLICT',
+      `insert into quota_uses as q (tenant_id, quota, day, used) values ($1, 'photos', $2, 1)
+       on conflict (tenant_id, quota) do update set used = 1 where q.day < now()::date`,
+      'quota_uses: functions used in the WHERE clause of ON CONFLICT must be IMMUTABLE',
+    ],
+    [
+      'rows of a SELECT without FROM',
+      `insert into quota_uses (tenant_id, quota, day, used) select $1::uuid, $2::text, $3::date, 1 where $4::int > 0`,
+      'quota_uses: there is no parameter (INSERT … SELECT without FROM)',
+    ],
+    [
+      'rows from a list for a reference table with row-level security',
+      `insert into users (id, email, email_key, full_name, role, password_hash, status, must_change_password, created_at)
+       select id, 'x', 'x', 'x', 'owner', 'x', 'active', false, $2 from unnest($1::uuid[]) r (id)`,
+      'users: COPY FROM is not supported with row-level security (INSERT … SELECT)',
+    ],
+  ])('finds %s', async (_, sql, refusal) => {
+    expect(await findRefusals(db, catalog, sql)).toEqual([refusal])
+  })
+
+  it.each([
+    'select coalesce(created_at, now()) from leads where tenant_id = $1 for update',
+    'update jobs set started_at = now(), error = lower(error) where tenant_id = $1',
+    'update jobs set started_at = coalesce(started_at, $2) where tenant_id = $1 returning id',
+    'update leads l set priority = r.priority from unnest($2::uuid[], $3::text[]) r (id, priority) where l.tenant_id = $1 and l.id = r.id',
+    'delete from photos where tenant_id = $1 and id = any($2::uuid[])',
+    'insert into lead_stages (tenant_id, id, name, color, position) select $1, r.id, $3, $4, 1 from unnest($2::uuid[]) r (id)',
+    `insert into quota_uses as q (tenant_id, quota, day, used) values ($1, $2, $3, 1)
+     on conflict (tenant_id, quota) do update set used = case when q.day = excluded.day then q.used + 1 else 1 end`,
+    `insert into job_files (tenant_id, job_id, part, bytes) select $1, $2, 1, $3 where exists (select from jobs where tenant_id = $1 and id = $2)`,
+    `insert into installation values ('sample', $1) on conflict (key) do update set value = excluded.value`,
+    `update schema_migrations set name = coalesce(name, now()::text)`,
+    `select 'a text with { ( ) } and \\ " :name' as text from leads where tenant_id = $1`,
+  ])('accepts %s', async (sql) => {
+    expect(await findRefusals(db, catalog, sql)).toEqual([])
+  })
+})
