@@ -5,7 +5,10 @@ import { z } from 'zod'
 // schema is made, and each process loads this file before those that have schemas.
 z.config({ jitless: true })
 
-/** What a tenant can do only so often in a day: the setting, its description, the name in messages, and the default. */
+/**
+ * What a tenant can do only so often in a day: the setting, its description, the name in messages, and the default; null: as often as it
+ * wants.
+ */
 export const quotas = {
   photos: { setting: 'PHOTOS_PER_DAY', counted: 'photos that are uploaded', plural: 'photos', limit: 5_000 },
   notes: {
@@ -20,6 +23,12 @@ export const quotas = {
     counted: 'tests of webhooks',
     plural: 'tests of webhooks',
     limit: 200,
+  },
+  dailyLookUps: {
+    setting: 'LOOKUPS_PER_DAY',
+    counted: 'lookups of parcels and addresses, with suggestions, at providers that bill for them,',
+    plural: 'lookups',
+    limit: null,
   },
 } as const
 
@@ -80,8 +89,10 @@ export interface Config {
   onlyTrustedDocuments: boolean
   /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
-  /** The number of uses that each tenant has in a day. */
-  quotas: Record<Quota, number>
+  /** The number of uses that each tenant has in a day; null: as many as it wants. */
+  quotas: Record<Quota, number | null>
+  /** How many saved properties each tenant may have; null: as many as it wants. */
+  maxProperties: number | null
   /** Where the signed heads of the logs are written, and the file of the key; null: they are not written. */
   anchor: { file: string; keyFile: string } | null
   backupEncryption: boolean
@@ -132,7 +143,7 @@ const commaSeparated = z.string().transform((value) =>
 const wholeNumber = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
   z.coerce.number(error).int(error).min(min, error).max(max, error)
 
-const quotaShape = (limit: number) => wholeNumber(0, 1_000_000_000).default(limit)
+const quotaShape = (limit: number | null) => wholeNumber(0, 1_000_000_000).nullable().default(limit)
 type QuotaDefinition = Omit<Setting, 'defaultText'> & { shape: ReturnType<typeof quotaShape> }
 const quotaDefinitions = Object.fromEntries(
   Object.values(quotas).map(({ setting, counted, limit }): [string, QuotaDefinition] => [
@@ -140,7 +151,7 @@ const quotaDefinitions = Object.fromEntries(
     {
       group: 'Users',
       shape: quotaShape(limit),
-      description: `Maximum number of ${counted} in each company per day, which begins at 00:00 UTC; more are refused with status 429.`,
+      description: `Maximum number of ${counted} in each company per day, which begins at 00:00 UTC; more are refused with status 429.${limit === null ? ' If not set, there is no limit.' : ''}`,
       accepts: '0 to 1000000000',
     },
   ]),
@@ -278,6 +289,13 @@ const definitions = {
     accepts: '6 to 128',
   },
   ...quotaDefinitions,
+  PROPERTIES_PER_COMPANY: {
+    group: 'Users',
+    shape: quotaShape(null),
+    description:
+      'Maximum number of saved properties of each company; more are refused with status 422, and an import ends there. What is saved at the same moment may exceed it. If not set, there is no limit.',
+    accepts: '0 to 1000000000',
+  },
   COMMON_PASSWORDS: {
     group: 'Users',
     shape: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
@@ -525,6 +543,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     quotas: Object.fromEntries(
       Object.entries(quotas).map(([name, { setting }]) => [name, values[setting]]),
     ) as Config['quotas'],
+    maxProperties: values.PROPERTIES_PER_COMPANY,
     anchor:
       values.ANCHOR_FILE && values.ANCHOR_KEY_FILE
         ? { file: values.ANCHOR_FILE, keyFile: values.ANCHOR_KEY_FILE }

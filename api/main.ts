@@ -23,7 +23,8 @@ import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
 import { createServices } from './services/services.ts'
-import { readSetupCode } from './usecases/auth/setupCode.ts'
+import { formatFirstStart } from './usecases/auth/firstStart.ts'
+import { isGlobalAdminMissing, readSetupCode } from './usecases/auth/setupCode.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
 
 /** Writes pass through many frames of MikroORM before the first frame of our code. */
@@ -37,8 +38,7 @@ const databaseCloseMs = 8_000
 /** Starts the server: configuration, database, server. Exits with code 1 and one sentence if it cannot start. */
 async function main(): Promise<void> {
   const config = readConfig()
-  const format = config.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
-  const logger = makeLogger({ level: config.logLevel, format })
+  const logger = makeLogger({ level: config.logLevel, format: logFormatOf(config) })
   const signals = handleStopSignals(logger, maxStopMs)
   const host = config.demo ? '127.0.0.1' : config.host
   await assertPortIsFree(config.port, host)
@@ -62,6 +62,8 @@ async function main(): Promise<void> {
     throw error
   }
 }
+
+const logFormatOf = ({ logFormat }: Config) => logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
 
 interface Porchlight {
   /** Resolves when the server accepts connections and its address was printed. */
@@ -108,6 +110,7 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
     async listen() {
       // Before the server can be seen: a stop closes the database.
       const setupCode = await readSetupCode({ database, config })
+      const isFirstStart = !config.demo && (await database.within('platform', isGlobalAdminMissing))
       const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
       await waitForParent()
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
@@ -119,6 +122,10 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
       if (setupCode) logger.print(`Set-up code to register as ${config.globalAdminEmail}: ${setupCode}`)
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
       if (notice) logger.print(notice)
+      if (isFirstStart && logFormatOf(config) === 'pretty') {
+        const { globalAdminEmail: email } = config
+        logger.print(formatFirstStart({ url: `http://${config.host}:${port}`, email, setupCode }))
+      }
       notifyParent()
     },
     async stop() {

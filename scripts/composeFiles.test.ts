@@ -203,6 +203,14 @@ describe('docker-compose.cluster.yml', () => {
       expect(services[name]!.depends_on).toEqual({ distribute: { condition: 'service_completed_successfully' } })
   })
 
+  it('makes backups of the coordinator on a schedule, once the tables are distributed', () => {
+    const { command, environment, volumes, depends_on: dependencies } = services['backup']!
+    expect(command!.slice(0, 2)).toEqual(['node', 'dist/server/scripts/backup.js'])
+    expect(environment!['DATABASE_URL']).toMatch(/@coordinator:5432\/porchlight$/)
+    expect(volumes).toEqual(['backups:/backups', 'identity:/identity'])
+    expect(dependencies).toEqual({ distribute: { condition: 'service_completed_successfully' } })
+  })
+
   it('lets nodes sign in to each other as every role of a transaction and as the owner, and asks others for a password', () => {
     const { configs } = parse(read('docker-compose.cluster.yml')) as { configs: { pg_hba: { content: string } } }
     const rules = configs.pg_hba.content.trim().split('\n')
@@ -246,14 +254,6 @@ describe('docker-compose.cluster.yml', () => {
     expect(passwordIn(SUPERUSER_URL)).toEqual([node!['POSTGRES_PASSWORD'], node!['POSTGRES_DB']])
     expect(node!['PGPASSWORD']).toBe(node!['POSTGRES_PASSWORD'])
     for (const name of apiServices) expect(services[name]!.environment!['DATABASE_URL']).toBe(DATABASE_URL)
-  })
-
-  it('makes backups of the coordinator on a schedule, once the tables are distributed', () => {
-    const { command, environment, volumes, depends_on: dependencies } = services['backup']!
-    expect(command!.slice(0, 2)).toEqual(['node', 'dist/server/scripts/backup.js'])
-    expect(environment!['DATABASE_URL']).toMatch(/@coordinator:5432\/porchlight$/)
-    expect(volumes).toEqual(['backups:/backups', 'identity:/identity'])
-    expect(dependencies).toEqual({ distribute: { condition: 'service_completed_successfully' } })
   })
 
   it('sends requests to every API process', () => {

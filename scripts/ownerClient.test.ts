@@ -41,23 +41,6 @@ describe.each([
   })
 })
 
-describe('a failure that PostgreSQL reports', () => {
-  it('is told in a sentence, with the node of a cluster where it happened', () => {
-    const error = Object.assign(new pg.DatabaseError('permission denied for schema sample', 0, 'error'), {
-      code: '42501',
-    })
-    expect(describeKnownFailure(error)).toBe('PostgreSQL reported: permission denied for schema sample')
-    error.where = 'while executing command on worker1:5432'
-    expect(describeKnownFailure(error)).toBe(
-      'PostgreSQL reported: permission denied for schema sample (while executing command on worker1:5432)',
-    )
-  })
-
-  it('is nothing else', () => {
-    expect(describeKnownFailure(new Error('of the code'))).toBe(null)
-  })
-})
-
 describe('pgbouncerUsers', () => {
   it.each([
     ['no database', {}, /Set DATABASE_DIRECT_URL/],
@@ -73,5 +56,22 @@ describe('pgbouncerUsers', () => {
     expect(output).not.toMatch(/\n {4}at /)
     expect(output).not.toContain('secret')
     expect(code).toBe(1)
+  })
+})
+
+describe('a failure that PostgreSQL reports', () => {
+  it('is told in a sentence, with the node of a cluster where it happened', () => {
+    const error = Object.assign(new pg.DatabaseError('permission denied for schema sample', 0, 'error'), {
+      code: '42501',
+    })
+    expect(describeKnownFailure(error)).toBe('PostgreSQL reported: permission denied for schema sample')
+    error.where = 'while executing command on worker1:5432'
+    expect(describeKnownFailure(error)).toBe(
+      'PostgreSQL reported: permission denied for schema sample (while executing command on worker1:5432)',
+    )
+  })
+
+  it('is nothing else', () => {
+    expect(describeKnownFailure(new Error('of the code'))).toBe(null)
   })
 })

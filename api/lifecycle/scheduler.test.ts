@@ -187,7 +187,7 @@ describe('repeated work', () => {
         }
         startProcess(silent, { concurrency: 0 }, { database, now: () => time })
       }
-      const bothTried = (count: number) => vi.waitUntil(() => attempts.every((tried) => tried === count))
+      const bothTried = (count: number) => expect.poll(() => attempts).toEqual([count, count])
       start(0)
       start(1)
       await bothTried(1)

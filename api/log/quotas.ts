@@ -26,6 +26,7 @@ export async function countUse(
   // What is done for all tenants is done by global admins.
   if (tenantId === platformTenantId) return
   const limit = config.quotas[quota]
+  if (limit === null) return
   const at = now()
   const [counted] =
     limit > 0
@@ -51,8 +52,9 @@ export async function countUse(
 }
 
 /** Counts one use in a transaction of its own, before work that costs something even if it fails. */
-export function countAttempt(ctx: QuotaContext, tenantId: string, quota: Quota): Promise<void> {
-  return transactInTenant(ctx, tenantId, ({ em }) => countUse(em, ctx, tenantId, quota))
+export async function countAttempt(ctx: QuotaContext, tenantId: string, quota: Quota): Promise<void> {
+  if (ctx.config.quotas[quota] !== null)
+    await transactInTenant(ctx, tenantId, ({ em }) => countUse(em, ctx, tenantId, quota))
 }
 
 function formatWait(ms: number): string {

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { createParameters } from '../database/parameters.ts'
 import { rowsTable } from '../database/rowsTable.ts'
@@ -8,7 +9,7 @@ import { parseAddress } from '../domain/addresses/parseAddress.ts'
 import { inBatches } from '../domain/batches.ts'
 import { cellOf } from '../domain/cells.ts'
 import { toSnakeCase } from '../domain/fields.ts'
-import { NotFound } from '../domain/errors.ts'
+import { check, NotFound } from '../domain/errors.ts'
 import { byId } from '../domain/ids.ts'
 import type { Priority, PropertyStatus, PropertyType } from '../domain/enums.ts'
 import { isKnownOwner } from '../domain/properties/owner.ts'
@@ -196,16 +197,17 @@ export function neighborhoodOf({ neighborhood, zipCode, city }: PropertyFacts): 
 
 /**
  * Saves new properties with their tags, each with a `PropertySaved` event at its creation time. `onProgress` gets how many are saved.
- * The caller has made sure that none is saved already.
+ * The caller has made sure that none is saved already. Throws `Refused` if the tenant may not have so many.
  */
 export async function insertProperties(
-  ctx: WriteContext,
+  ctx: WriteContext & { config: Pick<Config, 'maxProperties'> },
   { em, record }: WriteTransaction,
   tenantId: string,
   properties: readonly NewPropertyRow[],
   onProgress?: (done: number) => Promise<void>,
 ): Promise<void> {
   const actor = ctx.actor!
+  await assertRoom(em, ctx.config.maxProperties, tenantId, properties.length)
   await inBatches(
     properties,
     async (batch) => {
@@ -231,6 +233,20 @@ export async function insertProperties(
       }
     },
     onProgress,
+  )
+}
+
+/** Counts no further than the limit, so that it costs nothing without one. */
+async function assertRoom(em: EntityManager, limit: number | null, tenantId: string, added: number): Promise<void> {
+  if (limit === null || added === 0) return
+  const [row] = await queryRows<{ saved: number }>(
+    em,
+    'select count(*)::int as saved from (select from properties where tenant_id = $1 limit $2) p',
+    [tenantId, limit],
+  )
+  check(
+    row!.saved + added <= limit,
+    `This company may have ${limit.toLocaleString('en-US')} saved properties, and this would be more. Delete some, or ask whoever runs this server to raise the limit.`,
   )
 }
 

@@ -93,7 +93,7 @@ export class KnockingResolver {
   }
 
   @Mutation(() => KnockResult, {
-    description: 'Withdraws a knock: of a rep their own, of other roles any of the tenant.',
+    description: 'Withdraws a knock: of a rep their own of the last seven days, of other roles any of the tenant.',
   })
   async withdrawKnock(
     @Ctx('ctx') ctx: Context,

@@ -93,9 +93,10 @@ export const knockingRoutes = [
     access: 'knock.withdraw',
     summary: 'Withdraw a knock',
     description:
-      "A rep's own knock, or for other roles any knock of the tenant. The knock is removed from the metrics of the period in which it was counted. Withdrawing it again returns the same result.",
+      "A rep's own knock of the last seven days, or for other roles any knock of the tenant. The knock is removed from the metrics of the period in which it was counted. Withdrawing it again returns the same result.",
     params: { event_id: 'Event id of the knock.' },
     response: messageAndItemResponse(knock),
+    errors: { 422: "The rep's knock is more than seven days old." },
     async handle(ctx, { params }) {
       const result = await withdrawKnock(ctx, params['event_id']!)
       return { message: 'Knock withdrawn', data: { ...result, propertyStatus: result.status } }

@@ -11,6 +11,8 @@ export interface MetricQuery {
   note?: string
   /** For all tenants: lists the value of each tenant first, then the events of one. */
   allTenants?: boolean
+  /** For the cost of a time from `from` to `to`: lists what each service cost, beside this earlier time, then the events of one. */
+  compared?: { from: string; to: string; name: string; currentName: string }
 }
 
 type Explain = (query: MetricQuery) => void

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { exportedLists, type ExportedList } from '../../domain/enums.ts'
 import type { CellValue } from '../../domain/csv.ts'
+import type { EncodedPhoto } from '../../services/photos/photos.ts'
 import { toCsv } from './csv.ts'
 import { formatOf, type ExportedColumn, type ListFormats } from './exportFormats.ts'
 import { countRows, readPages, type Selection } from './selection.ts'
@@ -62,6 +63,7 @@ export async function everythingOf(
       [tenantId],
     ),
   )
+  const photos = await listPhotos(ctx, tenantId)
   const readMe = Buffer.from(describeFiles(files, ctx.now()))
   return {
     total,
@@ -80,6 +82,11 @@ export async function everythingOf(
         path: `templates/${filename.replaceAll(/[/\\]/g, '_')}`,
         isCompressed: true,
         content: () => readTemplate(ctx, tenantId, id),
+      })),
+      ...photos.map(({ id, contentType }) => ({
+        path: `photos/${id}.${contentType === 'image/png' ? 'png' : 'jpg'}`,
+        isCompressed: true,
+        content: () => readPhotoFile(ctx, tenantId, id),
       })),
     ],
   }
@@ -106,6 +113,37 @@ async function* readTemplate(ctx: Context, tenantId: string, id: string): AsyncG
   if (template) yield template.content
 }
 
+/** A zip file of this library has at most 65,535 files and 4 GB, and the database keeps it for a day. */
+const maxPhotos = 5_000
+const maxPhotosMegabytes = 500
+
+/** The newest photos of knocks that fit into the zip file. */
+function listPhotos(
+  ctx: Context,
+  tenantId: string,
+): Promise<{ id: string; contentType: EncodedPhoto['contentType'] }[]> {
+  return ctx.database.within({ tenantId }, (em) =>
+    queryRows(
+      em,
+      `select id, content_type as "contentType" from (
+         select f.id, f.content_type, row_number() over newest as place, sum(octet_length(f.content)) over newest as bytes
+         from photos f
+         where f.tenant_id = $1 and exists (select from knocks k where k.tenant_id = $1 and k.photo_id = f.id)
+         window newest as (order by f.created_at desc, f.id desc)
+       ) photos where place <= $2 and bytes <= $3 order by place`,
+      [tenantId, maxPhotos, maxPhotosMegabytes * 1024 * 1024],
+    ),
+  )
+}
+
+/** Empty for a photo that was deleted since. */
+async function* readPhotoFile(ctx: Context, tenantId: string, id: string): AsyncGenerator<Buffer> {
+  const [photo] = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ content: Buffer }>(em, 'select content from photos where tenant_id = $1 and id = $2', [tenantId, id]),
+  )
+  if (photo) yield photo.content
+}
+
 function describeFiles(files: readonly ExportedFile[], at: Date): string {
   const sections = files.map(({ name, description, columns }) => {
     const width = Math.max(...columns.map(({ heading }) => heading.length)) + 2
@@ -122,7 +160,9 @@ const introduction = (at: Date): string[] => [
     'assigned_to, owner_id and set_by are ids of users.csv, property_id of properties.csv, lead_id of leads.csv.',
     'A text that a program could run as a formula, such as one that begins with = + - or @, has an apostrophe in front, which an',
     'import removes.',
-    'Passwords, sessions, API keys, webhooks and photos are not included, nor what a user saved only for themselves: the private',
-    'views of other users.',
+    `The folder photos has the photos of knocks, at most the newest ${maxPhotos.toLocaleString('en-US')} and ${maxPhotosMegabytes} MB. The name of a file is the photo_id of`,
+    'knocks.csv.',
+    'Passwords, sessions, API keys and webhooks are not included, nor what a user saved only for themselves: the private views of',
+    'other users.',
   ].join('\r\n'),
 ]

@@ -35,7 +35,7 @@ export const storedTables: readonly StoredTable[] = [
       column('outcome', 'What happened at the door.'),
       column('occurred_at', 'When it happened, by the clock of the device.'),
       column('note', 'Note about the knock.'),
-      column('photo_id', 'Id of its photo. Photos are not in this file.'),
+      column('photo_id', 'Id of its photo, which is the name of its file in the folder photos.'),
       column('come_back_at', 'When the rep wants to come back; empty for other outcomes.'),
       column('lat', 'Latitude of the device.'),
       column('lng', 'Longitude of the device.'),

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { oncePerServer, type Context } from '../../context.ts'
 import { isUnstorable, queryRows } from '../../database/connection.ts'
-import { Conflict, Malformed, NotFound, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
+import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
@@ -180,8 +180,11 @@ function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: P
   }
 }
 
+/** How long after a knock a rep may withdraw it. A manager may do so at any time. */
+const undoableMs = 7 * 86_400_000
+
 /**
- * Withdraws a knock, of a rep only their own, and recomputes the property's status. The event subtracts the knock from the hour in which
+ * Withdraws a knock, of a rep only their own of the last seven days, and recomputes the property's status. The event subtracts the knock from the hour in which
  * it was counted. Withdrawing it again changes nothing.
  */
 export async function withdrawKnock(ctx: Context, eventId: string): Promise<KnockResult> {
@@ -234,7 +237,7 @@ async function withdrawInTransaction(
     [tenantId, eventId],
   )
   if (!target) throw new NotFound('Knock not found')
-  authorize(ctx.actor, 'knock.withdraw', { ownerId: target.repId })
+  const reach = authorize(ctx.actor, 'knock.withdraw', { ownerId: target.repId })
   const property = await lockProperty(em, tenantId, target.propertyId, 'for no key update')
   const [knock] = await queryRows<Pick<Knock, 'repId' | 'occurredAt' | 'withdrawnAt'>>(
     em,
@@ -243,6 +246,8 @@ async function withdrawInTransaction(
     [tenantId, eventId],
   )
   if (!knock) throw new NotFound('Knock not found')
+  if (!knock.withdrawnAt && reach === 'own' && occurredAt.getTime() - knock.occurredAt.getTime() > undoableMs)
+    throw new Refused('A knock can be undone for seven days. Ask an owner or admin.')
   if (!knock.withdrawnAt)
     await queryRows(em, 'update knocks set withdrawn_at = $3 where tenant_id = $1 and event_id = $2', [
       tenantId,

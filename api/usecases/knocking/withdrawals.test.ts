@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createRepContext } from '../../../tests/support/repContext.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { queryRows } from '../../database/connection.ts'
-import { logKnock, withdrawKnock } from './knocking.ts'
+import { logKnock, withdrawKnock, withdrawKnockOnce } from './knocking.ts'
 
 const { ctx, database, tenantId, repId, propertyIds } = await createRepContext({ propertiesPerRep: 1 })
 const propertyId = propertyIds[0]!
@@ -42,4 +42,25 @@ it('a manager withdraws the knock of a rep, which leaves the hour in which it wa
     { type: 'DoorKnocked', repId },
     { type: 'KnockWithdrawn', repId },
   ])
+})
+
+it('a rep withdraws their own knock for seven days, and a manager later', async () => {
+  const at = new Date('2026-06-01T12:00:00Z')
+  const after = (ms: number) => ({ ...ctx, database, now: () => new Date(at.getTime() + ms) })
+  const log = () => logKnock(after(0), { propertyId, outcome: 'talked', occurredAt: at })
+  const [inTime, late] = [await log(), await log()]
+  expect(await withdrawKnock(after(7 * dayMs), inTime.eventId)).toMatchObject({ replayed: false })
+  const tooLate = after(7 * dayMs + 60_000)
+  await expect(withdrawKnock(tooLate, late.eventId)).rejects.toThrow(
+    'A knock can be undone for seven days. Ask an owner or admin.',
+  )
+  // A phone says again what it has done, and what it did without a connection in time.
+  expect(await withdrawKnock(tooLate, inTime.eventId)).toMatchObject({ replayed: true })
+  const { id, occurredAt } = { id: '00000000-0000-7000-8000-000000000077', occurredAt: new Date(at.getTime() + dayMs) }
+  const offline = await log()
+  expect(await withdrawKnockOnce(tooLate, id, { knockId: offline.eventId }, occurredAt)).toMatchObject({
+    replayed: false,
+  })
+  const manager = { ...callerWith('owner'), now: tooLate.now }
+  expect(await withdrawKnock(manager, late.eventId)).toMatchObject({ replayed: false })
 })

@@ -7,7 +7,7 @@ import type { PropertyStatus } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { AddressSuggestion } from '../../services/geocoder/geocoder.ts'
 import type { Billed, ParcelRecord } from '../../services/parcels/parcels.ts'
-import { enforceRateLimit } from './lookUpRateLimit.ts'
+import { limitLookUps } from './limitLookUps.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import { placeKeyOf, readPropertiesAt } from '../properties/readProperty.ts'
 
@@ -28,7 +28,7 @@ export async function findParcelsAt(ctx: Context, point: Point): Promise<ParcelR
 export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord | null> {
   authorize(ctx.actor, 'place.lookUp')
   const tenantId = requireTenant(ctx.actor)
-  enforceRateLimit(ctx, ctx.services.providers.parcels)
+  await limitLookUps(ctx, ctx.services.providers.parcels, tenantId)
   const [parcel] = await meterParcels(ctx, tenantId, await ctx.services.parcels.byId(id, lookUpOptionsFor(ctx)))
   return parcel ?? null
 }
@@ -51,7 +51,7 @@ export async function lookUpParcelsByAddress(
   context: string | null,
   { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
-  enforceRateLimit(ctx, ctx.services.providers.parcels)
+  await limitLookUps(ctx, ctx.services.providers.parcels, tenantId)
   const result = await ctx.services.parcels.search(address, context ?? undefined, {
     ...lookUpOptionsFor(ctx),
     bypassCache,
@@ -65,7 +65,7 @@ export async function lookUpParcelsAtPoint(
   { lat, lng }: Point,
   { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
-  enforceRateLimit(ctx, ctx.services.providers.parcels)
+  await limitLookUps(ctx, ctx.services.providers.parcels, tenantId)
   return meterParcels(
     ctx,
     tenantId,
@@ -104,10 +104,10 @@ export async function suggestAddresses(
 ): Promise<SuggestedAddress[]> {
   authorize(ctx.actor, 'place.lookUp')
   // Check before the lookup, which costs money and is billed to the tenant.
-  requireTenant(ctx.actor)
+  const tenantId = requireTenant(ctx.actor)
   if (bounds) checkBounds(bounds)
   if (!query.trim()) return []
-  enforceRateLimit(ctx, ctx.services.providers.geocoder)
+  await limitLookUps(ctx, ctx.services.providers.geocoder, tenantId)
   const { found, billed } = await ctx.services.geocoder.suggest(query, bounds, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   const savedProperties = await readPropertiesAt(
@@ -123,9 +123,9 @@ export async function suggestAddresses(
 /** The places that match an address, best first, billed to the tenant. Throws `Unavailable`. */
 export async function geocodeAddress(ctx: Context, query: string): Promise<GeocodeCandidate[]> {
   authorize(ctx.actor, 'place.lookUp')
-  requireTenant(ctx.actor)
+  const tenantId = requireTenant(ctx.actor)
   const address = requireAddress(query)
-  enforceRateLimit(ctx, ctx.services.providers.geocoder)
+  await limitLookUps(ctx, ctx.services.providers.geocoder, tenantId)
   const { found, billed } = await ctx.services.geocoder.forward(address, undefined, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   return found
@@ -134,9 +134,9 @@ export async function geocodeAddress(ctx: Context, query: string): Promise<Geoco
 /** The address nearest to a point, billed to the tenant; null if there is none close to it. Throws `Unavailable`. */
 export async function reverseGeocode(ctx: Context, point: Point): Promise<GeocodeCandidate | null> {
   authorize(ctx.actor, 'place.lookUp')
-  requireTenant(ctx.actor)
+  const tenantId = requireTenant(ctx.actor)
   checkPoint(point)
-  enforceRateLimit(ctx, ctx.services.providers.geocoder)
+  await limitLookUps(ctx, ctx.services.providers.geocoder, tenantId)
   const { found, billed } = await ctx.services.geocoder.reverse(point, lookUpOptionsFor(ctx))
   if (billed > 0) await meterGeocode(ctx, found !== null)
   return found

@@ -443,7 +443,10 @@ describe('the error of a browser', () => {
     const statuses = []
     for (let n = 0; n < 20; n += 1) statuses.push((await send(report)).status)
     expect(new Set(statuses)).toEqual(new Set([204, 429]))
-    expect((await send(report)).headers.get('retry-after')).toBe('10')
+    const seconds = Number((await send(report)).headers.get('retry-after'))
+    // 10 at first, and less on a slow machine.
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(10)
     expect(await metric('client_errors_total', { outcome: 'refused' })).toBeGreaterThan(3)
   })
 })

@@ -6,7 +6,13 @@ import { createPhoto, photoForm, uploadPhoto } from '../../support/photos.ts'
 import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
 
 let fixture: ServerFixture
-const none = { PHOTOS_PER_DAY: '0', NOTES_PER_DAY: '0', IMPORTS_PER_DAY: '0', WEBHOOK_TESTS_PER_DAY: '0' }
+const none = {
+  PHOTOS_PER_DAY: '0',
+  NOTES_PER_DAY: '0',
+  IMPORTS_PER_DAY: '0',
+  WEBHOOK_TESTS_PER_DAY: '0',
+  PROPERTIES_PER_COMPANY: '2',
+}
 
 beforeAll(async () => {
   fixture = await createServerFixture({ propertiesPerRep: 2, ownServer: 'has no quotas left', env: none })
@@ -38,6 +44,18 @@ describe('a tenant that has used up its quotas of the day', () => {
     const tested = await rest(server.url, owner.token, 'POST', `/webhooks/${uuidv7()}/test`)
     expect([tested.status, tested.body['detail']]).toEqual([429, message('tests of webhooks')])
     expect((await fixture.db.query('select from jobs')).rows).toEqual([])
+  })
+
+  it('saves no property beyond its limit, and keeps those that it has', async () => {
+    const { server, rep, owner } = fixture
+    const input = { address: '5 Sample Ln', city: 'Sampleton', lat: 39.1, lng: -86.5 }
+    const detail =
+      'This company may have 2 saved properties, and this would be more. Delete some, or ask whoever runs this server to raise the limit.'
+    const refused = await rest(server.url, rep.token, 'POST', '/properties', input)
+    expect(refused).toMatchObject({ status: 422, body: { detail, code: 'BAD_USER_INPUT' } })
+    const save = 'mutation ($input: CreatePropertyInput!) { createProperty(input: $input) { id } }'
+    expect(await fixture.errorCode(owner, save, { input })).toBe('BAD_USER_INPUT')
+    expect((await fixture.db.query('select from properties where address = $1', [input.address])).rows).toEqual([])
   })
 
   it('adds no note to a lead', async () => {

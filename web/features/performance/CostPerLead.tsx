@@ -4,10 +4,12 @@ import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { costPerLead } from './costPerLead.ts'
+import { compareCosts, comparedSpan, costPerLead } from './costPerLead.ts'
 import { comparedRangeName, chartPoints, stepName, unitNames } from './trendPoints.ts'
 import { type ReportRange, rangeName, rangePhrase } from './reportRange.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
+
+const columnNames = { currentName: 'Now', name: 'Before' }
 
 const LineChart = lazyNamed(async () => (await import('../../ui/LineChart.tsx')).LineChart)
 
@@ -22,8 +24,21 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
     const { from, to } = step
     explain?.({
       title: `Cost, ${stepName(from, to, trend.unit, trend.timeZone)}`,
-      note: `${step.current.leadsCreated} leads`,
+      note: compareCosts(step.current, step.compared),
       input: { figure: 'TOTAL_COST', from, to },
+      ...(step.comparedFrom
+        ? { compared: { ...comparedSpan(trend, step.comparedFrom, from, to), ...columnNames } }
+        : {}),
+    })
+  }
+  const openAll = () => {
+    if (!trend) return
+    const { from, to, comparedFrom, comparedTo } = trend
+    explain?.({
+      title: `Cost, ${rangePhrase(range)}`,
+      note: compareCosts(trend.current, trend.compared),
+      input: { figure: 'TOTAL_COST', from, to },
+      compared: { from: comparedFrom, to: comparedTo, ...columnNames },
     })
   }
   return (
@@ -52,6 +67,11 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
           </Suspense>
         ) : (
           <Skeleton className="h-50 w-full" />
+        )}
+        {explain && trend && (
+          <button type="button" onClick={openAll} className="link mt-2 text-small touch:min-h-11">
+            Why did the cost per lead change?
+          </button>
         )}
       </div>
     </Card>

@@ -50,18 +50,9 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
     <Card
       title={streetOf(kept)}
       aside={
-        <span className="flex flex-wrap gap-2">
-          <Button onClick={() => void dismiss()} busy={isDismissing} busyLabel="Saving...">
-            Not Duplicates
-          </Button>
-          <Button
-            icon={<Merge aria-hidden size={16} />}
-            disabled={merged.length === 0}
-            onClick={() => setIsAsking(true)}
-          >
-            Merge {pluralize(merged.length + 1, 'lead')}
-          </Button>
-        </span>
+        <Button icon={<Merge aria-hidden size={16} />} disabled={merged.length === 0} onClick={() => setIsAsking(true)}>
+          Merge {pluralize(merged.length + 1, 'lead')}
+        </Button>
       }
     >
       <ul className="px-5 pt-2 pb-3 max-md:px-4">
@@ -127,6 +118,11 @@ export function DuplicateGroup({ leads, onMerged }: { leads: readonly DuplicateL
           </li>
         ))}
       </ul>
+      <p className="px-5 pb-4 max-md:px-4">
+        <Button onClick={() => void dismiss()} busy={isDismissing} busyLabel="Saving...">
+          Not Duplicates
+        </Button>
+      </p>
       {isAsking && (
         <ConfirmDialog
           title="Merge Leads"
