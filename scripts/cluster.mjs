@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { stopWithAncestors } from './ancestors.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 import { serverFlags } from './serverFlags.mjs'
@@ -16,6 +17,7 @@ let proxy = null
 let stopping = null
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+stopWithAncestors(() => void stop(0))
 
 try {
   if (spawnSync('haproxy', ['-v']).status !== 0)

@@ -1,5 +1,5 @@
 // `npm start`: installs missing packages, builds if necessary, and runs the server. Plain JavaScript for Node 20.
-import { readFileSync } from 'node:fs'
+import { stopWithAncestors } from './ancestors.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, node, projectEnvironment } from './install.mjs'
 import { superviseServer } from './supervisor.mjs'
@@ -32,20 +32,7 @@ const supervised = superviseServer({
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 
-// When npm or its shell is killed, this process receives no signal, only a new parent process. Check for that.
-const initialAncestors = ancestors()
-setInterval(() => ancestors() !== initialAncestors && stop('SIGTERM'), 250).unref()
-
-/** The ids of the parent and grandparent process: npm runs scripts in a shell in between. */
-function ancestors() {
-  if (process.env.npm_lifecycle_event === undefined) return ''
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
-    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
-  } catch {
-    return `${process.ppid}`
-  }
-}
+stopWithAncestors(() => stop('SIGTERM'))
 
 async function prepareExplorer() {
   const quiet = () => undefined

@@ -2,6 +2,8 @@ import type { NodeAddress } from './tenantNodes.ts'
 
 /** Nodes are asked again at the first call after this time. */
 const refreshMs = 2_000
+/** What is older is not said any more. */
+const staleMs = 10_000
 
 /**
  * Which nodes of a distributed database do not answer. A call never waits for one: it returns what is known and asks again beside that
@@ -19,10 +21,10 @@ export class NodeChecks {
     this.#ask = ask
   }
 
-  /** The missing nodes as `host:port`, sorted; none before the first answer. */
+  /** The missing nodes as `host:port`, sorted; none before the first answer, and after some time without a call. */
   missing(): string[] {
     if (!this.#isAsking && performance.now() - this.#askedAt > refreshMs) void this.#askAll()
-    return this.#missing
+    return performance.now() - this.#askedAt > staleMs ? [] : this.#missing
   }
 
   async #askAll(): Promise<void> {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Migration } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -8,6 +9,9 @@ import { createTestEnvironment, type TestEnvironment } from '../../tests/support
 import { ownerRoles } from '../database/roles.ts'
 import { isolate } from '../../migrations/tables.ts'
 import { addNodes } from './clusterNodes.ts'
+import { loadBackup } from '../../scripts/backup/load.ts'
+import { saveBackup } from '../../scripts/backup/save.ts'
+import { createTestTenant } from '../../tests/support/testTenant.ts'
 import { distribute, listUndeclaredTables } from './distribute.ts'
 import { applyMigrations } from './migrate.ts'
 import { tablePlacements, tablesPlaced, tenantTables } from './tablePlacements.ts'
@@ -286,6 +290,29 @@ describe('distributing, with a stand-in of the engine', () => {
     })
     await coordinator.query(`drop table sample_notes, sample_rates`)
     await coordinator.query('set search_path = citus_stand_in, pg_catalog, public')
+  })
+
+  it('lets a backup be restored into an empty database that is distributed', async () => {
+    const source = await environment.newDatabase('backed_up')
+    const { tenantId } = await createTestTenant(source, { reps: 1, propertiesPerRep: 2 })
+    const file = path.join(environment.dataDir, 'sample.porchlight')
+    await saveBackup(source, file)
+    const target = await environment.newDatabase('restored_there')
+    const client = await openDatabase(target)
+    await run(false, client)
+    await coordinator.query('alter database restored_there set search_path = public, citus_stand_in, pg_catalog')
+    await expect(
+      client.query('alter table public.leads disable trigger user, no force row level security'),
+    ).rejects.toThrow('cannot execute ENABLE/DISABLE TRIGGER command with other subcommands')
+    const { reports } = await loadBackup(target, file)
+    expect(reports.flatMap(({ faults }) => faults)).toEqual([])
+    const { rows } = await client.query(
+      `select count(*)::int as count, (select relforcerowsecurity from pg_class where oid = 'public.properties'::regclass) as "isForced",
+         (select count(*)::int from pg_trigger where tgrelid = 'public.properties'::regclass and tgenabled = 'D') as disabled
+       from public.properties where tenant_id = $1`,
+      [tenantId],
+    )
+    expect(rows).toEqual([{ count: 2, isForced: true, disabled: 0 }])
   })
 
   it('is refused before the coordinator is set', async () => {

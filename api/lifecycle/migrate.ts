@@ -127,7 +127,7 @@ export async function applyMigrations(
   for (const { name, class: Class } of pending) {
     const migration = new (Class as new () => Migration)()
     await migration.up()
-    const commands = migration.getQueries().flatMap((sql) => commandsOf(String(sql)))
+    const commands = (migration.getQueries() as string[]).flatMap(commandsOf)
     const runAll = async () => {
       for (const command of commands) await run(command)
       await client.query('insert into schema_migrations (name) values ($1)', [name])
