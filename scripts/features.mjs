@@ -80,6 +80,7 @@ export const sharedFiles = {
     'mapOpening',
     'mapPage',
     'navigation',
+    'newStreet',
     'offline',
     'saveProperty',
     'securityPolicy',

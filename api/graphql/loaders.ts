@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
 import { tenantKeyOf, type TenantKey } from '../domain/ids.ts'
 import type { Page } from '../domain/paging.ts'
+import { ownUserIdOf } from '../domain/permissions.ts'
 import type { Point } from '../domain/point.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { readKnocksOfProperties, type KnockView } from '../usecases/knocking/propertyKnocks.ts'
@@ -20,6 +21,11 @@ import { readUnitsHere, type PropertyPlace } from '../usecases/properties/unitsH
 import { readTenantNames } from '../usecases/tenants/tenants.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
+interface KnocksQuery {
+  property: TenantKey
+  first: number
+}
+
 /** Batch loaders for the fields of many rows, created per request. */
 export interface Loaders {
   property: DataLoader<TenantKey, PropertyView | null, string>
@@ -32,7 +38,9 @@ export interface Loaders {
   /** The newest 100 leads of a property. */
   leads: DataLoader<TenantKey, ListedLead<ListedLeadColumn>[], string>
   /** The newest knocks of a property, at most `first`. */
-  knocks: DataLoader<{ property: TenantKey; first: number }, KnockView[], string>
+  knocks: DataLoader<KnocksQuery, KnockView[], string>
+  /** Those by the actor. */
+  ownKnocks: DataLoader<KnocksQuery, KnockView[], string>
   user: DataLoader<string, UserRef | null>
   /** Names of tenants by id. */
   tenant: DataLoader<string, { id: string; name: string } | null>
@@ -59,15 +67,8 @@ export function makeLoaders(ctx: Context): Loaders {
       },
       { cacheKeyFn: tenantKeyOf },
     ),
-    knocks: new DataLoader(
-      async (queries) => {
-        const ids = queries.map(({ property }) => property.id)
-        const most = Math.max(...queries.map(({ first }) => first))
-        const byProperty = Map.groupBy(await readKnocksOfProperties(ctx, [...new Set(ids)], most), propertyKeyOf)
-        return queries.map(({ property, first }) => (byProperty.get(tenantKeyOf(property)) ?? []).slice(0, first))
-      },
-      { cacheKeyFn: ({ property, first }) => `${tenantKeyOf(property)} ${first}` },
-    ),
+    knocks: makeKnockLoader(ctx, null),
+    ownKnocks: makeKnockLoader(ctx, ctx.actor && ownUserIdOf(ctx.actor)),
     user: makeItemLoader(
       async (ids) => [...(await readUserNames(ctx, ids)).values()],
       (user) => user.id,
@@ -90,6 +91,20 @@ function makeItemLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, idOf:
     const byId = new Map((await read(ids)).map((item) => [idOf(item), item]))
     return ids.map((id) => byId.get(id) ?? null)
   })
+}
+
+/** Loads the knocks of properties, by one rep if it is given. */
+function makeKnockLoader(ctx: Context, repId: string | null): Loaders['knocks'] {
+  return new DataLoader(
+    async (queries) => {
+      const ids = queries.map(({ property }) => property.id)
+      const most = Math.max(...queries.map(({ first }) => first))
+      const found = await readKnocksOfProperties(ctx, [...new Set(ids)], most, repId)
+      const byProperty = Map.groupBy(found, propertyKeyOf)
+      return queries.map(({ property, first }) => (byProperty.get(tenantKeyOf(property)) ?? []).slice(0, first))
+    },
+    { cacheKeyFn: ({ property, first }) => `${tenantKeyOf(property)} ${first}` },
+  )
 }
 
 /** `makeItemLoader` for items of tenants. A global admin's `read` may find items of several tenants with the same id. */

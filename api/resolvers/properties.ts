@@ -336,7 +336,7 @@ export class PropertiesResolver {
 
   @FieldResolver(() => [Knock], {
     description:
-      'The newest knocks at the property, newest first, excluding withdrawn knocks. Older ones are in `history`.',
+      'The newest knocks at the property, newest first, excluding withdrawn knocks; for a limited property, only those by the caller. Older ones are in `history`.',
   })
   knocks(
     @Root() property: PropertyView,
@@ -347,8 +347,8 @@ export class PropertiesResolver {
     first: number,
     @Ctx('loaders') loaders: Loaders,
   ) {
-    if (property.limited) return []
-    return loaders.knocks.load({ property, first: Math.min(Math.max(first, 1), maxKnocks) })
+    const ofProperty = property.limited ? loaders.ownKnocks : loaders.knocks
+    return ofProperty.load({ property, first: Math.min(Math.max(first, 1), maxKnocks) })
   }
 
   @FieldResolver(

@@ -111,7 +111,7 @@ describe("a colleague's property", () => {
     expect(await team.errorCode(team.otherTenant.reps[0]!, read, { id })).toBe('NOT_FOUND')
   })
 
-  it('may be knocked at, and only the own knock be withdrawn', async () => {
+  it('may be knocked at, and only the own knock be seen and withdrawn', async () => {
     const input = { propertyId: id, outcome: 'TALKED' }
     const { logKnock } = await team.execute(
       rep,
@@ -124,8 +124,12 @@ describe("a colleague's property", () => {
     })
     const withdraw = (person: TestUser) =>
       team.errorCode(person, 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { status } }', { id: logKnock.eventId })
+    const readKnocks = async (person: TestUser) => (await team.execute(person, read, { id })).property.knocks as Json[]
+    expect(await readKnocks(rep)).toEqual([{ eventId: logKnock.eventId }])
+    expect(await readKnocks(colleague)).toHaveLength(2)
     expect(await withdraw(colleague)).toBe('NOT_FOUND')
     expect(await withdraw(rep)).toBeUndefined()
+    expect(await readKnocks(rep)).toEqual([])
     expect((await team.execute(owner, read, { id })).property.status).toBe('NOT_INTERESTED')
   })
 

@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
-import { createToken, execute } from './api.ts'
+import type { Page } from '@playwright/test'
+import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectToasts, configureMapTests, expect, openPropertyInView } from './mapPage.ts'
+import { countTaps, createLeadAtDoor, doorSheet, knockAtTwelve, letTimePass } from './newStreet.ts'
 import { openAs, password } from './signIn.ts'
 
 configureMapTests()
@@ -190,12 +191,14 @@ test(
   },
 )
 
+const walker = 'jordan@maple-demo.example'
+const street = 'W 17th Demo St'
+const lastOne = ['INTERESTED', 'Sample Caller 0142 317 555 0142']
+
 test(
   'a street of 12 unsaved houses, one in no parcel data, takes 13 taps and one typed address, and a lead there five more',
   { tag: '@phone' },
   async ({ page, context }) => {
-    const walker = 'jordan@maple-demo.example'
-    const street = 'W 17th Demo St'
     // In the middle of the park, where no record has an address.
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 39.7695, longitude: -86.1573 })
@@ -207,100 +210,103 @@ test(
       await expect.poll(toasts, { timeout: 2_000 }).toContain('Centered on your location')
     }).toPass()
 
-    let taps = 0
-    const tap = async (target: Locator) => {
-      taps += 1
-      await target.click()
-    }
-    taps += 1
-    await page.touchscreen.tap(195, 300)
+    const taps = countTaps()
+    await taps.tapMap(page, 195, 300)
     const dialog = page.getByRole('dialog', { name: 'Add a House' })
     await expect(dialog.getByLabel('Address')).toBeFocused()
     await page.keyboard.type(`11 ${street}`)
     await page.keyboard.press('Enter')
-
-    const sheet = sheetWith(page, 'Dismiss')
-    const heading = sheet.getByRole('heading', { level: 2 })
-    const outcome = (name: string) => sheet.getByRole('button', { name, exact: true })
-    await expect(heading).toHaveText(`11 ${street}`)
-    const walked = [`11 ${street}`]
-    while (walked.length < 12) {
-      await expect(sheet.getByText('Not saved yet')).toBeVisible()
-      await tap(outcome('Nobody home'))
-      await expect(heading).not.toHaveText(walked.at(-1)!)
-      walked.push(await heading.innerText())
-      // A tap right after the next sheet has opened would be meant for the one before.
-      await passTime(500)
-      await expect(sheet.getByRole('button', { name: 'Show more' })).toBeVisible()
-    }
-    await tap(outcome('Interested'))
-    expect(taps).toBe(13)
+    const walked = await knockAtTwelve(page, `11 ${street}`, taps, passTime)
+    expect(taps.taps()).toBe(13)
     expect(walked.filter((address) => address.endsWith(street))).toHaveLength(12)
-    expect(new Set(walked).size).toBe(12)
 
     await test.step('the lead with its contact, back on the map', async () => {
+      const sheet = doorSheet(page)
       await expect(sheet.getByText('Not saved yet')).toHaveCount(0)
-      await tap(outcome('Create Lead'))
-      const form = page.getByRole('dialog', { name: 'Create Lead' })
-      await expect(form.getByRole('radio', { name: 'Storm Damage' })).toBeVisible()
-      expect(await choicesBelowUndo(page)).toEqual([])
-      await tap(form.getByRole('radio', { name: 'Storm Damage' }))
-      await tap(form.getByRole('button', { name: 'Contact and follow-up' }))
-      await expect(form.getByLabel('Contact')).toBeFocused()
-      await page.keyboard.type('Sample Caller 0142')
-      await tap(form.getByLabel('Phone'))
-      await page.keyboard.type('317 555 0142')
-      await tap(form.getByRole('button', { name: 'Create Lead' }))
-      expect(taps).toBe(18)
-      await expect(form).toBeHidden()
+      await createLeadAtDoor(page, taps)
+      expect(taps.taps()).toBe(18)
       await expect(sheet.getByRole('button', { name: 'Lead: Storm Damage, New' })).toBeInViewport({ ratio: 1 })
       await sheet.getByRole('button', { name: 'Lead: Storm Damage, New' }).click()
       await expect(page.getByText('Sample Caller 0142')).toBeVisible()
     })
-
-    const logged = async () => {
-      const { properties } = await execute<{ properties: { edges: { node: SavedHouse }[] } }>(
-        `query ($search: String!) { properties(filter: { search: $search }, first: 50) { edges { node {
-          streetNumber knocks { outcome } leads { contactName contactPhone } } } } }`,
-        { search: street },
-        await createToken(walker, password),
-      )
-      return Object.fromEntries(
-        properties.edges.map(({ node: { streetNumber, knocks, leads } }) => [
-          `${streetNumber} ${street}`,
-          [...knocks.map((knock) => knock.outcome), ...leads.map((lead) => `${lead.contactName} ${lead.contactPhone}`)],
-        ]),
-      )
-    }
-    const lastOne = ['INTERESTED', 'Sample Caller 0142 317 555 0142']
-    const expected = walked.map((address, index) => [address, index < 11 ? ['NOBODY_HOME'] : lastOne])
-    await expect.poll(logged).toEqual(Object.fromEntries(expected))
+    await expectLogged(walked)
   },
 )
 
+test(
+  'the other side of the street takes as many taps without a connection, asks nothing meanwhile, and is saved once afterwards',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const passTime = await letTimePass(page)
+    const toasts = await collectToasts(page)
+    await openAs(page, walker, '/map?at=39.7624,-86.1645,15.5')
+    await expect(page.getByRole('region', { name: 'Doors in view' })).toContainText(/[1-9]\d* doors? in view/)
+    await page.getByRole('button', { name: 'Save this area for offline' }).click()
+    const screen = page.getByRole('dialog', { name: 'Save for offline' })
+    await screen.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+
+    // In the park. The dialog is opened once with a connection, because no service worker keeps its script here.
+    await page.goto('/map?at=39.7695,-86.1567,18.6')
+    const dialog = page.getByRole('dialog', { name: 'Add a House' })
+    const address = dialog.getByLabel('Address')
+    await expect(async () => {
+      await page.touchscreen.tap(195, 300)
+      await expect(address).toBeFocused({ timeout: 5_000 })
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const failed: (string | undefined)[] = []
+    page.on('requestfailed', (request) => failed.push(operationOf(request)))
+    await context.setOffline(true)
+    const taps = countTaps()
+    await taps.tapMap(page, 195, 300)
+    await expect(dialog).toContainText('There is no connection to look this place up.')
+    await expect(address).toBeFocused()
+    await page.keyboard.type(`10 ${street}`)
+    await page.keyboard.press('Enter')
+    const walked = await knockAtTwelve(page, `10 ${street}`, taps, passTime)
+    expect(taps.taps()).toBe(13)
+    expect(walked.filter((one) => one.endsWith(street))).toHaveLength(12)
+    await createLeadAtDoor(page, taps)
+    expect(taps.taps()).toBe(18)
+    await expect.poll(toasts).toContain('Saved on this phone. It is sent when the connection is back.')
+    // What is written is tried again and again, and is no read.
+    expect(failed.filter((operation) => operation && !['Sync', 'LogMapLoad'].includes(operation))).toEqual([])
+
+    await context.setOffline(false)
+    await expectLogged(walked)
+    await expect(page.getByRole('button', { name: /waiting|attention/ })).toHaveCount(0)
+  },
+)
+
+/** The server has each of these houses once with its knock, and the last one with its lead. */
+async function expectLogged(walked: readonly string[]): Promise<void> {
+  const token = await createToken(walker, password)
+  const readLogged = async () => {
+    const { properties } = await execute<{ properties: { edges: { node: SavedHouse }[] } }>(
+      `query ($search: String!) { properties(filter: { search: $search }, first: 100) { edges { node {
+        address knocks { outcome } leads { contactName contactPhone } } } } }`,
+      { search: street },
+      token,
+    )
+    const houses = properties.edges.map(({ node: { address, knocks, leads } }): [string, string[]] => [
+      address.split(',')[0]!,
+      [...knocks.map((knock) => knock.outcome), ...leads.map((lead) => `${lead.contactName} ${lead.contactPhone}`)],
+    ])
+    return houses.filter(([address]) => walked.includes(address)).toSorted(byAddress)
+  }
+  const expected = walked.map((address, index): [string, string[]] => [address, index < 11 ? ['NOBODY_HOME'] : lastOne])
+  await expect.poll(readLogged).toEqual(expected.toSorted(byAddress))
+}
+
+const byAddress = ([one]: [string, string[]], [other]: [string, string[]]) => (one < other ? -1 : 1)
+
 interface SavedHouse {
-  streetNumber: string
+  address: string
   knocks: { outcome: string }[]
   leads: { contactName: string; contactPhone: string }[]
-}
-
-/** Lets the clock of the page be put forward, beside its timers. Call it before the page loads. */
-async function letTimePass(page: Page): Promise<(ms: number) => Promise<void>> {
-  await page.addInitScript(() => {
-    const { now } = Date
-    window.msAhead = 0
-    Date.now = () => now() + window.msAhead
-  })
-  return (ms) =>
-    page.evaluate((more) => {
-      window.msAhead += more
-    }, ms)
-}
-
-declare global {
-  interface Window {
-    msAhead: number
-  }
 }
 
 async function openFirstHouse(page: Page): Promise<void> {
@@ -319,19 +325,6 @@ const outsideGutter = (page: Page) =>
     const cards = [...document.querySelectorAll('main .shadow-card')]
     const right = innerWidth - 16
     return cards.filter((card) => card.getBoundingClientRect().right > right).map((card) => card.textContent)
-  })
-
-/** The choices of a dialog that the toast with Undo covers, while it is there. */
-const choicesBelowUndo = (page: Page) =>
-  page.evaluate(() => {
-    const toasts = [...document.querySelectorAll('[data-toast-bar]')].filter((toast) => /Undo/.test(toast.textContent))
-    const boxes = toasts.map((toast) => toast.getBoundingClientRect())
-    return [...document.querySelectorAll('[role=radio]')]
-      .filter((choice) => {
-        const { top, bottom } = choice.getBoundingClientRect()
-        return boxes.some((box) => top < box.bottom && bottom > box.top)
-      })
-      .map((choice) => choice.textContent)
   })
 
 /** The visible controls below 48 pixels, with the area of their ::after. */

@@ -66,7 +66,8 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       </div>
       {parts.nearbyOwner}
       <KnockSheet
-        knocks={property.limited ? undefined : property.knocks}
+        // Of a colleague's property only the own knocks are known, which can be undone.
+        knocks={property.limited && !property.knocks?.length ? undefined : property.knocks}
         recorded={knocking.recorded}
         onKnock={knocking.knock}
         extras={{ ...knocking.extras, stay }}

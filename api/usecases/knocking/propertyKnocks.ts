@@ -21,11 +21,12 @@ export async function listPropertyKnocks(ctx: Context, propertyId: string): Prom
   return readKnocksOfProperties(ctx, [id])
 }
 
-/** The newest knocks at each of these properties that were not withdrawn, at most `limit` of each, newest first. */
+/** The newest knocks at each of these properties that were not withdrawn, at most `limit` of each, newest first; of one rep if it is named. */
 export async function readKnocksOfProperties(
   ctx: Context,
   propertyIds: readonly string[],
   limit = maxKnocks,
+  repId: string | null = null,
 ): Promise<KnockView[]> {
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
@@ -39,9 +40,10 @@ export async function readKnocksOfProperties(
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
+           and ($3::uuid is null or k.rep_id = $3)
          order by k.occurred_at desc, k.event_id desc limit $2) k
        where p.tenant_id = :tenant and p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
-      [propertyIds, Math.min(limit, maxKnocks)],
+      [propertyIds, Math.min(limit, maxKnocks), repId],
     ),
   )
   return found.map(({ property, ...knock }) => ({ ...knock, distanceMeters: distanceBetween(knock, property) }))

@@ -130,6 +130,8 @@ describe('a knock', () => {
     expect(toastSuccess).not.toHaveBeenCalled()
     await undo()
     await waitFor(() => expect(vi.mocked(toastSuccess).mock.lastCall?.[0]).toBe('Knock undone'))
+    // Else the next test would see what is sent for it.
+    await waitFor(() => expect(result.current.items).toEqual([]))
   })
 
   it('at a house that is not saved saves it first, once, and is withdrawn there', async () => {
