@@ -30,6 +30,7 @@ const lead = {
   value: null,
   rep: null,
   assignedTo: null,
+  stage: null,
 }
 
 const list: PageSource<Leads> = {
