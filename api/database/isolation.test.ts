@@ -98,6 +98,7 @@ describe('the database catalog', () => {
        where i.indkey[0] <> a.attnum`,
     )
     expect(wrong.toSorted()).toEqual([
+      'deleted_addresses_oldest',
       'jobs_unfinished',
       'jobs_with_file',
       'leads_id',

@@ -56,7 +56,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Adds a lead with a letter and a note, and a knock, for every second property, 8,000 events and 2,000 sessions. */
+/** Adds a lead with a letter and a note, and a knock, for every second property, 8,000 events, 2,000 sessions and deleted properties. */
 async function addActivity(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -69,6 +69,8 @@ async function addActivity(ownerUrl: string): Promise<void> {
     insert into lead_letters (tenant_id, lead_id, hour, letters) select tenant_id, id, date_trunc('hour', created_at), 1 from leads;
     insert into lead_notes (tenant_id, id, lead_id, author_id, text)
     select tenant_id, gen_random_uuid(), id, rep_id, 'Sample note' from leads;
+    insert into deleted_addresses (tenant_id, property_id, address, deleted_at)
+    select tenant_id, gen_random_uuid(), '1 Sample St', created_at from properties;
     insert into knock_sessions (tenant_id, id, rep_id, started_at, ended_at)
     select tenant_id, gen_random_uuid(), assigned_to, created_at, created_at from properties limit 2000`)
   await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant.tenantId])

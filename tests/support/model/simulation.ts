@@ -134,10 +134,12 @@ export class Simulation {
     )
     if (!knock) return
     this.#claimed.add(`shared ${knock.property}`)
-    const rep = this.#persons.get(knock.rep)!
-    await this.#execute(rep, 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }', { id: knock.id })
+    // After seven days, only a manager may.
+    const isOld = this.#now().getTime() - knock.at.getTime() > 6 * 86_400_000
+    const person = isOld ? team.owner : this.#persons.get(knock.rep)!
+    await this.#execute(person, 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }', { id: knock.id })
     knock.exists = false
-    this.#recordUse(team, rep, 'KnockWithdrawn', this.#now())
+    this.#recordUse(team, person, 'KnockWithdrawn', this.#now())
   }
 
   async #createLead(team: Team, rep: TestUser): Promise<void> {
