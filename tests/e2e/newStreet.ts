@@ -6,6 +6,8 @@ export function countTaps() {
   let taps = 0
   return {
     taps: () => taps,
+    /** The next tap is the first. */
+    startAgain: () => void (taps = 0),
     tap: async (target: Locator) => {
       taps += 1
       await target.click()
