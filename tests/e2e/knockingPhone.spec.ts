@@ -281,21 +281,21 @@ test(
   },
 )
 
-/** The server has each of these houses once with its knock, and the last one with its lead. */
+/** The server has each of these properties once with its knock, and the last one with its lead. */
 async function expectLogged(walked: readonly string[]): Promise<void> {
   const token = await createToken(walker, password)
   const readLogged = async () => {
-    const { properties } = await execute<{ properties: { edges: { node: SavedHouse }[] } }>(
+    const { properties } = await execute<{ properties: { edges: { node: SavedProperty }[] } }>(
       `query ($search: String!) { properties(filter: { search: $search }, first: 100) { edges { node {
         address knocks { outcome } leads { contactName contactPhone } } } } }`,
       { search: street },
       token,
     )
-    const houses = properties.edges.map(({ node: { address, knocks, leads } }): [string, string[]] => [
+    const logged = properties.edges.map(({ node: { address, knocks, leads } }): [string, string[]] => [
       address.split(',')[0]!,
       [...knocks.map((knock) => knock.outcome), ...leads.map((lead) => `${lead.contactName} ${lead.contactPhone}`)],
     ])
-    return houses.filter(([address]) => walked.includes(address)).toSorted(byAddress)
+    return logged.filter(([address]) => walked.includes(address)).toSorted(byAddress)
   }
   const expected = walked.map((address, index): [string, string[]] => [address, index < 11 ? ['NOBODY_HOME'] : lastOne])
   await expect.poll(readLogged).toEqual(expected.toSorted(byAddress))
@@ -303,7 +303,7 @@ async function expectLogged(walked: readonly string[]): Promise<void> {
 
 const byAddress = ([one]: [string, string[]], [other]: [string, string[]]) => (one < other ? -1 : 1)
 
-interface SavedHouse {
+interface SavedProperty {
   address: string
   knocks: { outcome: string }[]
   leads: { contactName: string; contactPhone: string }[]

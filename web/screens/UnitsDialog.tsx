@@ -122,10 +122,10 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
             />
             <button
               type="button"
-              aria-label={`Open ${unit.label}`}
               onClick={() => open(unit)}
               className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-button px-2 py-1.5 text-left hover:bg-hover"
             >
+              <span className="sr-only">Open </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-body font-[550]">{unit.label}</span>
                 {unit.owner && <span className="block truncate text-small text-ink-2">{unit.owner}</span>}

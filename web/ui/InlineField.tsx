@@ -55,10 +55,10 @@ export function InlineField({
       <button
         ref={button}
         type="button"
-        aria-label={`${label}, edit`}
         onClick={() => setDraft(value)}
         className="-mx-2 min-h-8 max-w-full rounded-button px-2 text-left break-words hover:bg-hover max-md:min-h-12"
       >
+        <span className="sr-only">{label}, edit: </span>
         {display ?? <span className="text-ink-2">{placeholder}</span>}
       </button>
     )

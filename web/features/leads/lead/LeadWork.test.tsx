@@ -55,7 +55,7 @@ function open({ id = uuidv7(), ...more }: { id?: string; viewedUser?: typeof ave
   return { id, outbox: sharedOutbox(id), mutations }
 }
 
-const field = (label: string) => screen.findByRole('button', { name: `${label}, edit` })
+const field = (label: string) => screen.findByRole('button', { name: new RegExp(`^${label}, edit:`) })
 async function edit(label: string, text: string): Promise<void> {
   await userEvent.click(await field(label))
   const box = screen.getByRole('textbox', { name: label })
@@ -64,7 +64,9 @@ async function edit(label: string, text: string): Promise<void> {
 }
 const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 const shows = (label: string, text: string) =>
-  waitFor(() => expect(screen.getByRole('button', { name: `${label}, edit` }).textContent).toContain(text))
+  waitFor(() =>
+    expect(screen.getByRole('button', { name: new RegExp(`^${label}, edit:`) }).textContent).toContain(text),
+  )
 
 it('shows a change at once, saves it, and offers to undo it', async () => {
   let answer = (_: object) => undefined as void
