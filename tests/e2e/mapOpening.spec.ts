@@ -67,7 +67,7 @@ test('the doors in view open as a list, which Back closes and a row leaves', { t
   const heading = page.getByRole('heading', { name: /[1-9]\d* saved doors? in view/ })
   const savedCount = Number.parseInt(await heading.innerText(), 10)
   await expect(list.getByRole('button').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sorted by distance' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sorted by Nearest' })).toBeVisible()
   await page.goBack()
   await expect(list).toBeHidden()
   // Those that are not saved count too, as not visited, once the map has drawn.

@@ -38,11 +38,7 @@ interface DoorListProps {
 }
 
 const ORDERS: readonly DoorOrder[] = ['distance', 'street', 'latest']
-const orderLabels: Record<DoorOrder, { shown: string; spoken: string }> = {
-  distance: { shown: 'Nearest', spoken: 'distance' },
-  street: { shown: 'Street', spoken: 'street' },
-  latest: { shown: 'Latest', spoken: 'latest knock' },
-}
+const orderLabels: Record<DoorOrder, string> = { distance: 'Nearest', street: 'Street', latest: 'Latest' }
 
 /** The houses in view as a list beside the map: the row and the marker of a house are highlighted together. */
 export default function DoorList({ doors, filters, onFiltersChange, showsTeam, from, ...rows }: DoorListProps) {
@@ -92,12 +88,12 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
         </p>
         <button
           type="button"
-          aria-label={`Sorted by ${orderLabels[sortedBy].spoken}`}
           onClick={() => setSortedBy(nextOrder)}
           className="flex h-9 items-center gap-1.5 rounded-badge px-1 font-semibold"
         >
           <ArrowDownUp aria-hidden size={14} />
-          {orderLabels[sortedBy].shown}
+          <span className="sr-only">Sorted by </span>
+          {orderLabels[sortedBy]}
         </button>
       </div>
       <ul aria-label="Houses in view" className="min-h-0 flex-1 overflow-y-auto">
