@@ -7,7 +7,7 @@ import { transactInTenant, type WriteContext } from './transact.ts'
 
 type QuotaContext = WriteContext & {
   config: Pick<Config, 'quotas'>
-  /** Absent where nobody waits for an answer. */
+  /** Adds the state of the quota to the response. Jobs have no response and leave it out. */
   tellRateLimit?: (state: RateLimitState) => void
 }
 

@@ -306,7 +306,7 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
   )
 }
 
-/** Other responses have the two last, too, where a limit counts them. */
+/** The headers of a 429. `RateLimit` and `RateLimit-Policy` are also in other responses to requests that a limit counts. */
 const limitHeaders: Record<string, Header> = {
   'Retry-After': { description: 'The seconds after which the request is allowed.', schema: { type: 'integer' } },
   'RateLimit-Policy': {

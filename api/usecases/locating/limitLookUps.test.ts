@@ -6,7 +6,7 @@ import { createRepContext } from '../../../tests/support/repContext.ts'
 import { limitLookUps } from './limitLookUps.ts'
 
 const { ctx, database, tenantId } = await createRepContext({ propertiesPerRep: 0 })
-// Not the real time, because the day may end meanwhile.
+// A fixed time: with the real one, a test that runs at midnight would count on two days.
 const now = () => new Date('2026-06-30T21:30:00Z')
 const request = { ...ctx, now, rateLimiters: { lookUps: { take: () => 0 } } } as unknown as typeof ctx
 const limited = { ...request, config: { ...request.config, quotas: readConfig({ LOOKUPS_PER_DAY: '2' }).quotas } }

@@ -46,7 +46,8 @@ export async function listWebhooks(ctx: Context): Promise<WebhookView[]> {
 }
 
 /**
- * Creates a webhook, which gets the events from now on. `secret` cannot be read again. One that an API key creates ends with the key.
+ * Creates a webhook for events that happen from now on. `secret` cannot be read again. A webhook that an API key creates is disabled
+ * when the key ends.
  * Throws `PasswordRequired`, and `Conflict` when the tenant has 20 webhooks.
  */
 export async function createWebhook(

@@ -9,7 +9,7 @@ const REMEMBERED_MS = 3 * 3_600_000
 export interface RecentVisits {
   /** The properties, the latest last. */
   ids: readonly string[]
-  /** How the rep walked between the last two, by their house numbers; undefined unless these are on one side of a street. */
+  /** The direction from the second last property to the last; undefined if they are not on the same side of the same street. */
   direction: WalkDirection | undefined
 }
 
