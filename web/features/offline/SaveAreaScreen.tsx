@@ -60,7 +60,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
 
   const download = () => {
     announceChange()
-    void downloadAreas(client, owner, new AbortController().signal).catch(() => undefined)
+    downloadAreas(client, owner, new AbortController().signal).catch(() => toastError(CANNOT_STORE))
   }
   const save = async ({ bytes }: AreaOutlook) => {
     const savedAt = Date.now()
