@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { ApolloClient } from '@apollo/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AreaHousesDocument, AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
+import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
 import { AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { type Bounds, tilesOf } from './areaBounds.ts'
@@ -105,7 +105,7 @@ describe('the download of an area', () => {
     const asked: Bounds[] = []
     const crowded = {
       query: (options: { query: unknown; variables: { bounds: Bounds } }) => {
-        if (options.query !== PropertiesInViewDocument) return client.query(options as never)
+        if (options.query !== AreaDoorsDocument) return client.query(options as never)
         asked.push(options.variables.bounds)
         return Promise.resolve({ data: { propertyMap: { markers: [], clusters: [{ key: 'tower', count: 801 }] } } })
       },

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { PROPERTY_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
-import { AreaHousesDocument, AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
+import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
 import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
 import { REQUEST_TIMEOUT_MS, timeLimit } from '../../lib/timeout.ts'
@@ -104,7 +104,7 @@ async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<numb
 /** The houses of an area as the map shows them; of a crowded area part by part, because the server sums those up. */
 async function readDoors(client: ApolloClient, bounds: Bounds): Promise<SavedDoor[]> {
   const { data } = await client.query({
-    query: PropertiesInViewDocument,
+    query: AreaDoorsDocument,
     variables: { bounds, zoom: PROPERTY_MARKERS_ZOOM },
     fetchPolicy: 'no-cache',
   })
