@@ -75,6 +75,8 @@ function refusalsOfUpdate(query: TreeNode, catalog: TreeCatalog): string[] {
   const values = listOf(query, 'targetList').filter(({ fields }) => fields['resjunk'] !== 'true')
   const found = refusalsOfReturning(query, catalog)
   if (has([query], 'volatile', catalog)) found.push('functions used in UPDATE queries must not be VOLATILE')
+  if (values.some(({ fields }) => (fields['expr'] as TreeNode).type === 'SUBSCRIPTINGREF'))
+    found.push('an element of an array as the value of a column ends the process of PostgreSQL')
   for (const value of [...values, (jointree as TreeNode).fields['quals']]) {
     const nodes = [...nodesIn(value, { intoQueries: false })]
     const isStable = (node: TreeNode) => volatilitiesOf(node, catalog).includes('stable')

@@ -56,6 +56,11 @@ describe('the check for what a cluster refuses', () => {
        where p.dataset = $1 and p.parcel_id = r.id and r.row = to_jsonb(p)`,
       `parcels: ${stable}`,
     ],
+    [
+      'an element of an array as the value of a column',
+      'update leads set priority = ($2::text[])[1] where tenant_id = $1',
+      'leads: an element of an array as the value of a column ends the process of PostgreSQL',
+    ],
     ['a VOLATILE function', 'update webhooks set id = gen_random_uuid() where tenant_id = $1', `webhooks: ${volatile}`],
     [
       'a VOLATILE function in a subquery of the condition',
@@ -156,6 +161,7 @@ describe('the check for what a cluster refuses', () => {
 
   it.each([
     'select coalesce(created_at, now()) from leads where tenant_id = $1 for update',
+    'update leads set priority = coalesce(($2::text[])[1], priority) where tenant_id = $1 and source = ($2::text[])[2]',
     'update jobs set started_at = now(), error = lower(error) where tenant_id = $1',
     'update jobs set started_at = coalesce(started_at, $2) where tenant_id = $1 returning id',
     'update leads l set priority = r.priority from unnest($2::uuid[], $3::text[]) r (id, priority) where l.tenant_id = $1 and l.id = r.id',
