@@ -52,7 +52,7 @@ export async function findRefusals(client: pg.Client, catalog: TreeCatalog, sql:
   return [...new Set(trees.flatMap((tree) => [...nodesIn(tree)]).flatMap((query) => refusalsOf(query, catalog)))]
 }
 
-const commands = { update: '2', insert: '3', delete: '4' }
+export const commands = { update: '2', insert: '3', delete: '4' }
 
 function refusalsOf(query: TreeNode, catalog: TreeCatalog): string[] {
   const command = query.type === 'QUERY' ? query.fields['commandType'] : ''
@@ -131,7 +131,7 @@ function refusalsOfInsertSelect(query: TreeNode, select: TreeNode, target: strin
 
 const rangeKinds = { relation: '0', subquery: '1' }
 
-const rangeTable = (query: TreeNode): TreeNode[] => listOf(query, 'rtable')
+export const rangeTable = (query: TreeNode): TreeNode[] => listOf(query, 'rtable')
 
 /** The name of the table that an entry of a range table reads or changes. */
 export function tableOf({ type, fields }: TreeNode, catalog: TreeCatalog): string | undefined {

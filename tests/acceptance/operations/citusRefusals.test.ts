@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRefusals, readTreeCatalog, type TreeCatalog } from '../../support/citusRefusals.ts'
 import { findRefusalsOverTenants } from '../../support/citusRefusalsOverTenants.ts'
+import { findRefusalsOfJoins } from '../../support/citusRefusalsOfJoins.ts'
+import { findRefusalsAfterChange } from '../../support/citusRefusalsOfRoles.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 // `contract/routes.test.ts` checks the statements of every route.
@@ -157,6 +159,40 @@ describe('the check for what a cluster refuses', () => {
     `select u.id from users u where exists (select from tenants t where t.id = u.tenant_id limit 1) for update`,
   ])('accepts %s of all tenants', async (sql) => {
     expect(await findRefusalsOverTenants(db, catalog, sql)).toEqual([])
+  })
+
+  const correlated = 'a table of the coordinator cannot be joined with others by a correlated subquery'
+  it.each([
+    ['delete from sessions s where not exists (select from users u where u.id = s.user_id)', [correlated]],
+    ['update users u set full_name = $1 where exists (select from sessions s where s.user_id = u.id)', [correlated]],
+    ['select from leads l where exists (select from sessions s where s.user_id = l.rep_id)', [correlated]],
+    ['select (select max(s.expires_at) from sessions s where s.user_id = l.rep_id) from leads l', [correlated]],
+    [
+      'delete from leads where tenant_id = $1 and source in (select name from schema_migrations)',
+      ['a change with a table that is not distributed'],
+    ],
+    ['delete from sessions where user_id in (select id from users)', []],
+    ['delete from sessions s using users u where u.id = s.user_id', []],
+    ['select from users u where exists (select from sessions s where s.user_id = u.id)', []],
+    ['select from sessions s join leads l on l.rep_id = s.user_id where l.tenant_id = $1', []],
+    ['delete from leads l where tenant_id = $1 and exists (select from users u where u.id = l.rep_id)', []],
+  ])('knows of the joins in %s', async (sql, refusals) => {
+    expect(await findRefusalsOfJoins(db, catalog, sql)).toEqual(refusals)
+  })
+
+  const [user, session] = ['update users set full_name = $2 where id = $1', 'delete from sessions where user_id = $1']
+  it.each([
+    [user, 'update users set status = $2 where id = $1', ['users']],
+    [user, 'select from users where id = $1 for update', ['users']],
+    [session, 'select from sessions where user_id = $1', ['sessions']],
+    [user, 'select from users where id = $1', []],
+    [user, session, []],
+    ['update leads set source = $2 where tenant_id = $1', 'update leads set tag = $2 where tenant_id = $1', []],
+    ['select from users where id = $1', user, []],
+  ])('knows of a role that does %s, and another then %s', async (change, sql, tables) => {
+    expect(await findRefusalsAfterChange(db, catalog, sql, change)).toEqual(
+      tables.map((table) => `${table}: it was changed in this transaction by a different user`),
+    )
   })
 
   it.each([
