@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createImportContext } from '../../../tests/support/importContext.ts'
 import type { DuplicateRule } from '../../domain/imports/importFields.ts'
 import { createProperty } from '../properties/createProperty.ts'
@@ -163,5 +163,17 @@ it('a house that is imported without the name of its street has it from its addr
   expect([await saved('12 CR 5'), await saved('3 N St')]).toMatchObject([
     [{ street_name: 'CR 5 N' }],
     [{ street_name: 'N St' }],
+  ])
+})
+
+it('an address that many rows have is looked up once', async () => {
+  const forward = vi.spyOn(ctx.services.geocoder, 'forward')
+  const many = Array.from({ length: 9 }, () => '7 Sample Unknown St,Sampleton')
+  expect(await importFile(rowsOf('address,city', ...many, '9 Sample Unknown St,Sampleton'))).toMatchObject({
+    failed: 10,
+  })
+  expect(forward.mock.calls.map(([address]) => address)).toEqual([
+    '7 Sample Unknown St, Sampleton',
+    '9 Sample Unknown St, Sampleton',
   ])
 })

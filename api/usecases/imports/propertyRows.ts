@@ -9,6 +9,7 @@ import type { ParsedRow } from './reading/parseRows.ts'
 import { placeOf } from './claimDoors.ts'
 import type { DescribedValues } from './reading/rowFormats.ts'
 import type { RowErrors } from './rowErrors.ts'
+import type { Geocoder } from '../../services/geocoder/geocoder.ts'
 import { makePauses } from '../../domain/pauses.ts'
 import { PropertyIndex, indexSavedProperties, type PropertyIdentity } from '../properties/propertyIndex.ts'
 import type { JobRun } from '../jobs/runJob.ts'
@@ -64,6 +65,7 @@ export async function locateRows<Values extends DescribedValues>(
     if (savedId === null && values.lat !== undefined && values.address)
       inFile.add({ ...values, address: values.address }, { lat: values.lat, lng: values.lng! })
   }
+  const lookUps: LookUps = new Map()
   for (let start = 0; start < withoutPoint.length; start += geocodeBatchSize) {
     await progress(0)
     await Promise.all(
@@ -72,7 +74,7 @@ export async function locateRows<Values extends DescribedValues>(
         const earlier = inFile.find({ ...values, address: values.address ?? '' })
         const point =
           (earlier?.comparison.verdict === 'same' ? earlier.property : null) ??
-          (isFree && values.address ? await geocode(ctx, values) : null)
+          (isFree && values.address ? await geocode(ctx, values, lookUps) : null)
         if (point) Object.assign(row, find({ ...row, values: Object.assign(values, point) }))
         else if (!row.unsure) errors.add(row.row, 'address', messageWithoutPoint(values, isFree))
       }),
@@ -126,11 +128,20 @@ function messageWithoutPoint({ address, state, zipCode }: DescribedValues, isFre
     : 'Looking up addresses costs money here. Add columns with lat and lng.'
 }
 
+/** What was found for each address of a file, in which many rows may have one address. */
+type LookUps = Map<string, ReturnType<Geocoder['forward']>>
+
 /** The point of exactly this address, and the parts of the address that the row lacks, by a provider that charges nothing. */
-async function geocode(ctx: Context, values: DescribedValues): Promise<Partial<DescribedValues> | null> {
+async function geocode(
+  ctx: Context,
+  values: DescribedValues,
+  lookUps: LookUps,
+): Promise<Partial<DescribedValues> | null> {
   const { address, city, state, zipCode } = values
   const full = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const [found] = (await ctx.services.geocoder.forward(full, { limit: 1 })).found
+  const lookUp = lookUps.get(full) ?? ctx.services.geocoder.forward(full, { limit: 1 })
+  lookUps.set(full, lookUp)
+  const [found] = (await lookUp).found
   if (!found || found.partial || found.type === 'street' || found.streetNumber !== streetNumberOf(address!)) return null
   const parts = { city: found.city, state: found.state, zipCode: found.zipCode, neighborhood: found.neighborhood }
   const missing = Object.entries(parts).filter(
