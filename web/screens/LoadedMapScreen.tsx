@@ -21,7 +21,7 @@ import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
-import { useProperty, useReadInView } from '../features/properties/useProperty.ts'
+import { MAX_READ_IN_ADVANCE, useProperty, useReadInView } from '../features/properties/useProperty.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
@@ -71,15 +71,20 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place, visits: useRecentVisits() })
   const selection = selectedOf(walk)
   const propertyId = selection?.kind === 'property' ? selection.property.id : undefined
-  const { property, refresh, handleGone } = useSelectedProperty(propertyId, {
-    phone,
-    onGone: useCallback(() => send({ type: 'propertyGone' }), [send]),
-  })
-  const view = usePropertiesInView(refresh)
+  const view = usePropertiesInView()
+  const { changes, around } = view
   const { doors, ...inView } = useDoorsInView(view)
   // Read before the rep gets there, so that sheets open with their details, and without a connection too.
-  useReadInView(phone ? view.properties : [])
-  useProperty(nextOf(walk)?.propertyId ?? undefined)
+  const { isFresh, noteRead } = useReadInView(
+    !phone ? [] : around.length > MAX_READ_IN_ADVANCE ? view.properties : around,
+    changes,
+  )
+  const nextId = nextOf(walk)?.propertyId ?? undefined
+  useProperty(nextId, { isFresh: isFresh(nextId), onRead: noteRead })
+  const { property, refresh, handleGone } = useSelectedProperty(propertyId, {
+    ...{ phone, changes, isFresh: isFresh(propertyId) },
+    onGone: useCallback(() => send({ type: 'propertyGone' }), [send]),
+  })
   const opening = useMapOpening({
     ...{ map, phone, opensAtUser, viewName, myLocation },
     onMapCreated: handleMapCreated,
@@ -87,7 +92,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   })
   const { draft, rendered, knocking, parts, inSheet } = useSelected({
     ...{ phone, walk, send, knocks, extras, property },
-    markers: view.properties,
+    markers: around,
   })
   useMapUrl({
     camera: view.extent,
