@@ -6,7 +6,6 @@ import { PausedNotice } from '../features/knocking/PausedNotice.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
-import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { SaveAreaButton, ZoomButtons } from '../features/map/MapControls.tsx'
@@ -40,6 +39,7 @@ import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
 import { canGoBack, nextOf, selectedOf } from './walk.ts'
 
+const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
 const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 
 interface LoadedMapScreenProps {
@@ -156,11 +156,11 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         diagnostics={
           // A rep on a phone needs the room, and has no use for how a search was read.
           diagnostics &&
-          (!phone ? (
-            <SearchDiagnostics {...diagnostics} />
-          ) : (
-            me.effectiveRole !== 'SALES_REP' && <DiagnosticsButton {...diagnostics} />
-          ))
+          !(phone && me.effectiveRole === 'SALES_REP') && (
+            <Suspense>
+              <SearchDiagnostics {...diagnostics} phone={phone} />
+            </Suspense>
+          )
         }
         statusPills={
           phone ? (
