@@ -26,6 +26,7 @@ import { scale, scaleOptions } from './scale.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, formatTable } from './table.ts'
+import { walk } from './walk.ts'
 import { webhooks } from './webhooks.ts'
 
 // `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs only these two; `npm run bench -- profile` prints
@@ -54,6 +55,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   parcels,
   starts,
   outbox,
+  walk,
   scripts,
   audit,
 }

@@ -57,7 +57,7 @@ const recentMs = 10_000
 
 /** Yields a notification after each change of the topic in the tenant, and at the start if a change was recent. */
 export function watchChanges(ctx: Context, topic: 'properties' | 'leads') {
-  let last: LastChange = { at: new Date(0), position: 0 }
+  let last: LastChange = { at: new Date(0), positions: [] }
   const read = async () => (last = (await readLastChange(ctx, topic)) ?? last)
   const isNews = ({ at }: LastChange) => ctx.now().getTime() - at.getTime() < recentMs
   return watchView(ctx, { tenantId: requireTenant(ctx.actor), topic, name: 'hint' }, read, { isNews })

@@ -212,4 +212,9 @@ export class PropertyMap {
 })
 export class PropertiesChanged {
   @Field(() => GraphQLDateTimeISO, { description: 'Time the change was recorded.' }) at!: Date
+  @Field(() => [Int], {
+    description:
+      'Positions of the latest changes in the log of the tenant, newest first, at most 20. A client that finds only its own among the new ones has nothing to refetch.',
+  })
+  positions!: number[]
 }

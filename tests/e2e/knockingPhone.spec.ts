@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createToken, execute, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
-import { collectToasts, configureMapTests, expect, openPropertyInView } from './mapPage.ts'
+import { collectToasts, configureMapTests, expect, openPropertyInView, searchFor } from './mapPage.ts'
 import { countTaps, createLeadAtDoor, doorSheet, knockAtTwelve, letTimePass } from './newStreet.ts'
 import { openAs, password } from './signIn.ts'
 
@@ -123,7 +123,7 @@ test('a link opens its house; Back closes it; a bad link says so', { tag: '@phon
 })
 
 test(
-  'on small screens and on its side nothing lies over the sheet, the search, the session or the controls',
+  'on small screens and on its side nothing lies over the sheet, the search, the session, the controls, the selected marker or the diagnostics',
   { tag: '@phone' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
@@ -137,38 +137,85 @@ test(
       sheet,
       ...names.map((name) => page.getByRole('button', { name, exact: true })),
     ]
-    for (const [width, height] of [
-      [360, 640],
-      [320, 640],
-      [640, 360],
-      [844, 390],
-      [390, 844],
-    ] as const) {
+    const selected = await selectedPoint(page)
+    for (const [width, height] of smallScreens) {
       await page.setViewportSize({ width, height })
-      const problems = async () => {
-        const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!))
-        const overlaps = boxes.flatMap((one, index) =>
-          boxes
-            .slice(index + 1)
-            .filter((other) => areOver(one, other))
-            .map((other) => JSON.stringify([one, other])),
-        )
-        const outside = boxes.filter(({ x, y, width: wide }) => x < 0 || y < 0 || x + wide > width)
-        return { overlaps, outside }
-      }
+      const problems = async () =>
+        findProblems([...(await boxesOf(parts)), markerBox(page, selected, { width, height })], width)
       await expect.poll(problems, `${width} × ${height}`).toEqual({ overlaps: [], outside: [] })
       expect(await address.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1)
       for (const part of parts.slice(2)) await expect(part).toBeInViewport({ ratio: 1 })
       await expect(page.getByRole('button', { name: 'Nobody home' })).toBeInViewport({ ratio: 1 })
       if (width > height) expect((await sheet.boundingBox())!.width).toBe(400)
     }
+
+    await test.step('the diagnostics of a search, which a rep does not see', async () => {
+      await openAs(page, 'quinn@maple-demo.example', '/map')
+      await searchFor(page, '99999 Nowhere Imaginary Blvd')
+      const button = page.getByRole('button', { name: 'Search diagnostics', exact: true })
+      const around = [page.getByRole('search'), button, ...parts.slice(2)]
+      for (const [width, height] of smallScreens) {
+        await page.setViewportSize({ width, height })
+        const problems = async () => findProblems(await boxesOf(around), width)
+        await expect.poll(problems, `${width} × ${height}`).toEqual({ overlaps: [], outside: [] })
+        await expect(button).toBeInViewport({ ratio: 1 })
+      }
+    })
   },
 )
 
-const areOver = (
-  one: { x: number; y: number; width: number; height: number },
-  other: { x: number; y: number; width: number; height: number },
-): boolean =>
+const smallScreens = [
+  [360, 640],
+  [320, 640],
+  [640, 360],
+  [844, 390],
+  [390, 844],
+] as const
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const boxesOf = (parts: readonly Locator[]): Promise<Box[]> =>
+  Promise.all(parts.map(async (part) => (await part.boundingBox())!))
+
+/** The boxes that lie over each other, and those that are outside the screen. */
+function findProblems(boxes: readonly Box[], screenWidth: number) {
+  const overlaps = boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => areOver(one, other))
+      .map((other) => JSON.stringify([one, other])),
+  )
+  return { overlaps, outside: boxes.filter(({ x, y, width }) => x < 0 || y < 0 || x + width > screenWidth) }
+}
+
+/** Where the selected property is, which the URL names. */
+async function selectedPoint(page: Page): Promise<{ lat: number; lng: number }> {
+  await expect(page).toHaveURL(/[?&]house=/)
+  const id = new URL(page.url()).searchParams.get('house')
+  const { property } = await execute<{ property: { lat: number; lng: number } }>(
+    'query ($id: ID!) { property(id: $id) { lat lng } }',
+    { id },
+    await createToken(rep, password),
+  )
+  return property
+}
+
+/** The middle of the marker at a point, on a map whose camera the URL names. */
+function markerBox(page: Page, point: { lat: number; lng: number }, screen: { width: number; height: number }): Box {
+  const [lat, lng, zoom] = new URL(page.url()).searchParams.get('at')!.split(',').map(Number)
+  const mercator = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI)
+  const pixels = 512 * 2 ** zoom!
+  const x = screen.width / 2 + ((point.lng - lng!) / 360) * pixels
+  const y = screen.height / 2 + (mercator(lat!) - mercator(point.lat)) * pixels
+  return { x: x - 12, y: y - 12, width: 24, height: 24 }
+}
+
+const areOver = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&
   one.x + one.width > other.x &&
   one.y < other.y + other.height &&

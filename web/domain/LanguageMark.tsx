@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react'
-import { MapPropertyDocument } from '../gql/graphql.ts'
+import { useFragment } from '@apollo/client/react'
+import { EditedTextsFragmentDoc } from '../gql/graphql.ts'
 import { languageName } from './labels.ts'
 
 /** The language of a household as a small mark: 'ES'. Renders nothing if it is unknown. */
@@ -17,8 +17,9 @@ export function LanguageMark({ code }: { code: string | null | undefined }) {
   )
 }
 
-/** The same of a saved property, which it reads, so that its details also open at once when the rep goes there. */
+/** The same of a saved property whose details were read before, as those of the next door. */
 export function SavedLanguageMark({ propertyId }: { propertyId: string | null }) {
-  const { data } = useQuery(MapPropertyDocument, { variables: { id: propertyId ?? '' }, skip: propertyId === null })
-  return <LanguageMark code={data?.property?.language} />
+  const from = propertyId === null ? null : { __typename: 'Property' as const, id: propertyId }
+  const { data } = useFragment({ fragment: EditedTextsFragmentDoc, from })
+  return <LanguageMark code={data?.language} />
 }

@@ -6,7 +6,6 @@ import { PausedNotice } from '../features/knocking/PausedNotice.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/outbox/OutboxButton.tsx'
-import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { SaveAreaButton, ZoomButtons } from '../features/map/MapControls.tsx'
@@ -21,7 +20,7 @@ import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
-import { useProperty, useReadInView } from '../features/properties/useProperty.ts'
+import { MAX_READ_IN_ADVANCE, useProperty, useReadInView } from '../features/properties/useProperty.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
@@ -40,6 +39,7 @@ import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
 import { canGoBack, nextOf, selectedOf } from './walk.ts'
 
+const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
 const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 
 interface LoadedMapScreenProps {
@@ -71,15 +71,20 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   const { walk, send, map, handleMapCreated, extras } = useWalk({ phone, knocks, place, visits: useRecentVisits() })
   const selection = selectedOf(walk)
   const propertyId = selection?.kind === 'property' ? selection.property.id : undefined
-  const { property, refresh, handleGone } = useSelectedProperty(propertyId, {
-    phone,
-    onGone: useCallback(() => send({ type: 'propertyGone' }), [send]),
-  })
-  const view = usePropertiesInView(refresh)
+  const view = usePropertiesInView()
+  const { changes, around } = view
   const { doors, ...inView } = useDoorsInView(view)
   // Read before the rep gets there, so that sheets open with their details, and without a connection too.
-  useReadInView(phone ? view.properties : [])
-  useProperty(nextOf(walk)?.propertyId ?? undefined)
+  const { isFresh, noteRead } = useReadInView(
+    !phone ? [] : around.length > MAX_READ_IN_ADVANCE ? view.properties : around,
+    changes,
+  )
+  const nextId = nextOf(walk)?.propertyId ?? undefined
+  useProperty(nextId, { isFresh: isFresh(nextId), onRead: noteRead })
+  const { property, refresh, handleGone } = useSelectedProperty(propertyId, {
+    ...{ phone, changes, isFresh: isFresh(propertyId) },
+    onGone: useCallback(() => send({ type: 'propertyGone' }), [send]),
+  })
   const opening = useMapOpening({
     ...{ map, phone, opensAtUser, viewName, myLocation },
     onMapCreated: handleMapCreated,
@@ -87,7 +92,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
   })
   const { draft, rendered, knocking, parts, inSheet } = useSelected({
     ...{ phone, walk, send, knocks, extras, property },
-    markers: view.properties,
+    markers: around,
   })
   useMapUrl({
     camera: view.extent,
@@ -151,11 +156,11 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
         diagnostics={
           // A rep on a phone needs the room, and has no use for how a search was read.
           diagnostics &&
-          (!phone ? (
-            <SearchDiagnostics {...diagnostics} />
-          ) : (
-            me.effectiveRole !== 'SALES_REP' && <DiagnosticsButton {...diagnostics} />
-          ))
+          !(phone && me.effectiveRole === 'SALES_REP') && (
+            <Suspense>
+              <SearchDiagnostics {...diagnostics} phone={phone} />
+            </Suspense>
+          )
         }
         statusPills={
           phone ? (

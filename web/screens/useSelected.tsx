@@ -8,7 +8,6 @@ import { isOpenLead, useDoorLeads } from '../features/leads/lead/useDoorLeads.ts
 import type { PropertyMarker } from '../features/map/markerFeatures.ts'
 import { NearbyOwner } from '../features/properties/NearbyOwner.tsx'
 import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
-import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { formatUpcoming } from '../lib/formatUpcoming.ts'
 import { toastSuccess } from '../lib/toasts.ts'
@@ -41,11 +40,10 @@ export function useSelected({ phone, walk, send, knocks, extras, property, marke
   // Use the marker's data until the details are loaded, and without a connection.
   const marker = markers.find((candidate) => candidate.id === id)
   const saved = property ?? marker
-  const outline = usePropertyOutline(id)
   const lastOutcome = marker ? marker.lastOutcome : property?.knocks[0]?.outcome
-  const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
   const own = property && !property.limited ? property : undefined
-  const { leads, isKnown, offer } = useDoorLeads(id, own !== undefined)
+  const { leads, outline, isKnown, offer } = useDoorLeads(id, own !== undefined)
+  const rendered = useRenderedSelection(walk, saved, outline, lastOutcome)
   const { openLead } = useOpenRecord()
   const logged = doorKnocking({ walk, send, knocks, extras, saved, hasNewLeads: offer.leads.length > 0 })
 

@@ -1,16 +1,23 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useProperty } from '../features/properties/useProperty.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 import { toastFailure } from '../session/failureToasts.ts'
 
 interface SelectedPropertyOptions {
   phone: boolean
+  /** How often others have changed properties: after each time the details are read again. */
+  changes: number
+  /** The details were read since then, by another query. */
+  isFresh: boolean
   /** The property does not exist anymore. */
   onGone: () => void
 }
 
 /** The details of the property that is selected on the map. Shows a toast if it was deleted or cannot be read. */
-export function useSelectedProperty(id: string | undefined, { phone, onGone }: SelectedPropertyOptions) {
+export function useSelectedProperty(
+  id: string | undefined,
+  { phone, changes, isFresh, onGone }: SelectedPropertyOptions,
+) {
   const handleGone = useCallback(() => {
     toastSuccess('Property removed from list', { id: 'property-gone' })
     onGone()
@@ -23,6 +30,10 @@ export function useSelectedProperty(id: string | undefined, { phone, onGone }: S
     },
     [phone],
   )
-  const { property, refresh } = useProperty(id, { onGone: handleGone, onFailed: handleReadError })
+  const { property, refresh } = useProperty(id, { isFresh, onGone: handleGone, onFailed: handleReadError })
+  const handleChange = useEffectEvent(refresh)
+  useEffect(() => {
+    if (changes > 0) handleChange()
+  }, [changes])
   return { property, refresh, handleGone }
 }

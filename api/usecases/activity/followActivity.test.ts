@@ -104,9 +104,12 @@ describe('the last change of a topic', () => {
     expect(await readLastChange(ctx, 'properties')).toBeNull()
     await testLog.write(tenantId, propertyDeleted())
     const change = await readLastChange(ctx, 'properties')
-    expect(change).toEqual({ position: 2, at: expect.any(Date) })
+    expect(change).toEqual({ positions: [2], at: expect.any(Date) })
     await testLog.write(tenantId, mapLoaded())
     expect(await readLastChange(ctx, 'properties')).toEqual(change)
     expect(await readLastChange(ctx, 'leads')).toBeNull()
+    await testLog.write(tenantId, ...Array.from({ length: 20 }, () => propertyDeleted()))
+    const positions = (await readLastChange(ctx, 'properties'))?.positions
+    expect(positions).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index))
   })
 })

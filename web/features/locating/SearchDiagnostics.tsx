@@ -11,8 +11,12 @@ interface SearchDiagnosticsProps {
   onDismiss: () => void
 }
 
-/** A panel that shows how the last search was interpreted. */
-export function SearchDiagnostics({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
+/** How the last search was interpreted: a panel, or on a phone a button that opens it. */
+export default function SearchDiagnostics({ phone, ...parts }: SearchDiagnosticsProps & { phone: boolean }) {
+  return phone ? <DiagnosticsButton {...parts} /> : <DiagnosticsPanel {...parts} />
+}
+
+function DiagnosticsPanel({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
   return (
     <section aria-label="Search diagnostics" className="bg-surface px-4 pt-2 pb-4">
       <header className="flex items-center justify-between">
@@ -24,8 +28,7 @@ export function SearchDiagnostics({ diagnostics, onDismiss }: SearchDiagnosticsP
   )
 }
 
-/** The same as a dialog behind a button, for phones. */
-export function DiagnosticsButton({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
+function DiagnosticsButton({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
   const [open, setOpen] = useState(false)
   return (
     <>

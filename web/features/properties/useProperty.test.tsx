@@ -45,20 +45,22 @@ const onFailed = vi.fn<(error: unknown) => void>()
 interface Setup {
   cached?: boolean
   inView?: { id: string; lat: number; lng: number }[]
+  /** Whether the house is open from the beginning. */
+  opened?: boolean
 }
 
-function renderUseProperty({ cached = false, inView = [] }: Setup = {}) {
+function renderUseProperty({ cached = false, inView = [], opened = true }: Setup = {}) {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   if (cached) client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const useHouse = () => {
-    useReadInView(inView)
-    return useProperty('house', { onFailed })
+  const useHouse = ({ id, changes }: { id: string | undefined; changes: number }) => {
+    const { isFresh } = useReadInView(inView, changes)
+    return useProperty(id, { isFresh: isFresh(id), onFailed })
   }
-  return renderHook(useHouse, { wrapper }).result
+  return renderHook(useHouse, { wrapper, initialProps: { id: opened ? 'house' : undefined, changes: 0 } })
 }
 
 afterEach(() => {
@@ -69,7 +71,7 @@ afterEach(() => {
 it('every failed attempt to load a property is reported', async () => {
   server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   server.mockResolvedValueOnce(Response.json({ data: { property } }))
-  const hook = renderUseProperty()
+  const { result: hook } = renderUseProperty()
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1))
   act(() => hook.current.refresh())
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(2))
@@ -80,7 +82,7 @@ it('every failed attempt to load a property is reported', async () => {
 
 it('cached data stays if a refetch fails, and no error is reported', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
-  const hook = renderUseProperty({ cached: true })
+  const { result: hook } = renderUseProperty({ cached: true })
   await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
   await act(async () => undefined)
   expect(hook.current.property?.streetNumber).toBe('1031')
@@ -90,6 +92,21 @@ it('cached data stays if a refetch fails, and no error is reported', async () =>
 it('a house that another query has read opens without a connection', async () => {
   server.mockResolvedValueOnce(Response.json({ data: { properties: { edges: [{ node: property }] } } }))
   server.mockRejectedValue(new TypeError('Failed to fetch'))
-  const hook = renderUseProperty({ inView: [{ id: 'house', lat: 39.77, lng: -86.16 }] })
+  const { result: hook } = renderUseProperty({ inView: [{ id: 'house', lat: 39.77, lng: -86.16 }] })
   await waitFor(() => expect(hook.current.property?.address).toBe(property.address))
+})
+
+it('a house that was read in advance is not read again, until others have changed something', async () => {
+  const inView = [{ id: 'house', lat: 39.77, lng: -86.16 }]
+  server.mockResolvedValueOnce(Response.json({ data: { properties: { edges: [{ node: property }] } } }))
+  const { result: hook, rerender } = renderUseProperty({ inView, opened: false })
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
+  await act(async () => undefined)
+  rerender({ id: 'house', changes: 0 })
+  await waitFor(() => expect(hook.current.property?.status).toBe('NEW'))
+  expect(server).toHaveBeenCalledTimes(1)
+  server.mockResolvedValueOnce(Response.json({ data: { property: { ...property, status: 'INTERESTED' } } }))
+  rerender({ id: 'house', changes: 1 })
+  await waitFor(() => expect(hook.current.property?.status).toBe('INTERESTED'))
+  expect(server).toHaveBeenCalledTimes(2)
 })

@@ -1,17 +1,16 @@
 import { useFragment, useLazyQuery, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect } from 'react'
-import {
-  MapPropertyDocument,
-  MapPropertyFragmentDoc,
-  PropertiesAtDocument,
-  PropertyOutlineDocument,
-} from '../../gql/graphql.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { MapPropertyDocument, MapPropertyFragmentDoc, PropertiesAtDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 import { pendingProperties } from '../../session/outbox/outboxItems.ts'
 import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
 
-interface PropertyEvents {
+interface PropertyOptions {
+  /** Its details were read a moment ago, by another query: what is cached is not read again. */
+  isFresh?: boolean
+  /** Called after it was read. */
+  onRead?: (id: string) => void
   /** Called when another user deletes the property or this user loses access to it. */
   onGone?: () => void
   /** Called after every attempt that fails while nothing is cached. */
@@ -19,28 +18,35 @@ interface PropertyEvents {
 }
 
 /**
- * A saved property with its knocks. Cached data is returned at once and refetched; it also
+ * A saved property with its knocks. Cached data is returned at once and refetched, unless it is fresh; it also
  * serves when the refetch fails, as without a connection, whichever query has read it. Undefined for a property that is
  * only in the outbox.
  */
-export function useProperty(savedId: string | undefined, { onGone, onFailed }: PropertyEvents = {}) {
+export function useProperty(
+  savedId: string | undefined,
+  { isFresh = false, onRead, onGone, onFailed }: PropertyOptions = {},
+) {
   const { items } = useOutboxState()
   const isUnsent = pendingProperties(items).some((property) => property.id === savedId)
   const id = isUnsent ? undefined : savedId
+  const cached = useFragment({
+    fragment: MapPropertyFragmentDoc,
+    fragmentName: 'MapProperty',
+    from: id ? { __typename: 'Property', id } : null,
+  })
   const { data, error, loading, refetch } = useQuery(MapPropertyDocument, {
     variables: { id: id ?? '' },
-    skip: !id,
+    skip: !id || (isFresh && cached.dataState === 'complete'),
     fetchPolicy: 'cache-and-network',
   })
   const isGone = Boolean(id) && !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
   useEffect(() => {
     if (isGone) onGone?.()
   }, [isGone, onGone])
-  const cached = useFragment({
-    fragment: MapPropertyFragmentDoc,
-    fragmentName: 'MapProperty',
-    from: id ? { __typename: 'Property', id } : null,
-  })
+  const isRead = !loading && !error && data?.property?.id === id
+  useEffect(() => {
+    if (id && isRead) onRead?.(id)
+  }, [id, isRead, onRead])
   const fromCache = cached.dataState === 'complete' && !isGone ? cached.data : undefined
   const property = !id ? undefined : data?.property?.id === id ? data.property : fromCache
   const failed = id && !loading && !isGone && !property ? error : undefined
@@ -53,23 +59,25 @@ export function useProperty(savedId: string | undefined, { onGone, onFailed }: P
   return { property, refresh }
 }
 
-/** The parcel outline of a saved property. A separate query, so that the slower outline does not delay the property. */
-export function usePropertyOutline(id: string | undefined) {
-  const { data } = useQuery(PropertyOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
-  return data?.property?.id === id ? data?.property?.outline : undefined
-}
-
 /** More properties than this are not read in advance. */
-const MAX_READ_IN_ADVANCE = 60
+export const MAX_READ_IN_ADVANCE = 60
 /** About a meter, so that the outermost properties are inside. */
 const MARGIN_DEGREES = 0.00001
 
 /**
- * Reads the details of the properties in view, as far as the user may see them, so that they open at once and without a
- * connection too.
+ * Reads the details of these properties, as far as the user may see them, so that they open at once and without a
+ * connection too. `isFresh` tells whether a property has been read since the last of the `changes`, which are counted, here or where
+ * `noteRead` was called.
  */
-export function useReadInView(markers: readonly (Point & { id: string })[]): void {
+export function useReadInView(markers: readonly (Point & { id: string })[], changes: number) {
   const [read] = useLazyQuery(PropertiesAtDocument, { fetchPolicy: 'network-only' })
+  const [inView, setInView] = useState({ ids: NONE, changes })
+  const [noted, setNoted] = useState({ ids: NONE, changes })
+  const noteRead = useCallback(
+    (id: string) =>
+      setNoted((before) => ({ ids: new Set(before.changes === changes ? before.ids : NONE).add(id), changes })),
+    [changes],
+  )
   const ids = markers.map(({ id }) => id).join()
   useEffect(() => {
     if (markers.length === 0 || markers.length > MAX_READ_IN_ADVANCE) return
@@ -80,7 +88,15 @@ export function useReadInView(markers: readonly (Point & { id: string })[]): voi
       east: Math.max(...lngs) + MARGIN_DEGREES,
       north: Math.max(...lats) + MARGIN_DEGREES,
     }
-    void read({ variables: { bounds } }).catch(() => undefined)
+    read({ variables: { bounds } }).then(
+      ({ data }) => data && setInView({ ids: new Set(data.properties.edges.map(({ node }) => node.id)), changes }),
+      () => undefined,
+    )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the markers are new objects after every refetch
   }, [ids, read])
+  const isFresh = (id: string | undefined) =>
+    [inView, noted].some((read) => read.changes === changes && read.ids.has(id ?? ''))
+  return { isFresh, noteRead }
 }
+
+const NONE: ReadonlySet<string> = new Set()

@@ -48,6 +48,12 @@ describe('a property', () => {
     expect(shown.knocks.slice(2)).toEqual([sent('a'), sent('b')])
   })
 
+  it('tells how far from the house a knock that waits was', () => {
+    const knock = { propertyId: 'p', outcome: 'TALKED' as const, lat: 39.7701, lng: -86.16 }
+    const shown = show({ ...property, lat: 39.77, lng: -86.16 }, [itemOf({ id: 'k', kind: 'KNOCK', knock })])
+    expect(Math.round(shown.knocks[0]!.distanceMeters)).toBe(11)
+  })
+
   it('has a knock once that the server has while it still waits here, and none that was withdrawn', () => {
     expect(idsOf(knockOf('a', 'TALKED', 10))).toEqual(['a', 'b'])
     expect(idsOf(withdrawalOf('a'))).toEqual(['b'])

@@ -31,7 +31,7 @@ const server = async (_: unknown, init?: RequestInit) => {
     return Response.json({ data: { updateLead: { __typename: 'Lead', ...variables, version: 4 } } })
   }
   const leads = [lead('new', 'NEW'), lead('done', 'COMPLETED')]
-  return Response.json({ data: { property: { __typename: 'Property', id: 'house', leads } } })
+  return Response.json({ data: { property: { __typename: 'Property', id: 'house', outline: null, leads } } })
 }
 
 const Offer = () => <NewLeadsOffer {...useDoorLeads('house', true).offer} />

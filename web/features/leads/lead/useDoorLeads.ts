@@ -16,7 +16,7 @@ export const isSentLead = ({ version }: LeadAtDoorFragment): boolean => version 
 /**
  * The leads of a property that the user may see, newest first, with those that wait in the outbox. With `isRead` false the server
  * is not asked, as for a property that is not saved yet, and only the waiting leads are returned. `isKnown` tells whether the server
- * has answered or was not asked.
+ * has answered or was not asked. `outline` is that of the parcel, which comes in the same answer.
  * `markContacted` changes those that are still new.
  */
 export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
@@ -51,5 +51,5 @@ export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
     }
   }
   const isKnown = !isRead || answer !== undefined || error !== undefined
-  return { leads, isKnown, offer: { leads: newLeads, busy, markContacted } }
+  return { leads, outline: answer?.outline, isKnown, offer: { leads: newLeads, busy, markContacted } }
 }

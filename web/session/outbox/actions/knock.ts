@@ -2,6 +2,7 @@ import { outcomeLabels } from '../../../domain/labels.ts'
 import { statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
 import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
+import { distanceMeters } from '../../../lib/distance.ts'
 import { type DoorState, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
 import { type Action, type ShowContext, type ShownTypes, showDoor } from './action.ts'
 
@@ -71,15 +72,15 @@ export const knock: Action = {
       ...door.Property,
       fields: {
         ...door.Property.fields,
-        knocks: (knocks, { action, photo }, _property, { rep }) => {
+        knocks: (knocks, { action, photo }, property, { rep }) => {
           if (knocks.some(({ eventId }) => eventId === action.id)) return knocks
-          const { outcome, note, photoId, comeBackAt } = action.knock!
+          const { outcome, note, photoId, comeBackAt, lat, lng } = action.knock!
           const content = { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep }
           const shown = {
             ...content,
             photoId: photoId ? String(photoId) : null,
             comeBackAt: comeBackAt ? String(comeBackAt) : null,
-            distanceMeters: null,
+            distanceMeters: lat == null || lng == null ? null : distanceMeters({ lat, lng }, property),
           }
           return [{ __typename: 'Knock', ...shown, ...(photo && { photo }) }, ...knocks]
         },
