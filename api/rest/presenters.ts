@@ -86,7 +86,7 @@ const parcelBody = presenterOf(parcel)
 
 /** Both formats of spec §3, and all other fields published by the county. */
 export function presentParcelDetails(record: ParcelRecord) {
-  const { legal, yearBuilt, propertyType, acres, sqft } = factsOf(record)
+  const { legal, yearBuilt, propertyType, acres, sqft, units } = factsOf(record)
   return {
     ...parcelBody(presentParcel(record)),
     ...record.facts,
@@ -95,6 +95,7 @@ export function presentParcelDetails(record: ParcelRecord) {
     property_type: propertyType,
     acres,
     sqft,
+    units,
     owner_name: record.ownerName,
     owner_address: record.ownerAddress,
     parcel_id: record.parcelId,

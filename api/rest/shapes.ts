@@ -359,6 +359,7 @@ export const parcelDetails = z
     property_type: nullableText,
     acres: z.number().nullable(),
     sqft: z.number().nullable().describe('Floor area of the building in square feet.'),
+    units: z.int().nullable().describe('Units in the building; null for one and if unknown.'),
     outline: z
       .object({ type: z.string(), coordinates: z.array(z.unknown()) })
       .nullable()

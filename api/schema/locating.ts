@@ -11,6 +11,9 @@ import {
 } from './enums.ts'
 import { Property } from './properties.ts'
 
+const unitsDescription =
+  'Units that the parcel record counts in the building; null if it has one, or none of its own, and if unknown.'
+
 @ObjectType({ description: 'Provider and initial view of the map.' })
 export class MapConfiguration {
   @Field({ description: "Map provider: 'mapbox' or 'maplibre'." }) provider!: string
@@ -88,6 +91,7 @@ export class PropertyDraft extends Locality {
       'True if the parcel may be that of another house: it has the nearest number, at most 20 away, or is one of several.',
   })
   unconfirmed!: boolean
+  @Field(() => Int, nullable(unitsDescription)) units!: number | null
 }
 
 @ObjectType({ description: 'A house with its postal address, saved or not.' })
@@ -121,6 +125,7 @@ export class Parcel extends Locality {
   propertyType!: string | null
   @Field(() => Float, nullable('Lot size in acres; null if unknown.')) acres!: number | null
   @Field(() => Int, nullable('Floor area of the building in square feet; null if unknown.')) sqft!: number | null
+  @Field(() => Int, nullable(unitsDescription)) units!: number | null
   @Field(() => [Point], nullable('Outer boundary; null if unknown.')) outline!: Point[] | null
 }
 
@@ -143,7 +148,7 @@ export class LocateResult {
   )
   property!: Property | null
   @Field(() => Parcel, nullable('The parcel of the property; null if none was found.')) parcel!: Parcel | null
-  @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
+  @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`, without `units`.'))
   draft!: PropertyDraft | null
   @Field({ description: 'True if the owner of the saved property was updated from newer parcel data.' })
   ownerUpdated!: boolean

@@ -10,7 +10,7 @@ import { graphql, rest } from '../support/client.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const file = fileURLToPath(new URL('../../../shared/data/cambridge/parcels_fy2014_joined.geojson', import.meta.url))
-const map = "parcel_id=ml,address=address,use=use,year_built=year,city='Cambridge',state='MA'"
+const map = "parcel_id=ml,address=address,use=use,year_built=year,units=units,city='Cambridge',state='MA'"
 
 let database: TestDatabase
 let server: TestServer
@@ -70,6 +70,15 @@ describe.skipIf(!existsSync(file))(
       expect(at.body['results'][0].parcelnumb).toBe(found.parcelnumb)
       const details = await rest(server.url, rep.token, 'GET', `/regrid/details/${encodeURIComponent(found.id)}`)
       expect(details.body['data']).toMatchObject({ parcel_id: '127-123', year_built: 1854 })
+    })
+
+    it('say how many units a building of condominiums has', async () => {
+      const { data } = await graphql(
+        server.url,
+        testTenant.reps[0]!.token,
+        'mutation { locateProperty(input: { address: "38 Maple Ave, Cambridge, MA" }) { draft { parcelId units } parcel { units } } }',
+      )
+      expect(data?.locateProperty).toEqual({ draft: { parcelId: '113-27', units: 4 }, parcel: { units: 4 } })
     })
 
     it("and by the map screen's mutation and suggestions", async () => {

@@ -17,6 +17,7 @@ export const draftOf = (
   ownerSource: null,
   unconfirmed: false,
   neighborhood: null,
+  units: null,
 })
 
 /** The id of a house that is not saved, until it is. The units of a building are at one point. */

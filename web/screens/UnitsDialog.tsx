@@ -24,6 +24,8 @@ export interface Building extends Point {
   zipCode: string | null
   /** The units in the parcel records. */
   candidates: Located['candidates']
+  /** How many units there are by the parcel record; null if unknown. */
+  unitCount: number | null
 }
 
 interface UnitsDialogProps {
@@ -91,7 +93,7 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
       open
       onClose={onClose}
       title="Several units here: choose one"
-      description={`${[building.streetNumber, building.streetName].filter(Boolean).join(' ')} · ${pluralize(units.length, 'unit')}`}
+      description={`${[building.streetNumber, building.streetName].filter(Boolean).join(' ')} · ${pluralize(Math.max(units.length, building.unitCount ?? 0), 'unit')}`}
       initialFocus="dialog"
       footer={
         <Button size="large" variant="primary" disabled={selected.length === 0} onClick={() => void markNobodyHome()}>
@@ -141,7 +143,11 @@ export default function UnitsDialog({ building, onClose, onOpen, onSearch, onNob
         ))}
       </ul>
       {matching.length === 0 && (
-        <p className="px-1 text-body text-ink-2">No unit of the list matches. Open looks up what you entered.</p>
+        <p className="px-1 text-body text-ink-2">
+          {units.length === 0
+            ? 'The records do not name the units. Enter one to open it.'
+            : 'No unit of the list matches. Open looks up what you entered.'}
+        </p>
       )}
       {matching.length > shown.length && (
         <p className="mt-3 px-1 text-small text-ink-2">

@@ -11,7 +11,7 @@ export function buildingOfLookup({ property, draft, candidates }: Located): Buil
   return place && candidates.length > 0 ? toBuilding(place, candidates) : undefined
 }
 
-/** The building of a property if it is a unit, or if several properties are saved there; otherwise undefined. */
+/** The building of a property if it is a unit, or if it has several by its parcel record or by what is saved; otherwise undefined. */
 export function buildingAt(
   property: PropertyDraft | MapPropertyFragment | undefined,
   markers: readonly PropertyMarker[],
@@ -20,11 +20,14 @@ export function buildingAt(
   const isHere = (marker: PropertyMarker) =>
     marker.lat === property.lat && marker.lng === property.lng && marker.streetNumber === property.streetNumber
   const isShared = markers.filter(isHere).length > 1
-  return isShared || unitOf(property.address) !== null ? toBuilding(property, []) : undefined
+  return isShared || unitOf(property.address) !== null || ('units' in property && property.units)
+    ? toBuilding(property, [])
+    : undefined
 }
 
 function toBuilding(property: PropertyDraft | MapPropertyFragment, candidates: Building['candidates']): Building {
   const { lat, lng, streetNumber, streetName, city, state, zipCode } = property
   const propertyId = 'id' in property ? property.id : undefined
-  return { lat, lng, streetNumber, streetName, city, state, zipCode, propertyId, candidates }
+  const unitCount = 'units' in property ? property.units : null
+  return { lat, lng, streetNumber, streetName, city, state, zipCode, propertyId, candidates, unitCount }
 }

@@ -12,7 +12,7 @@ interface BreadcrumbProps {
 /** Where a screen is. It stands above the title in the padding of the screen, so that the titles of all screens are at one height. */
 export function Breadcrumb({ parent, children }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className="-mt-5 flex h-5 items-center gap-1.5 text-small text-ink-2">
+    <nav aria-label="Breadcrumb" className="-mt-4 flex h-4 items-center gap-1.5 text-small text-ink-2">
       <Link to={parent.to} className="rounded-badge hover:underline touch:-my-3.5 touch:py-3.5">
         {parent.label}
       </Link>

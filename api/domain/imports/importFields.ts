@@ -53,6 +53,11 @@ export const importColumns: Record<ImportList, readonly ImportColumn[]> = {
     { name: 'year_built', label: 'Year built', synonyms: ['year', 'yr_built'] },
     { name: 'acres', label: 'Acres', synonyms: ['acreage', 'area_acres'] },
     { name: 'use', label: 'Use', synonyms: ['land_use', 'use_code', 'property_type'] },
+    {
+      name: 'units',
+      label: 'Number of units',
+      synonyms: ['number_of_units', 'unit_count', 'num_units', 'total_units'],
+    },
   ],
 }
 

@@ -110,7 +110,12 @@ export interface ParcelFacts {
   acres: number | null
   /** Of the building. */
   sqft: number | null
+  /** Of the building, at least 2; null for one and if unknown. */
+  units: number | null
 }
+
+const maxUnits = 10_000
+const toUnits = (count: number | null) => (count !== null && count >= 2 && count <= maxUnits ? count : null)
 
 export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
   const firstPresent = (...names: string[]) =>
@@ -124,5 +129,6 @@ export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
     propertyType: text(firstPresent('property_type', 'use')) ?? type,
     acres: number(firstPresent('acres', 'lot_acres')),
     sqft: roundedNumber(firstPresent('sqft', 'building_sqft')),
+    units: toUnits(roundedNumber(firstPresent('units', 'unit_count'))),
   }
 }

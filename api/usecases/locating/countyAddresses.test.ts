@@ -90,6 +90,26 @@ describe('a search', () => {
     ])
   })
 
+  it('tells how many units the record of a building counts, and nothing of one house or of a unit', async () => {
+    const rows = [
+      'B1,38 SAMPLE MAPLE AVE,4',
+      'B2,40 SAMPLE MAPLE AVE,1',
+      'B3,42 SAMPLE MAPLE AVE,none',
+      'B4,44 SAMPLE MAPLE AVE,1e9',
+    ]
+    const file = ['pin,addr,count,lat,lng', ...rows.map((row, at) => `${row},42.${at + 1},-90.1`)]
+    await importCounty(file.join('\n'), 'parcel_id=pin,address=addr,units=count')
+    const unitsOf = async (address: string) => (await locateProperty(ctx, { address })).draft!.units
+    expect(await unitsOf('38 Sample Maple Ave')).toBe(4)
+    for (const other of [
+      '38 Sample Maple Ave Unit 2',
+      '40 Sample Maple Ave',
+      '42 Sample Maple Ave',
+      '44 Sample Maple Ave',
+    ])
+      expect([other, await unitsOf(other)]).toEqual([other, null])
+  })
+
   it('finds the last unit of a large building', async () => {
     const units = Array.from(
       { length: 300 },

@@ -9,7 +9,7 @@ import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } fr
 import { unknownOwner } from '../../domain/properties/owner.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
-import type { ParcelRecord } from '../../services/parcels/parcels.ts'
+import { factsOf, type ParcelRecord } from '../../services/parcels/parcels.ts'
 import {
   reverseGeocode,
   geocodeAddress,
@@ -44,6 +44,8 @@ export interface PropertyDraft
   ownerSource: string | null
   parcelId: string | null
   unconfirmed: boolean
+  /** Units that the parcel record counts, at least 2; null if they are unknown. */
+  units: number | null
 }
 
 export interface LocateResult {
@@ -266,5 +268,6 @@ function draftOf(found: LocateMatch): PropertyDraft {
     parcelId: known?.parcelId ?? null,
     unconfirmed: match ? match.unconfirmed || !isHouseNumber(match.parcel.streetNumber) : geocode?.type !== 'rooftop',
     neighborhood: parcel?.neighborhood ?? geocode?.neighborhood ?? null,
+    units: known && !match?.unconfirmed && !unit ? factsOf(known).units : null,
   }
 }

@@ -665,9 +665,9 @@ export const routeCases: Record<string, RouteCase> = {
     // Only REST returns the other county attributes, the outline as GeoJSON and the aliases of three fields.
     toGraphql: ({ data }) => {
       const { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id } = data as Json
-      const { legal, year_built, property_type, acres, sqft } = data as Json
+      const { legal, year_built, property_type, acres, sqft, units } = data as Json
       const record = { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id }
-      return convertParcel({ ...record, legal, year_built, property_type, acres, sqft })
+      return convertParcel({ ...record, legal, year_built, property_type, acres, sqft, units })
     },
   },
   logMapLoad: {

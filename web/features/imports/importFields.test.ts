@@ -37,6 +37,10 @@ describe('the columns of a file', () => {
     })
   })
 
+  it('of parcels are guessed by what counties call them, too', () => {
+    expect(guessMapping('parcels', ['APN', 'Number of units'])).toMatchObject({ units: 'Number of units' })
+  })
+
   it('prefer the name of a field to another name for it', () => {
     expect(guessMapping('users', ['Name', 'full_name', 'email'])).toEqual({ full_name: 'full_name', email: 'email' })
   })

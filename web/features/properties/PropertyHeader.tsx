@@ -10,12 +10,14 @@ export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'>
     ownerEmail?: string | null
     lastOutcome?: KnockOutcome | null
     lastKnockedAt?: string | null
+    /** Of a building that is not saved yet. */
+    units?: number | null
   }
 
 /** A street of more letters takes two smaller lines, because three buttons stand beside it. */
 const LONG_STREET = 20
 
-/** The header of the sheet: street, city, and status. */
+/** The header of the sheet: street, city, the units of a building, and status. */
 export function PropertyHeader({ property }: { property: SheetProperty }) {
   const street = streetLine(property)
   return (
@@ -38,7 +40,7 @@ export function PropertyHeader({ property }: { property: SheetProperty }) {
           </>
         )}
         {property.id === undefined ? (
-          <span className="shrink-0">Not saved yet</span>
+          <span className="shrink-0">{property.units ? `${property.units} units · ` : ''}Not saved yet</span>
         ) : (
           <StatusBadge status={property.status} className="shrink-0 text-[1rem] font-[550]" />
         )}

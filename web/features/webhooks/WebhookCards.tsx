@@ -13,7 +13,7 @@ interface WebhookCardsProps {
 /** The webhooks, of which one is selected, with how their deliveries went in the last 24 hours. */
 export function WebhookCards({ webhooks, selectedId, onSelect }: WebhookCardsProps) {
   return (
-    <ul className="grid gap-2.5" aria-label="Webhooks">
+    <ul className="grid grid-cols-1 gap-2.5" aria-label="Webhooks">
       {webhooks.map((webhook) => (
         <li key={webhook.id}>
           <button

@@ -62,8 +62,8 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
           <EmptyState title="No webhooks yet" hint="Add an endpoint, and your systems hear about changes" />
         </Card>
       ) : (
-        <div className="grid items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">
-          <div className="grid gap-2.5">
+        <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,332px)_minmax(0,1fr)] min-[1200px]:grid-cols-[332px_minmax(0,1fr)_372px]">
+          <div className="grid grid-cols-1 gap-2.5">
             <WebhookCards webhooks={webhooks} selectedId={selected.id} onSelect={select} />
             <WebhookActions
               key={selected.id}
