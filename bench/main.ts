@@ -7,6 +7,7 @@ import { comparison } from './comparison.ts'
 import { exports } from './exports.ts'
 import { imports } from './imports.ts'
 import { knocks } from './knocks.ts'
+import { knocksOnCluster } from './knocksOnCluster.ts'
 import { leaderboard } from './leaderboard.ts'
 import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
@@ -57,8 +58,8 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   audit,
 }
 
-// They take long and need much disk, so they run only when they are named: `npm run bench -- scale --tenants 100 --events 100000`.
-const onlyByName: Record<string, () => Promise<Row[]>> = { scale }
+// They take long and need much disk, or a PostgreSQL that few machines have, so they run only when they are named: `npm run bench -- scale --tenants 100 --events 100000`.
+const onlyByName: Record<string, () => Promise<Row[]>> = { scale, knocksOnCluster }
 const known = { ...benchmarks, ...onlyByName }
 
 const { positionals } = parseArgs({ allowPositionals: true, options: scaleOptions })

@@ -1,4 +1,5 @@
-// `npm run cluster`: three API processes behind HAProxy on one database, which is DATABASE_URL or the embedded one.
+// `npm run cluster`: three API processes behind HAProxy on one database, which is DATABASE_URL or the embedded one. With `-- --citus`, on a
+// coordinator and two workers that are started here.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,6 +14,9 @@ import { serverFlags } from './serverFlags.mjs'
 const count = 3
 const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-cluster-'))
 const servers = []
+const wantsCitus = process.argv.includes('--citus')
+let nodes = null
+let databaseUrl = process.env.DATABASE_URL
 let proxy = null
 let stopping = null
 
@@ -22,14 +26,33 @@ stopWithAncestors(() => void stop(0))
 try {
   if (spawnSync('haproxy', ['-v']).status !== 0)
     throw new Error('HAProxy is not installed. On Debian: apt install haproxy')
+  if (wantsCitus && databaseUrl) throw new Error('--citus starts nodes of its own. Unset DATABASE_URL.')
   await ensureInstalled('run')
   await ensureBuilt(console.log, process.env.WEB_DIR ? ['server'] : ['server', 'web'])
+  if (wantsCitus && !stopping) await startNodes()
   // The first one migrates the database, and starts the embedded one.
   for (let n = 0; n < count && !stopping; n += 1) servers.push(await startServer(n + 1))
   if (!stopping) await startProxy()
 } catch (error) {
   if (!stopping) console.error(error.message)
   await stop(1)
+}
+
+/** Starts the nodes and resolves when their database is distributed. */
+async function startNodes() {
+  const args = ['--import', './scripts/endWithParent.mjs', 'dist/server/scripts/citusCluster.js']
+  nodes = spawn(node, args, {
+    cwd: root,
+    env: projectEnvironment(),
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  databaseUrl = await new Promise((resolve, reject) => {
+    nodes.once('message', ({ url }) => resolve(url))
+    nodes.once('error', reject)
+    nodes.once('exit', () => reject(new Error('The nodes could not be started.')))
+    if (stopping) nodes.kill('SIGTERM')
+  })
 }
 
 /** Starts an API process on a free port and resolves when it listens. */
@@ -39,6 +62,7 @@ async function startServer(n) {
     HOST: '127.0.0.1',
     PORT: '0',
     TRUSTED_PROXIES: '1',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   const args = [...serverFlags(env, root), '--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js']
   const child = spawn(node, args, {
@@ -114,12 +138,13 @@ ${servers.map((server) => `  server api${server.n} 127.0.0.1:${server.port}`).jo
 `
 }
 
-/** Stops the API processes, the first one last because it may own the embedded database, and then the proxy. */
+/** Stops the API processes, the first one last because it may own the embedded database, and then the nodes and the proxy. */
 function stop(code) {
   return (stopping ??= (async () => {
     const [first, ...others] = servers
     await Promise.all(others.map(end))
     if (first) await end(first)
+    if (nodes) await end({ child: nodes })
     proxy?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
     process.exit(code)

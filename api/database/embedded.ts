@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseRunAs, findBinaries, type RunAs } from './embeddedBinaries.ts'
+import { type Binaries, chooseRunAs, findBinaries, type RunAs } from './embeddedBinaries.ts'
 import { assertSameVersion, initializeCluster, prepareDataFolder, readOrCreatePassword } from './embeddedFolder.ts'
 import { isStillRunning, processIdentity, readIfExists, withFileLock } from './fileLock.mjs'
 import {
@@ -21,6 +21,10 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** Replaces the ways of running PostgreSQL that are tried in order. */
   runAsCandidates?: RunAs[]
+  /** The programs of PostgreSQL, by default those of the installed package. */
+  binaries?: Binaries
+  /** The port, by default a free one. */
+  port?: number
 }
 
 export interface EmbeddedDatabase {
@@ -43,8 +47,6 @@ const defaultSettings: Record<string, string> = {
   // There are no replicas, and the minimal level halves the WAL of an import of a county's parcels.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // The Linux kernel prefetches pages. On two cores, reading from disk takes about 30% less time than with I/O worker processes.
-  ...(process.platform === 'linux' ? { io_method: 'sync' } : {}),
   synchronous_commit: 'on',
   jit: 'off',
   // Until a new table is analyzed, queries on it are planned as if it were empty. The default interval is a minute.
@@ -55,6 +57,12 @@ const defaultSettings: Record<string, string> = {
   lc_messages: 'C',
   log_checkpoints: 'off',
 }
+
+// The Linux kernel prefetches pages. On two cores, reading from disk takes about 30% less time than with I/O worker processes.
+const settingsOf = ({ majorVersion }: Binaries): Record<string, string> =>
+  process.platform === 'linux' && Number(majorVersion) >= 18
+    ? { ...defaultSettings, io_method: 'sync' }
+    : defaultSettings
 
 const watchIntervalMs = 100
 const lockOptions = { timeoutMs: 60_000 }
@@ -67,10 +75,10 @@ const lockOptions = { timeoutMs: 60_000 }
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {})
   const folder = prepareDataFolder(options.dataDir)
-  const binaries = findBinaries()
+  const binaries = options.binaries ?? findBinaries()
   assertSameVersion(folder, binaries)
   const runAs = chooseRunAs(binaries, options.runAsCandidates)
-  const cluster: Cluster = { folder, binaries, runAs, settings: { ...defaultSettings, ...options.settings } }
+  const cluster: Cluster = { folder, binaries, runAs, settings: { ...settingsOf(binaries), ...options.settings } }
 
   return withFileLock(
     folder.lock,
@@ -78,7 +86,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       const password = readOrCreatePassword(folder.password)
       if (!existsSync(folder.data)) initializeCluster(folder, binaries, runAs, password)
       const existing = await findRunningServer(folder)
-      const server = existing ?? (await launchServer(cluster))
+      const server = existing ?? (await launchServer(cluster, options.port))
       const ownsServer = claimServer(cluster, existing !== null)
       if (existing)
         log(ownsServer ? 'Took over a database server that was left running' : 'Sharing the running database')

@@ -94,7 +94,8 @@ export function initializeCluster(folder: DataFolder, binaries: Binaries, runAs:
     '--username=postgres',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    '--locale-provider=builtin',
+    // PostgreSQL has this provider since version 17. Older versions use the locale of the operating system.
+    ...(Number(binaries.majorVersion) >= 17 ? ['--locale-provider=builtin'] : []),
     '--locale=C.UTF-8',
     '--auth=scram-sha-256',
   ) as [string, ...string[]]

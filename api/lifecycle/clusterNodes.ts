@@ -43,9 +43,10 @@ const toAddress = ({ host, port }: ClusterNode): string => `${host}:${port}`
 /**
  * Makes the nodes one cluster: each has the citus extension in the database named like that of `client`, and the first, which
  * must be the database of `client`, knows them all, and each has the roles and settings, without which the engine could not pass
- * the migrations on. The owner signs in to each with the password of `client`. Prints every
+ * the migrations on. The user of `client` signs in to each with its password. Prints every
  * step, or with `isPlan` only what it would do. Repeating it changes nothing. Returns whether all of them are known, which is
- * false if a plan has steps. Throws `Refused` where a node cannot be reached, lacks the engine, or is not the coordinator.
+ * false if a plan has steps. Throws `Refused` where a node cannot be reached, lacks the engine, does not
+ * let the owner of the database in from the others, or is not the coordinator.
  */
 export async function addNodes(
   client: pg.Client,
@@ -63,6 +64,7 @@ export async function addNodes(
   const extensionCount = await run(await planExtensions(client, nodes))
   const additionCount = await run(await planAdditions(client, nodes))
   const roleCount = await run(await planRoles(client, nodes))
+  if (!isPlan) await assertOwnerSignsIn(client)
   return !isPlan || extensionCount + additionCount + roleCount === 0
 }
 
@@ -191,6 +193,25 @@ async function setRolesAndSettings(node: pg.Client, { owner, password }: RoleSta
   await node.query(sql)
   for (const setting of nodeSettings)
     await node.query(`alter database ${pg.escapeIdentifier(node.database!)} set ${setting}`)
+}
+
+/**
+ * Throws `Refused`, which names each node that does not let the owner of the database in from the other nodes: the engine sends them
+ * migrations and reads all tenants as the owner.
+ */
+export async function assertOwnerSignsIn(coordinator: pg.Client): Promise<void> {
+  const { owner } = await readRoleState(coordinator)
+  await coordinator.query(`set role ${pg.escapeIdentifier(owner)}`)
+  const { rows } = await coordinator
+    .query<ClusterNode>(
+      `select distinct to_nodename as host, to_nodeport as port from citus_check_cluster_node_health() where not result order by 1, 2`,
+    )
+    .finally(() => coordinator.query('reset role'))
+  if (rows.length > 0)
+    throw new Refused(
+      `${rows.map(toAddress).join(' and ')} cannot be used as ${owner} from the other nodes. Allow that in pg_hba.conf there, or give ` +
+        'every node the password: docs/operations.md, "The owner between the nodes". Then repeat this.',
+    )
 }
 
 /** Runs `work` with a connection to the node, as the user and with the password of `client`. */

@@ -181,7 +181,7 @@ describe('a running import', () => {
     expect(await countProperties()).toBe(count)
     const { counts } = (await rest(fixture.server.url, token, 'GET', `/jobs/${id}`)).body['data'] as Json
     expect(counts).toMatchObject({ created: count - 1, updated: 1, skipped: 0, failed: 0 })
-    const savedEvents = `select from activity_events e join properties p on p.id = e.subject_id
+    const savedEvents = `select from activity_events e join properties p on p.tenant_id = e.tenant_id and p.id = e.subject_id
       where e.type = 'PropertySaved' and p.address like $1`
     expect(await countRows(savedEvents, `%${street}`)).toBe(count)
   }, 180_000)

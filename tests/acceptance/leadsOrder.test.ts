@@ -27,10 +27,11 @@ beforeAll(async () => {
   const numbered = await db.query<{ id: string }>('select id from leads where tenant_id = $1 order by created_at', [
     tenant.tenantId,
   ])
+  const reps = tenant.reps.map(({ id }) => id)
   await db.query(
-    `update leads l set rep_id = ($2::uuid[])[1 + n % 4], assigned_to = case when n % 6 > 0 then ($2::uuid[])[1 + n % 5] end
-     from unnest($3::uuid[]) with ordinality as numbered (id, n) where l.tenant_id = $1 and l.id = numbered.id`,
-    [tenant.tenantId, tenant.reps.map(({ id }) => id), numbered.rows.map(({ id }) => id)],
+    `update leads l set rep_id = numbered.rep_id, assigned_to = case when n % 6 > 0 then ($2::uuid[])[1 + n % 5] end
+     from unnest($3::uuid[], $4::uuid[]) with ordinality as numbered (id, rep_id, n) where l.tenant_id = $1 and l.id = numbered.id`,
+    [tenant.tenantId, reps, numbered.rows.map(({ id }) => id), numbered.rows.map((_, index) => reps[(index + 1) % 4])],
   )
   // Two reps of the same name, and one who was deleted.
   await db.query(`update users set full_name = 'Sample REP 01' where id = $1`, [third.id])
@@ -147,17 +148,20 @@ describe.each([
 })
 
 it('the leads that were changed after a time are selected by it', async () => {
-  const [{ id, at }] = (
-    await db.query<{ id: string; at: string }>(
+  const [{ id, updatedAt }] = (
+    await db.query<{ id: string; updatedAt: Date }>(
       `update leads set updated_at = now() + interval '1 hour' where id = (select id from leads where tenant_id = $1 limit 1)
-         returning id, (updated_at - interval '1 second')::text as at`,
+         returning id, updated_at as "updatedAt"`,
       [tenant.tenantId],
     )
-  ).rows as [{ id: string; at: string }]
-  const after = encodeURIComponent(new Date(at).toISOString())
-  const { body } = await rest(server.url, tenant.owner.token, 'GET', `/leads?updated_after=${after}`)
+  ).rows as [{ id: string; updatedAt: Date }]
+  const after = new Date(updatedAt.getTime() - 1_000).toISOString()
+  const { body } = await rest(
+    server.url,
+    tenant.owner.token,
+    'GET',
+    `/leads?updated_after=${encodeURIComponent(after)}`,
+  )
   expect([body['total'], (body['data'] as { id: string }[]).map((lead) => lead.id)]).toEqual([1, [id]])
-  expect(await readIds(tenant.owner, { field: 'CREATED_AT' }, { updatedAfter: new Date(at).toISOString() })).toEqual([
-    id,
-  ])
+  expect(await readIds(tenant.owner, { field: 'CREATED_AT' }, { updatedAfter: after })).toEqual([id])
 })

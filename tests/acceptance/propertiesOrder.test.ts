@@ -47,7 +47,7 @@ beforeAll(async () => {
     tenant.tenantId,
   ])
   await db.query(
-    `update properties p set status = (array['new', 'contacted', 'interested', 'not_interested'])[1 + n % 4],
+    `update properties p set status = case n % 4 when 0 then 'new' when 1 then 'contacted' when 2 then 'interested' else 'not_interested' end,
        priority = case when n % 5 = 0 then 'high' else 'normal' end, assigned_to = case when n % 7 > 0 then
          ($2::uuid[])[1 + n % 4] end, owner_name = case when n % 9 > 0 then owner_name end,
        owner_email = case when n % 3 = 0 then 'owner@sample.example' end, city = case when n % 11 > 0 then city end, neighborhood = case when n % 2 = 0 then 'Sample Hills' else 'Sample Park' end

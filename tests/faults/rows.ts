@@ -6,6 +6,7 @@ import { fuzz } from './fuzz.ts'
 import { hostile } from './hostile.ts'
 import { killApi } from './killApi.ts'
 import { asyncCommit, killDatabase } from './killDatabase.ts'
+import { killCoordinator, killWorker } from './killNodes.ts'
 import { newNames } from './newNames.ts'
 import { oddValues } from './oddValues.ts'
 import { pauseDatabase } from './pauseDatabase.ts'
@@ -20,6 +21,8 @@ export const rows: FaultRow[] = [
   killApi,
   stopApi,
   killDatabase,
+  killWorker,
+  killCoordinator,
   pauseDatabase,
   fullDisk,
   blackHole,

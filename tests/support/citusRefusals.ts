@@ -52,7 +52,7 @@ export async function findRefusals(client: pg.Client, catalog: TreeCatalog, sql:
   return [...new Set(trees.flatMap((tree) => [...nodesIn(tree)]).flatMap((query) => refusalsOf(query, catalog)))]
 }
 
-const commands = { update: '2', insert: '3', delete: '4' }
+export const commands = { update: '2', insert: '3', delete: '4' }
 
 function refusalsOf(query: TreeNode, catalog: TreeCatalog): string[] {
   const command = query.type === 'QUERY' ? query.fields['commandType'] : ''
@@ -75,6 +75,8 @@ function refusalsOfUpdate(query: TreeNode, catalog: TreeCatalog): string[] {
   const values = listOf(query, 'targetList').filter(({ fields }) => fields['resjunk'] !== 'true')
   const found = refusalsOfReturning(query, catalog)
   if (has([query], 'volatile', catalog)) found.push('functions used in UPDATE queries must not be VOLATILE')
+  if (values.some(({ fields }) => (fields['expr'] as TreeNode).type === 'SUBSCRIPTINGREF'))
+    found.push('an element of an array as the value of a column ends the process of PostgreSQL')
   for (const value of [...values, (jointree as TreeNode).fields['quals']]) {
     const nodes = [...nodesIn(value, { intoQueries: false })]
     const isStable = (node: TreeNode) => volatilitiesOf(node, catalog).includes('stable')
@@ -129,7 +131,7 @@ function refusalsOfInsertSelect(query: TreeNode, select: TreeNode, target: strin
 
 const rangeKinds = { relation: '0', subquery: '1' }
 
-const rangeTable = (query: TreeNode): TreeNode[] => listOf(query, 'rtable')
+export const rangeTable = (query: TreeNode): TreeNode[] => listOf(query, 'rtable')
 
 /** The name of the table that an entry of a range table reads or changes. */
 export function tableOf({ type, fields }: TreeNode, catalog: TreeCatalog): string | undefined {

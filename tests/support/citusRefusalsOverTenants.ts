@@ -52,7 +52,7 @@ const merges = ({ fields }: TreeNode): boolean =>
   (fields['hasAggs'] === 'true' && fields['groupClause'] === '<>')
 
 /** The positions in the range table of the query around it to which the query refers. */
-function outerReferences(query: TreeNode): number[] {
+export function outerReferences(query: TreeNode): number[] {
   const found: number[] = []
   const visit = (value: TreeNode['fields'][string] | undefined, depth: number) => {
     for (const node of nodesIn(value, { intoQueries: false })) {

@@ -53,6 +53,13 @@ create function citus_add_node(host text, port int) returns void language plpgsq
   insert into pg_dist_node values (host, port, 1);
 end $$;
 
+-- The node of stand_in.closed_node does not let the role of the caller in.
+create function citus_check_cluster_node_health() returns table (from_nodename text, from_nodeport int, to_nodename text, to_nodeport int, result bool)
+  language sql as $$ select a.nodename, a.nodeport, b.nodename, b.nodeport, concat(b.nodename, ' ', current_user) is distinct from current_setting('stand_in.closed_node', true)
+  from citus_stand_in.pg_dist_node a, citus_stand_in.pg_dist_node b $$;
+grant usage on schema citus_stand_in to public;
+grant select on pg_dist_node to public;
+
 -- A trigger or key of the table, or a key of another one to it, while it is placed.
 create function refuse_obstacles(target regclass) returns void language plpgsql as $$
 declare obstacle text; begin

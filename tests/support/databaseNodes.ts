@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { TenantNodes } from '../../api/database/tenantNodes.ts'
+import { type NodeAddress, TenantNodes } from '../../api/database/tenantNodes.ts'
 
 /** The database that is copied for each test file. A run begins by dropping that of an earlier one. */
 export const templateName = 'porchlight_template'
@@ -30,14 +30,18 @@ export function listNodes(server: string): Promise<string[]> {
  */
 export async function connectToNodeOf(url: string, tenantId: string): Promise<pg.Client> {
   const nodeUrl = new URL(url)
-  const node = await withClient(url, (client) =>
-    new TenantNodes(async (sql, parameters) => (await client.query(sql, [...parameters])).rows).nodeOf(tenantId),
-  )
+  const node = await findNodeOf(url, tenantId)
   if (node) Object.assign(nodeUrl, { hostname: node.host, port: String(node.port) })
   const client = new pg.Client({ connectionString: nodeUrl.toString() })
   await client.connect()
   return client
 }
+
+/** The node that holds the rows of the tenant; null if it is the server of `url` itself. */
+export const findNodeOf = (url: string, tenantId: string): Promise<NodeAddress | null> =>
+  withClient(url, (client) =>
+    new TenantNodes(async (sql, parameters) => (await client.query(sql, [...parameters])).rows).nodeOf(tenantId),
+  )
 
 /** How many sessions of the database wait for a lock. */
 export const countWaiting = async (client: pg.Client): Promise<number> =>

@@ -7,6 +7,11 @@ export interface RecordedStatement {
   sql: string
 }
 
+/** A statement that followed a change which the same transaction made in another scope. */
+export interface StatementAfterChange extends RecordedStatement {
+  after: string
+}
+
 /** The environment of a server that appends every different statement to `file`. */
 export function recordingEnv(file: string): Record<string, string> {
   const preload = fileURLToPath(new URL('recordStatements.mjs', import.meta.url))
@@ -14,7 +19,14 @@ export function recordingEnv(file: string): Record<string, string> {
 }
 
 /** The different statements in the files, in the order in which they were first sent. */
-export function readRecordedStatements(...files: string[]): RecordedStatement[] {
+export const readRecordedStatements = (...files: string[]): RecordedStatement[] =>
+  readLines(files).filter((statement) => !('after' in statement))
+
+/** Those that followed a change in another scope, once for each change. */
+export const readStatementsAfterChanges = (...files: string[]): StatementAfterChange[] =>
+  readLines(files).filter((statement): statement is StatementAfterChange => 'after' in statement)
+
+function readLines(files: string[]): RecordedStatement[] {
   const lines = files.filter(existsSync).flatMap((file) => readFileSync(file, 'utf8').split('\n'))
   return [...new Set(lines)].filter(Boolean).map((line) => JSON.parse(line) as RecordedStatement)
 }

@@ -1,8 +1,10 @@
 import { byTenant } from '../../api/database/tenantByTenant.ts'
 import { findRefusals, readTreeCatalog } from './citusRefusals.ts'
+import { findRefusalsOfJoins } from './citusRefusalsOfJoins.ts'
+import { findRefusalsAfterChange } from './citusRefusalsOfRoles.ts'
 import { findRefusalsOverTenants } from './citusRefusalsOverTenants.ts'
 import { withClient } from './databaseNodes.ts'
-import { isOfTables, type RecordedStatement } from './recordedStatements.ts'
+import { isOfTables, type RecordedStatement, type StatementAfterChange } from './recordedStatements.ts'
 
 /** The statements that a cluster refuses, each after the reasons. */
 export async function findRefusedStatements(ownerUrl: string, statements: RecordedStatement[]): Promise<string[]> {
@@ -11,9 +13,26 @@ export async function findRefusedStatements(ownerUrl: string, statements: Record
     const found: string[] = []
     for (const { scope, sql } of statements.filter(isOfTables)) {
       const refusals = await findRefusals(client, catalog, sql)
+      refusals.push(...(await findRefusalsOfJoins(client, catalog, sql)))
       if (scope === 'platform' && !sql.includes(byTenant))
         refusals.push(...(await findRefusalsOverTenants(client, catalog, sql)))
       if (refusals.length > 0) found.push(`${refusals.join('; ')}\n(scope ${scope}) ${sql}`)
+    }
+    return found
+  })
+}
+
+/** The statements that a cluster refuses because the transaction changed the same table in another scope, each after the reasons. */
+export async function findStatementsRefusedAfterChanges(
+  ownerUrl: string,
+  statements: StatementAfterChange[],
+): Promise<string[]> {
+  return withClient(ownerUrl, async (client) => {
+    const catalog = await readTreeCatalog(client)
+    const found: string[] = []
+    for (const { scope, sql, after } of statements.filter(isOfTables)) {
+      const refusals = await findRefusalsAfterChange(client, catalog, sql, after)
+      if (refusals.length > 0) found.push(`${refusals.join('; ')}\n(scope ${scope}) ${sql}\nafter ${after}`)
     }
     return found
   })

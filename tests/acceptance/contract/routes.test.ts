@@ -10,8 +10,13 @@ import { allRoutes } from '../../../api/routes/all.ts'
 import { deliveryBody } from '../../../api/usecases/webhooks/deliveryBodies.ts'
 import { graphql, type ApiResponse } from '../../support/client.ts'
 import { isCluster } from '../../support/database.ts'
-import { isOfTables, readRecordedStatements, recordingEnv } from '../../support/recordedStatements.ts'
-import { findRefusedStatements } from '../../support/statementCheck.ts'
+import {
+  isOfTables,
+  readRecordedStatements,
+  readStatementsAfterChanges,
+  recordingEnv,
+} from '../../support/recordedStatements.ts'
+import { findRefusedStatements, findStatementsRefusedAfterChanges } from '../../support/statementCheck.ts'
 import { findScansOfAllTenants } from '../../support/tenantConditions.ts'
 import { routeCases } from './routeCases.ts'
 import { operationsOf, createContractFixture, type ContractFixture } from './contractFixture.ts'
@@ -140,5 +145,11 @@ describe('the statements of the calls above', () => {
     const statements = readRecordedStatements(statementsFile)
     expect(statements.length).toBeGreaterThan(100)
     expect(await findRefusedStatements(fixture.ownerUrl, statements)).toEqual([])
+  })
+
+  it('are none that a cluster refuses after a change in another scope', async () => {
+    const statements = readStatementsAfterChanges(statementsFile)
+    expect(statements.length).toBeGreaterThan(10)
+    expect(await findStatementsRefusedAfterChanges(fixture.ownerUrl, statements)).toEqual([])
   })
 })

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRefusals, readTreeCatalog, type TreeCatalog } from '../../support/citusRefusals.ts'
 import { findRefusalsOverTenants } from '../../support/citusRefusalsOverTenants.ts'
+import { findRefusalsOfJoins } from '../../support/citusRefusalsOfJoins.ts'
+import { findRefusalsAfterChange } from '../../support/citusRefusalsOfRoles.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 // `contract/routes.test.ts` checks the statements of every route.
@@ -55,6 +57,11 @@ describe('the check for what a cluster refuses', () => {
       `delete from parcels p using jsonb_to_recordset($2::jsonb) r (id text, row jsonb)
        where p.dataset = $1 and p.parcel_id = r.id and r.row = to_jsonb(p)`,
       `parcels: ${stable}`,
+    ],
+    [
+      'an element of an array as the value of a column',
+      'update leads set priority = ($2::text[])[1] where tenant_id = $1',
+      'leads: an element of an array as the value of a column ends the process of PostgreSQL',
     ],
     ['a VOLATILE function', 'update webhooks set id = gen_random_uuid() where tenant_id = $1', `webhooks: ${volatile}`],
     [
@@ -154,8 +161,43 @@ describe('the check for what a cluster refuses', () => {
     expect(await findRefusalsOverTenants(db, catalog, sql)).toEqual([])
   })
 
+  const correlated = 'a table of the coordinator cannot be joined with others by a correlated subquery'
+  it.each([
+    ['delete from sessions s where not exists (select from users u where u.id = s.user_id)', [correlated]],
+    ['update users u set full_name = $1 where exists (select from sessions s where s.user_id = u.id)', [correlated]],
+    ['select from leads l where exists (select from sessions s where s.user_id = l.rep_id)', [correlated]],
+    ['select (select max(s.expires_at) from sessions s where s.user_id = l.rep_id) from leads l', [correlated]],
+    [
+      'delete from leads where tenant_id = $1 and source in (select name from schema_migrations)',
+      ['a change with a table that is not distributed'],
+    ],
+    ['delete from sessions where user_id in (select id from users)', []],
+    ['delete from sessions s using users u where u.id = s.user_id', []],
+    ['select from users u where exists (select from sessions s where s.user_id = u.id)', []],
+    ['select from sessions s join leads l on l.rep_id = s.user_id where l.tenant_id = $1', []],
+    ['delete from leads l where tenant_id = $1 and exists (select from users u where u.id = l.rep_id)', []],
+  ])('knows of the joins in %s', async (sql, refusals) => {
+    expect(await findRefusalsOfJoins(db, catalog, sql)).toEqual(refusals)
+  })
+
+  const [user, session] = ['update users set full_name = $2 where id = $1', 'delete from sessions where user_id = $1']
+  it.each([
+    [user, 'update users set status = $2 where id = $1', ['users']],
+    [user, 'select from users where id = $1 for update', ['users']],
+    [session, 'select from sessions where user_id = $1', ['sessions']],
+    [user, 'select from users where id = $1', []],
+    [user, session, []],
+    ['update leads set source = $2 where tenant_id = $1', 'update leads set tag = $2 where tenant_id = $1', []],
+    ['select from users where id = $1', user, []],
+  ])('knows of a role that does %s, and another then %s', async (change, sql, tables) => {
+    expect(await findRefusalsAfterChange(db, catalog, sql, change)).toEqual(
+      tables.map((table) => `${table}: it was changed in this transaction by a different user`),
+    )
+  })
+
   it.each([
     'select coalesce(created_at, now()) from leads where tenant_id = $1 for update',
+    'update leads set priority = coalesce(($2::text[])[1], priority) where tenant_id = $1 and source = ($2::text[])[2]',
     'update jobs set started_at = now(), error = lower(error) where tenant_id = $1',
     'update jobs set started_at = coalesce(started_at, $2) where tenant_id = $1 returning id',
     'update leads l set priority = r.priority from unnest($2::uuid[], $3::text[]) r (id, priority) where l.tenant_id = $1 and l.id = r.id',

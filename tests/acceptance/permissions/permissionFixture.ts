@@ -11,6 +11,7 @@ import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
 import { createServices } from '../../../api/services/services.ts'
 import { createTestDatabase } from '../../support/database.ts'
+import { connectToNodeOf } from '../../support/databaseNodes.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
 /** The kinds of entity that operations act on. Each has a factory below. */
@@ -64,6 +65,10 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const connection = await connect(database.url, { poolSize: 4 })
   const live = connectLive(database.url)
   const services = await createServices(config, connection)
+  const factories: Record<EntityKind, EntityFactory> = {
+    ...entityFactories,
+    webhookDelivery: webhookDelivery(database.ownerUrl),
+  }
   const failures: unknown[] = []
   const log = (error: unknown) => void failures.push(error)
   const { server, stop } = await makeServer({
@@ -84,7 +89,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     globalAdmin,
     due,
     routes: listRoutes(server.listeners('request')),
-    make: (thing, tenantId, ownerId, id) => entityFactories[thing](owner, tenantId, ownerId, id),
+    make: (thing, tenantId, ownerId, id) => factories[thing](owner, tenantId, ownerId, id),
     signInAgain: async ({ id }) => ({ id, token: await addSession(owner, id) }),
     teardown: async () => {
       await stop()
@@ -155,7 +160,36 @@ const webhook: EntityFactory = async (client, tenantId, ownerId) => {
   return id
 }
 
-const entityFactories: Record<EntityKind, EntityFactory> = {
+/** A delivery of an event that records that the webhook was disabled. It is appended on the node of the tenant, as the server does. */
+const webhookDelivery =
+  (ownerUrl: string): EntityFactory =>
+  async (client, tenantId, ownerId) => {
+    const id = randomUUID()
+    const event = {
+      event_id: randomUUID(),
+      type: 'WebhookChanged',
+      schema_version: 1,
+      data: {},
+      occurred_at: new Date(),
+      request_id: id,
+    }
+    const node = await connectToNodeOf(ownerUrl, tenantId)
+    const results = (await node
+      .query(
+        `begin; set local role porchlight_tenant; set local app.tenant_id = '${tenantId}';
+         select position from append_activity('${tenantId}', ${pg.escapeLiteral(JSON.stringify([event]))}); commit`,
+      )
+      .finally(() => node.end())) as unknown as pg.QueryResult<{ position: string }>[]
+    const { position } = results[3]!.rows[0]!
+    await client.query(
+      `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, created_at)
+       values ($1, $2, $3, $4, 'WebhookChanged', $2, 'failed', now())`,
+      [tenantId, id, await webhook(client, tenantId, ownerId), position],
+    )
+    return id
+  }
+
+const entityFactories: Record<Exclude<EntityKind, 'webhookDelivery'>, EntityFactory> = {
   property,
   async lead(client, tenantId, ownerId, id = randomUUID()) {
     await client.query(
@@ -195,30 +229,6 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
     return id
   },
   webhook,
-  /** A delivery of the first event of the log, which records that the webhook was disabled. */
-  async webhookDelivery(client, tenantId, ownerId) {
-    const id = randomUUID()
-    const event = {
-      event_id: randomUUID(),
-      type: 'WebhookChanged',
-      schema_version: 1,
-      data: {},
-      occurred_at: new Date(),
-      request_id: id,
-    }
-    // One call, because other factories use the connection at the same time.
-    const results = (await client.query(
-      `begin; set local role porchlight_tenant; set local app.tenant_id = '${tenantId}';
-       select position from append_activity('${tenantId}', ${pg.escapeLiteral(JSON.stringify([event]))}); commit`,
-    )) as unknown as pg.QueryResult<{ position: string }>[]
-    const { position } = results[3]!.rows[0]!
-    await client.query(
-      `insert into webhook_deliveries (tenant_id, id, webhook_id, position, type, order_key, status, created_at)
-       values ($1, $2, $3, $4, 'WebhookChanged', $2, 'failed', now())`,
-      [tenantId, id, await webhook(client, tenantId, ownerId), position],
-    )
-    return id
-  },
   async savedView(client, tenantId, ownerId) {
     const id = randomUUID()
     await client.query(
