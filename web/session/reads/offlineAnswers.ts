@@ -1,22 +1,23 @@
-import type { TypedDocumentNode } from '@apollo/client'
 import { unitOf } from '../../domain/units.ts'
 import { draftOf } from '../../domain/draftOf.ts'
-import {
-  type BoundsInput,
-  LocatePropertyDocument,
-  type LocatePropertyMutation,
-  MapPropertyDocument,
-  type MapPropertyFragment,
-  type MapPropertyQuery,
-  NextDoorDocument,
-  type NextDoorQueryVariables,
-  PropertiesAtDocument,
-  PropertiesInViewDocument,
-  UnitsHereDocument,
-  type UnitsHereQuery,
+import type {
+  BoundsInput,
+  LocatePropertyMutation,
+  LocatePropertyMutationVariables,
+  MapPropertyFragment,
+  MapPropertyQuery,
+  MapPropertyQueryVariables,
+  NextDoorQuery,
+  NextDoorQueryVariables,
+  PropertiesAtQuery,
+  PropertiesAtQueryVariables,
+  PropertiesInViewQuery,
+  PropertiesInViewQueryVariables,
+  UnitsHereQuery,
+  UnitsHereQueryVariables,
 } from '../../gql/graphql.ts'
 import { boundsAround } from '../../lib/distance.ts'
-import { operationNameOf, queryKey } from '../../lib/overlaidCache.ts'
+import { queryKey } from '../../lib/overlaidCache.ts'
 import { lineOf, STREET_REACH_METERS } from './sameAddress.ts'
 import { isOneBuilding, type KnownHouse, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
 import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
@@ -50,11 +51,12 @@ interface Offline<Data, Variables> {
   answer?: (store: ReadStore, variables: Variables) => Promise<(StoredResult & { data: Data }) | undefined>
 }
 
-const declare = <Data, Variables>(document: TypedDocumentNode<Data, Variables>, offline: Offline<Data, Variables>) =>
-  [operationNameOf(document), offline as Offline<unknown, unknown>] as const
+const declare = <Data, Variables>(name: string, offline: Offline<Data, Variables>) =>
+  [name, offline as Offline<unknown, unknown>] as const
 
-const offlineByName = new Map([
-  declare(PropertiesInViewDocument, {
+/** By the names of the operations, because screens load documents with the parts that use them. A test holds that each exists. */
+export const offlineByName = new Map([
+  declare<PropertiesInViewQuery, PropertiesInViewQueryVariables>('PropertiesInView', {
     store: (store, { data: { propertyMap }, variables: { bounds }, position }) =>
       // Houses that were told apart have no clusters in their answer.
       propertyMap.clusters.length === 0 ? store.storeDoors(bounds, propertyMap.markers, position) : undefined,
@@ -68,19 +70,19 @@ const offlineByName = new Map([
       return { data: { propertyMap }, at, position }
     },
   }),
-  declare(PropertiesAtDocument, {
+  declare<PropertiesAtQuery, PropertiesAtQueryVariables>('PropertiesAt', {
     store: async (store, { data, position }) => {
       for (const { node } of data.properties.edges)
         await store.storeResult(mapPropertyQuery(node.id), { property: node }, position)
     },
   }),
-  declare(MapPropertyDocument, {
+  declare<MapPropertyQuery, MapPropertyQueryVariables>('MapProperty', {
     answer: async (_, { id }) => {
       const [property, at] = [await source?.property(String(id)), await source?.savedAt()]
       return property && at !== undefined ? { data: { property }, at } : undefined
     },
   }),
-  declare(UnitsHereDocument, {
+  declare<UnitsHereQuery, UnitsHereQueryVariables>('UnitsHere', {
     answer: async (store, { id }) => {
       const { doors } = await readDoors(store, EVERYWHERE)
       const door = doors.find((other) => other.id === id)
@@ -90,7 +92,7 @@ const offlineByName = new Map([
       return { data: { property }, at: Date.now() }
     },
   }),
-  declare(NextDoorDocument, {
+  declare<NextDoorQuery, NextDoorQueryVariables>('NextDoor', {
     answer: async (store, { from, ...walk }) => {
       const start = await findStart(store, from)
       const known = start && (await readHouses(store, boundsAround(start, STREET_REACH_METERS)))
@@ -98,7 +100,7 @@ const offlineByName = new Map([
       return nextDoor === undefined ? undefined : { data: { nextDoor }, at: Date.now() }
     },
   }),
-  declare(LocatePropertyDocument, {
+  declare<LocatePropertyMutation, LocatePropertyMutationVariables>('LocateProperty', {
     answer: async (store, { input }) => {
       const bounds = input.point ? boundsAround(input.point, TAP_REACH_METERS) : EVERYWHERE
       const found = locateFrom(await readHouses(store, bounds), input)
@@ -108,7 +110,7 @@ const offlineByName = new Map([
 ])
 
 /** The name under which the details of a property are stored. */
-const mapPropertyQuery = (id: string) => queryKey(operationNameOf(MapPropertyDocument), { id })
+const mapPropertyQuery = (id: string) => queryKey('MapProperty', { id })
 
 /** An operation, and the name under which its answer is stored. */
 interface StoredQuery {

@@ -14,7 +14,7 @@ import {
 import * as documents from '../../gql/graphql.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { operationNameOf } from '../../lib/overlaidCache.ts'
-import { setOfflineSource } from './offlineAnswers.ts'
+import { offlineByName, setOfflineSource } from './offlineAnswers.ts'
 import { type Door, type House, ReadStore } from './readStore.ts'
 import { forgetStoredAnswers, noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
 import { exceptions, storedReadsLink } from './storedReadsLink.ts'
@@ -41,7 +41,7 @@ const unreachable = () => throwError(() => new TypeError('Failed to fetch'))
 it('names only operations that exist', () => {
   const names = new Set(Object.values(documents).map((document) => operationNameOf(document as DocumentNode)))
   const { unstored, uncached, lookup } = exceptions
-  expect([...unstored, uncached, lookup].filter((name) => !names.has(name))).toEqual([])
+  expect([...unstored, uncached, lookup, ...offlineByName.keys()].filter((name) => !names.has(name))).toEqual([])
 })
 
 let readers = 0
