@@ -31,16 +31,17 @@ export interface ClientAction {
 const usedMessage = 'This id was used for something else.'
 
 /**
- * Claims the id of `action` within the transaction. Returns false if the same user has already made this change, which the
+ * Claims the id of `action` in a tenant within the transaction; a global admin who changes a record of it may have none. Returns false if the same user has already made this change, which the
  * caller must not repeat. Waits for a transaction that is making it. Throws `Conflict` if the id was used by another user or
  * for something else. If the transaction fails, the id is free again.
  */
 export async function claimClientAction(
   { em }: WriteTransaction,
   { actor }: WriteContext,
+  tenantId: string,
   action: ClientAction,
 ): Promise<boolean> {
-  const { tenantId, userId } = actor!
+  const { userId } = actor!
   const id = parseClientId(action.id)
   const contentHash = hashContent(action.content)
   const inserted = await queryRows(
@@ -72,7 +73,7 @@ export async function transactOnce<T extends object>(
 ): Promise<T | null> {
   return withUnusedId(action, () =>
     transactInTenant(ctx, tenantId, async (transaction) => {
-      if (action && !(await claimClientAction(transaction, ctx, action))) return null
+      if (action && !(await claimClientAction(transaction, ctx, tenantId, action))) return null
       return work(transaction)
     }),
   )

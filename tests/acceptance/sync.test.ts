@@ -224,6 +224,18 @@ describe('what a rep did without a network', () => {
   })
 })
 
+it('a note of a global admin without a tenant is added once', async () => {
+  const lead = { id: uuidv7(), kind: 'LEAD', lead: { propertyId: doors()[0]!, tag: 'STORM' } }
+  expect(outcomesOf(await send([lead]))).toEqual(['APPLIED'])
+  const note = 'mutation ($leadId: ID!, $id: ID!) { addLeadNote(leadId: $leadId, text: "Call first", id: $id) { id } }'
+  const variables = { leadId: lead.id, id: uuidv7() }
+  for (const _ of ['first', 'again'])
+    expect((await fixture.execute(fixture.globalAdmin, note, variables)).addLeadNote).toEqual({ id: variables.id })
+  const read = `{ lead(id: "${lead.id}") { notes { edges { node { id text } } } } }`
+  const { edges } = (await fixture.execute(fixture.rep, read)).lead.notes
+  expect(edges).toEqual([{ node: { id: variables.id, text: 'Call first' } }])
+})
+
 describe('a refused action', () => {
   it('stops only those that depend on it, and may come again changed', async () => {
     const [property, knock, lead, other] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()] as const

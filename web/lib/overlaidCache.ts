@@ -8,7 +8,7 @@ export type CacheOverlay = <Data>(data: Data, query: string) => Data
 export const queryKey = (operationName: string | undefined, variables: object | undefined): string =>
   operationName ? `${operationName} ${JSON.stringify(variables ?? {})}` : ''
 
-function operationNameOf({ definitions }: DocumentNode): string | undefined {
+export function operationNameOf({ definitions }: DocumentNode): string | undefined {
   for (const definition of definitions) if (definition.kind === 'OperationDefinition') return definition.name?.value
   return undefined
 }

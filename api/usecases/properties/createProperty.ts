@@ -62,8 +62,9 @@ export async function addPropertyOnce(
   occurredAt: Date,
 ): Promise<SavedProperty> {
   const action = clientActionOf(input)
-  if (action && !(await claimClientAction(transaction, ctx, action)))
-    return lockProperty(transaction.em, requireTenant(ctx.actor), parseClientId(action.id), 'for no key update')
+  const tenantId = requireTenant(ctx.actor)
+  if (action && !(await claimClientAction(transaction, ctx, tenantId, action)))
+    return lockProperty(transaction.em, tenantId, parseClientId(action.id), 'for no key update')
   return withUnusedId(action, () => addProperty(ctx, transaction, { ...input, ...more }, occurredAt))
 }
 

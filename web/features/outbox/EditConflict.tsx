@@ -7,14 +7,15 @@ import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 
 interface EditConflictProps {
   item: OutboxItem
-  onSaveMine: () => void
+  /** Called with what sends the edit in place of what is saved. */
+  onSaveMine: (overwrite: (item: OutboxItem) => OutboxItem) => void
   onKeepTheirs: () => void
   /** Called when the user decides later. */
   onClose: () => void
 }
 
 /** Lets the user choose between an edit that waited on this device and what somebody else has saved meanwhile. */
-export function EditConflict({ item, onClose, ...choices }: EditConflictProps) {
+export function EditConflict({ item, onSaveMine, ...choices }: EditConflictProps) {
   const { propertyId, before: _, ...mine } = item.action.propertyEdit!
   const { data, loading } = useQuery(PropertyDetailsDocument, {
     variables: { id: propertyId },
@@ -30,7 +31,7 @@ export function EditConflict({ item, onClose, ...choices }: EditConflictProps) {
   return (
     <ConflictDialog
       {...choices}
-      onClose={onClose}
+      onSaveMine={() => onSaveMine(withoutBefore)}
       busy={loading}
       description={
         (saved ?? loading) ? 'What you did not edit stays as it is now saved.' : 'What is saved now could not be read.'
@@ -39,6 +40,12 @@ export function EditConflict({ item, onClose, ...choices }: EditConflictProps) {
     />
   )
 }
+
+/** The edit without the values with which the server would compare what is saved now. */
+const withoutBefore = ({ action, ...item }: OutboxItem): OutboxItem => ({
+  ...item,
+  action: { ...action, propertyEdit: action.propertyEdit && { ...action.propertyEdit, before: undefined } },
+})
 
 /** The value of a field in words. */
 function format(name: keyof UpdatePropertyInput, value: UpdatePropertyInput[keyof UpdatePropertyInput]): string {

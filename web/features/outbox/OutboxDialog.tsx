@@ -63,8 +63,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           key={item.seq}
           item={item}
           dependentCount={items.filter((other) => other.action.dependsOn?.includes(item.action.id)).length}
-          onRetry={() => void outbox.retry(item.action.id)}
-          onOverwrite={() => void outbox.retry(item.action.id, withoutBefore)}
+          onRetry={(edit) => void outbox.retry(item.action.id, edit)}
           onEdit={() => setEdited(item)}
           onDiscard={() => void outbox.discard(item.action.id)}
         />
@@ -106,12 +105,6 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-/** The edit without the values with which the server would compare what is saved now. */
-const withoutBefore = ({ action, ...item }: OutboxItem): OutboxItem => ({
-  ...item,
-  action: { ...action, propertyEdit: action.propertyEdit && { ...action.propertyEdit, before: undefined } },
-})
 
 function Summary({ waiting, refused }: { waiting: number; refused: number }) {
   return (

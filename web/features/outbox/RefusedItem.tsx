@@ -1,4 +1,4 @@
-import { CircleAlert, Columns2, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { CircleAlert, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -16,15 +16,14 @@ interface RefusedItemProps {
   item: OutboxItem
   /** The items that wait for this one and are discarded with it. */
   dependentCount: number
-  onRetry: () => void
-  /** Sends an edit in place of what somebody else has saved since. */
-  onOverwrite: () => void
+  /** Sends it again, as `edit` returns it. */
+  onRetry: (edit?: (item: OutboxItem) => OutboxItem) => void
   onEdit: () => void
   onDiscard: () => void
 }
 
 /** An item that the server refused, with its reason and what can be done. */
-export function RefusedItem({ item, dependentCount, onRetry, onOverwrite, onEdit, onDiscard }: RefusedItemProps) {
+export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }: RefusedItemProps) {
   const [isAsking, setIsAsking] = useState(false)
   // Somebody else has changed the same field since.
   const isConflict = item.action.propertyEdit !== undefined && item.refusal?.code === 'CONFLICT'
@@ -46,11 +45,11 @@ export function RefusedItem({ item, dependentCount, onRetry, onOverwrite, onEdit
         <p className="mt-3 text-[1rem]/6">{reasonOf(item)}</p>
         <div className="mt-3 flex gap-2.5 *:min-w-0 *:flex-1 *:px-2">
           {isConflict ? (
-            <Button size="large" icon={<Columns2 aria-hidden size={18} />} onClick={() => setIsComparing(true)}>
+            <Button size="large" icon={<Pencil aria-hidden size={18} />} onClick={() => setIsComparing(true)}>
               Compare
             </Button>
           ) : (
-            <Button size="large" icon={<RefreshCw aria-hidden size={18} />} onClick={onRetry}>
+            <Button size="large" icon={<RefreshCw aria-hidden size={18} />} onClick={() => onRetry()}>
               Retry
             </Button>
           )}
@@ -73,7 +72,7 @@ export function RefusedItem({ item, dependentCount, onRetry, onOverwrite, onEdit
         <Suspense>
           <EditConflict
             item={item}
-            onSaveMine={onOverwrite}
+            onSaveMine={onRetry}
             onKeepTheirs={onDiscard}
             onClose={() => setIsComparing(false)}
           />

@@ -2,17 +2,22 @@ import { unitOf } from '../../domain/units.ts'
 import { draftOf } from '../../domain/draftOf.ts'
 import type {
   BoundsInput,
-  LocateInput,
   LocatePropertyMutation,
-  MapPropertyQuery,
+  LocatePropertyMutationVariables,
   MapPropertyFragment,
+  MapPropertyQuery,
+  MapPropertyQueryVariables,
   NextDoorQuery,
   NextDoorQueryVariables,
   PropertiesAtQuery,
+  PropertiesAtQueryVariables,
   PropertiesInViewQuery,
+  PropertiesInViewQueryVariables,
   UnitsHereQuery,
+  UnitsHereQueryVariables,
 } from '../../gql/graphql.ts'
 import { boundsAround } from '../../lib/distance.ts'
+import { queryKey } from '../../lib/overlaidCache.ts'
 import { lineOf, STREET_REACH_METERS } from './sameAddress.ts'
 import { isOneBuilding, type KnownHouse, locateFrom, placeOf, TAP_REACH_METERS } from './locateFrom.ts'
 import { nextDoorFrom, type Start, startAt } from './nextDoorFrom.ts'
@@ -35,80 +40,102 @@ export function setOfflineSource(next: OfflineSource | undefined): void {
   source = next
 }
 
-/** Houses that were told apart have no clusters in their answer. */
-const isComplete = ({ propertyMap }: PropertiesInViewQuery): boolean => propertyMap.clusters.length === 0
+/** What this device does with the answers to a document, and without a connection. */
+interface Offline<Data, Variables> {
+  /** Stores an answer by its parts, because other queries ask for them. Undefined if it is stored as it is, like those of other documents. */
+  store?: (
+    store: ReadStore,
+    answer: { data: Data; variables: Variables; position: number | undefined },
+  ) => Promise<void> | undefined
+  /** The answer to a query that was not asked before, computed from what this device knows. Undefined if it knows nothing. */
+  answer?: (store: ReadStore, variables: Variables) => Promise<(StoredResult & { data: Data }) | undefined>
+}
+
+const declare = <Data, Variables>(name: string, offline: Offline<Data, Variables>) =>
+  [name, offline as Offline<unknown, unknown>] as const
+
+/** By the names of the operations, because screens load documents with the parts that use them. A test holds that each exists. */
+export const offlineByName = new Map([
+  declare<PropertiesInViewQuery, PropertiesInViewQueryVariables>('PropertiesInView', {
+    store: (store, { data: { propertyMap }, variables: { bounds }, position }) =>
+      // Houses that were told apart have no clusters in their answer.
+      propertyMap.clusters.length === 0 ? store.storeDoors(bounds, propertyMap.markers, position) : undefined,
+    answer: async (store, { bounds }) => {
+      const { doors: markers, seenAt, position } = await readDoors(store, bounds)
+      const at = seenAt ?? (markers.length > 0 ? await source?.savedAt() : undefined)
+      if (at === undefined) return undefined
+      // Those that an earlier release has stored have no unit.
+      const drawn = markers.map((door) => ({ ...door, unit: door.unit ?? null }))
+      const propertyMap = { __typename: 'PropertyMap', total: drawn.length, markers: drawn, clusters: [] }
+      return { data: { propertyMap }, at, position }
+    },
+  }),
+  declare<PropertiesAtQuery, PropertiesAtQueryVariables>('PropertiesAt', {
+    store: async (store, { data, position }) => {
+      for (const { node } of data.properties.edges)
+        await store.storeResult(mapPropertyQuery(node.id), { property: node }, position)
+    },
+  }),
+  declare<MapPropertyQuery, MapPropertyQueryVariables>('MapProperty', {
+    answer: async (_, { id }) => {
+      const [property, at] = [await source?.property(String(id)), await source?.savedAt()]
+      return property && at !== undefined ? { data: { property }, at } : undefined
+    },
+  }),
+  declare<UnitsHereQuery, UnitsHereQueryVariables>('UnitsHere', {
+    answer: async (store, { id }) => {
+      const { doors } = await readDoors(store, EVERYWHERE)
+      const door = doors.find((other) => other.id === id)
+      if (!door) return undefined
+      const unitsHere = doors.filter((other) => isOneBuilding(door, other)).map(toUnitHere)
+      const property = { __typename: 'Property' as const, id: door.id, unitsHere }
+      return { data: { property }, at: Date.now() }
+    },
+  }),
+  declare<NextDoorQuery, NextDoorQueryVariables>('NextDoor', {
+    answer: async (store, { from, ...walk }) => {
+      const start = await findStart(store, from)
+      const known = start && (await readHouses(store, boundsAround(start, STREET_REACH_METERS)))
+      const nextDoor = known && nextDoorFrom(start, known, walk)
+      return nextDoor === undefined ? undefined : { data: { nextDoor }, at: Date.now() }
+    },
+  }),
+  declare<LocatePropertyMutation, LocatePropertyMutationVariables>('LocateProperty', {
+    answer: async (store, { input }) => {
+      const bounds = input.point ? boundsAround(input.point, TAP_REACH_METERS) : EVERYWHERE
+      const found = locateFrom(await readHouses(store, bounds), input)
+      return found && { data: { locateProperty: await toLocated(store, found) }, at: Date.now() }
+    },
+  }),
+])
+
+/** The name under which the details of a property are stored. */
+const mapPropertyQuery = (id: string) => queryKey('MapProperty', { id })
 
 /** An operation, and the name under which its answer is stored. */
 interface StoredQuery {
   operationName: string
-  variables: Record<string, unknown>
+  variables: unknown
   query: string
 }
 
-/** Stores an answer: the houses of the map and the details of each for themselves, because other queries ask for them. */
+/** Stores an answer as its document declares, or under its query. */
 export async function storeAnswer(
   store: ReadStore,
   { operationName, variables, query }: StoredQuery,
   data: unknown,
   position?: number,
 ): Promise<void> {
-  if (operationName === 'PropertiesInView' && isComplete(data as PropertiesInViewQuery)) {
-    const { markers } = (data as PropertiesInViewQuery).propertyMap
-    return store.storeDoors(variables['bounds'] as BoundsInput, markers, position)
-  }
-  if (operationName === 'PropertiesAt') {
-    for (const { node } of (data as PropertiesAtQuery).properties.edges)
-      await store.storeResult(`MapProperty ${JSON.stringify({ id: node.id })}`, { property: node }, position)
-    return
-  }
-  await store.storeResult(query, data, position)
+  const inParts = offlineByName.get(operationName)?.store?.(store, { data, variables, position })
+  await (inParts ?? store.storeResult(query, data, position))
 }
 
-/** The answer to a query that was not asked before, computed from what this device knows. Undefined if it knows nothing. */
-export async function answerOffline(
+/** The answer to a query that was not asked before, as its document declares. Undefined if this device knows nothing. */
+export const answerOffline = async (
   store: ReadStore,
   operationName: string,
-  variables: Record<string, unknown>,
-): Promise<StoredResult | undefined> {
-  if (operationName === 'PropertiesInView') {
-    const bounds = variables['bounds'] as BoundsInput
-    const { doors: markers, seenAt, position } = await readDoors(store, bounds)
-    const at = seenAt ?? (markers.length > 0 ? await source?.savedAt() : undefined)
-    if (at === undefined) return undefined
-    // Those that an earlier release has stored have no unit.
-    const drawn = markers.map((door) => ({ ...door, unit: door.unit ?? null }))
-    const propertyMap = { __typename: 'PropertyMap', total: drawn.length, markers: drawn, clusters: [] }
-    return { data: { propertyMap }, at, position }
-  }
-  if (operationName === 'MapProperty') {
-    const [property, at] = [await source?.property(String(variables['id'])), await source?.savedAt()]
-    return property && at !== undefined ? { data: { property }, at } : undefined
-  }
-  if (operationName === 'UnitsHere') {
-    const { doors } = await readDoors(store, EVERYWHERE)
-    const door = doors.find(({ id }) => id === variables['id'])
-    if (!door) return undefined
-    const unitsHere = doors.filter((other) => isOneBuilding(door, other)).map(toUnitHere)
-    const property = { __typename: 'Property' as const, id: door.id, unitsHere }
-    return { data: { property } satisfies UnitsHereQuery, at: Date.now() }
-  }
-  if (operationName === 'NextDoor') {
-    const { from, ...walk } = variables as NextDoorQueryVariables
-    const start = await findStart(store, from)
-    const known = start && (await readHouses(store, boundsAround(start, STREET_REACH_METERS)))
-    const nextDoor = known && nextDoorFrom(start, known, walk)
-    return nextDoor === undefined ? undefined : { data: { nextDoor } satisfies NextDoorQuery, at: Date.now() }
-  }
-  if (operationName === 'LocateProperty') {
-    const input = variables['input'] as LocateInput
-    const found = locateFrom(
-      await readHouses(store, input.point ? boundsAround(input.point, TAP_REACH_METERS) : EVERYWHERE),
-      input,
-    )
-    return found && { data: { locateProperty: await toLocated(store, found) }, at: Date.now() }
-  }
-  return undefined
-}
+  variables: unknown,
+): Promise<StoredResult | undefined> => offlineByName.get(operationName)?.answer?.(store, variables)
 
 /** The answer to a look-up: a saved property with its details if this device has them, or a house to save. */
 async function toLocated(
@@ -150,7 +177,7 @@ async function toLocated(
   const { id, streetNumber, streetName } = meant.door
   const property =
     (await source?.property(id)) ??
-    ((await store.result(`MapProperty ${JSON.stringify({ id })}`))?.data as MapPropertyQuery | undefined)?.property
+    ((await store.result(mapPropertyQuery(id)))?.data as MapPropertyQuery | undefined)?.property
   if (property) return { ...common, outcome: 'EXISTING', property, draft: null }
   const at = { address: lineOf(meant.door), streetNumber, streetName, city: null, lat, lng }
   return { ...common, outcome: 'EXISTING', property: null, draft: house(at) }

@@ -11,11 +11,13 @@ import {
   UnitsHereDocument,
   PropertiesInViewDocument,
 } from '../../gql/graphql.ts'
+import * as documents from '../../gql/graphql.ts'
 import { RequestError } from '../../lib/errors.ts'
-import { setOfflineSource } from './offlineAnswers.ts'
+import { operationNameOf } from '../../lib/overlaidCache.ts'
+import { offlineByName, setOfflineSource } from './offlineAnswers.ts'
 import { type Door, type House, ReadStore } from './readStore.ts'
 import { forgetStoredAnswers, noteFreshAnswer, noteStoredAnswer } from './shownAge.ts'
-import { storedReadsLink } from './storedReadsLink.ts'
+import { exceptions, storedReadsLink } from './storedReadsLink.ts'
 
 vi.mock(import('./shownAge.ts'), { spy: true })
 
@@ -35,6 +37,12 @@ const company = (name: string) => ({
   },
 })
 const unreachable = () => throwError(() => new TypeError('Failed to fetch'))
+
+it('names only operations that exist', () => {
+  const names = new Set(Object.values(documents).map((document) => operationNameOf(document as DocumentNode)))
+  const { unstored, uncached, lookup } = exceptions
+  expect([...unstored, uncached, lookup, ...offlineByName.keys()].filter((name) => !names.has(name))).toEqual([])
+})
 
 let readers = 0
 let reader: string

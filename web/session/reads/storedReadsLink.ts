@@ -13,21 +13,25 @@ import { noteFreshAnswer, noteStoredAnswer, screensLeft } from './shownAge.ts'
 const PATIENCE_MS = 1_500
 
 /**
- * Queries that are not stored: those that read much at once for a saved area, which stores it itself, and that of Quick find,
- * whose answers for each typed letter would replace those of the screens.
+ * What is treated in another way than other queries, by the names of operations, because the shell does not load their documents. A test
+ * holds that each exists.
  */
-const UNSTORED = new Set(['AreaDoors', 'AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'])
-
-/** Apollo's cache keeps the houses of one area. Those of an area before are found on this device alone. */
-const UNCACHED = 'PropertiesInView'
+export const exceptions = {
+  /**
+   * Queries that are not stored: those that read much at once for a saved area, which stores it itself, and that of Quick find,
+   * whose answers for each typed letter would replace those of the screens.
+   */
+  unstored: ['AreaDoors', 'AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'],
+  /** Apollo's cache keeps the houses of one area. Those of an area before are found on this device alone. */
+  uncached: 'PropertiesInView',
+  /** A mutation, because the server bills for it, that changes nothing. */
+  lookup: 'LocateProperty',
+}
 
 // Loaded after the start, because they compare addresses.
 const load = () => import('./offlineAnswers.ts')
 const answerOffline = async (...query: Parameters<typeof OfflineAnswers.answerOffline>) =>
   (await load()).answerOffline(...query)
-
-/** A mutation, because the server bills for it, that changes nothing. */
-const LOOKUP = 'LocateProperty'
 
 const isUnreachable = (error: unknown) => ['NETWORK', 'UNAVAILABLE'].includes(errorCode(error))
 
@@ -69,7 +73,7 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
   void store.removeOld().catch(() => undefined)
   return new ApolloLink((operation, forward) => {
     const { operationType, operationName = '', variables } = operation
-    if (operationName === LOOKUP)
+    if (operationName === exceptions.lookup)
       return askServer(operation, forward).pipe(
         catchError(async (error: unknown) => {
           const known =
@@ -79,7 +83,7 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
         }),
       )
     if (operationType !== OperationTypeNode.QUERY) return forward(operation)
-    if (UNSTORED.has(operationName)) return askServer(operation, forward)
+    if (exceptions.unstored.includes(operationName)) return askServer(operation, forward)
     const query = `${operationName} ${JSON.stringify(variables)}`
     if (answeredOn !== screensLeft()) {
       answeredOn = screensLeft()
@@ -88,7 +92,7 @@ export function storedReadsLink(reader: string, isSignedIn: () => boolean = () =
     return new Observable((observer) => {
       let isAnswered = false
       const findStored = async (): Promise<StoredResult | undefined> => {
-        if (answered.has(query) && operationName !== UNCACHED) return undefined
+        if (answered.has(query) && operationName !== exceptions.uncached) return undefined
         return (await store.result(query)) ?? (await answerOffline(store, operationName, variables))
       }
       const answerFromStore = async (): Promise<boolean> => {
