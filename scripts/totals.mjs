@@ -1,4 +1,5 @@
 // Computes totals from the test runners' JSON reports. A file that failed to load counts as one failure.
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
@@ -62,7 +63,17 @@ const failedIn = (suite) => inSuite(suite, 'unexpected', describeTest)
 
 function describeTest(spec, test) {
   const messages = test.results.flatMap((result) => result.errors).map((error) => error.message)
-  return describeFailure(`${spec.title} (${test.projectName})`, messages)
+  const screens = test.results.flatMap(({ attachments = [] }) => attachments.flatMap(screenOf))
+  return [describeFailure(`${spec.title} (${test.projectName})`, messages), ...screens.slice(0, 1)].join('\n')
+}
+
+/** What the page showed when a test failed, as a list of roles and names: the first lines of what Playwright has written. */
+function screenOf({ name, path: file }) {
+  if (name !== 'error-context' || !existsSync(file)) return []
+  const [, snapshot = ''] = readFileSync(file, 'utf8').split('# Page snapshot\n\n```yaml\n')
+  const [shown = ''] = snapshot.split('\n```')
+  const lines = shown.split('\n').slice(0, 80)
+  return shown ? [lines.map((line) => `  | ${line.slice(0, 160)}`).join('\n')] : []
 }
 
 function inSuite(suite, status, describe) {

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './install.mjs'
@@ -59,5 +61,25 @@ describe('the totals of the test runners', () => {
       flaky: ['the map (phone)\n  too late'],
       files: [{ file: 'tests/e2e/map.spec.ts', ms: 65 }],
     })
+  })
+
+  it('show what the page of a failed browser test showed', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'porchlight-totals-')), 'error-context.md')
+    writeFileSync(
+      file,
+      '# Error details\n\n# Page snapshot\n\n```yaml\n- dialog "Save":\n  - status: Paused at 0%\n```\n\n# Test source\n',
+    )
+    const attachments = [
+      { name: 'screenshot', path: 'test-failed-1.png' },
+      { name: 'error-context', path: file },
+    ]
+    const results = [{ duration: 1, errors: [{ message: 'not visible' }], attachments }]
+    const test = { status: 'unexpected', projectName: 'phone', annotations: [], results }
+    const suites = [{ file: 'offline.spec.ts', specs: [{ title: 'an area', tests: [test] }] }]
+    const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 }
+    expect(playwrightTotals({ stats, errors: [], suites }).failures).toEqual([
+      'an area (phone)\n  not visible\n  | - dialog "Save":\n  |   - status: Paused at 0%',
+    ])
+    rmSync(path.dirname(file), { recursive: true })
   })
 })

@@ -141,6 +141,7 @@ export const syncActionKinds = [
   'session_pause',
   'session_resume',
   'language',
+  'property_edit',
   'lead_work',
   'lead_stage',
   'lead_note',

@@ -17,6 +17,7 @@ export type ClientActionKind =
   | 'sessionPause'
   | 'sessionResume'
   | 'language'
+  | 'propertyEdit'
   | 'leadWork'
   | 'leadStage'
 

@@ -66,6 +66,15 @@ describe('the OpenAPI document', () => {
   it('has no schema that generators cannot name', () => {
     // Generators name the body of the operation batchPrint so.
     expect(Object.keys(document.components.schemas)).not.toContain('BatchPrint')
+    // The types that orval and @hey-api/openapi-ts make of an operation, in files that a disk may not tell apart by case.
+    const generated = new Set(
+      operations.flatMap(({ operationId }) =>
+        ['Body', 'Params', 'Result', 'Data', 'Response', 'Responses', 'Error', 'Errors'].map((suffix) =>
+          `${operationId}${suffix}`.toLowerCase(),
+        ),
+      ),
+    )
+    expect(Object.keys(document.components.schemas).filter((name) => generated.has(name.toLowerCase()))).toEqual([])
     const constantAndOpen = Object.entries(document.components.schemas).filter(
       ([, { properties = {}, additionalProperties }]) =>
         typeof additionalProperties === 'object' && Object.values(properties).some((one) => one.const !== undefined),

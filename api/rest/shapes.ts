@@ -466,6 +466,6 @@ export const quickFindResult = z
     users: z.array(foundUser).describe('Users by name; empty for callers who may not list users.'),
   })
   .meta({
-    id: 'QuickFindResult',
+    id: 'FoundRecords',
     description: 'What Quick find found, the best matches of each group first. A property is in one group only.',
   })

@@ -86,8 +86,10 @@ export class NewPropertyInput extends inputFields(propertyFields, namesWith(prop
   declare lng: number
 }
 
+export const PropertyChangeInput = inputFields(propertyFields, namesWith(propertyFields, 'editable'), 'change')
+
 @InputType({ description: 'Changes to a property. Omitted fields are unchanged.' })
-export class UpdatePropertyInput extends inputFields(propertyFields, namesWith(propertyFields, 'editable'), 'change') {
+export class UpdatePropertyInput extends PropertyChangeInput {
   @Field(() => Int, nullable(ifVersionDescription)) ifVersion?: number | null
 }
 

@@ -5,7 +5,7 @@ import { nullable, Point } from './common.ts'
 import { LeadStatusEnum, PropertyStatusEnum, SyncActionKindEnum, SyncOutcomeEnum } from './enums.ts'
 import { KnockInput } from './knocking.ts'
 import { CreateLeadInput, LeadWorkInput } from './leads.ts'
-import { NewPropertyInput } from './properties.ts'
+import { NewPropertyInput, PropertyChangeInput } from './properties.ts'
 
 @InputType({ description: 'The knock that an action withdraws.' })
 export class SyncWithdrawalInput {
@@ -22,6 +22,21 @@ export class SyncNoteInput {
 export class SyncStatusInput {
   @Field(() => ID, { description: 'Id of the lead.' }) leadId!: string
   @Field(() => LeadStatusEnum, { description: 'New status; every transition is allowed.' }) status!: LeadStatus
+}
+
+@InputType({ description: 'Values of a property before an edit.' })
+export class SyncPropertyBeforeInput extends PropertyChangeInput {}
+
+@InputType({ description: 'Changes to a property. Omitted fields are unchanged.' })
+export class SyncPropertyEditInput extends PropertyChangeInput {
+  @Field(() => ID, { description: 'A property that the caller may edit.' }) propertyId!: string
+  @Field(
+    () => SyncPropertyBeforeInput,
+    nullable(
+      'The values that the edited fields had when the edit was made. The action is refused as a conflict if one of them has been changed since, unless to the value of the edit.',
+    ),
+  )
+  before?: SyncPropertyBeforeInput | null
 }
 
 @InputType({
@@ -92,6 +107,8 @@ export class SyncActionInput {
   @Field(() => SyncSessionInput, nullable('Required for SESSION_PAUSE.')) sessionPause?: SyncSessionInput | null
   @Field(() => SyncSessionInput, nullable('Required for SESSION_RESUME.')) sessionResume?: SyncSessionInput | null
   @Field(() => SyncLanguageInput, nullable('Required for LANGUAGE.')) language?: SyncLanguageInput | null
+  @Field(() => SyncPropertyEditInput, nullable('Required for PROPERTY_EDIT.'))
+  propertyEdit?: SyncPropertyEditInput | null
   @Field(() => SyncLeadWorkInput, nullable('Required for LEAD_WORK.')) leadWork?: SyncLeadWorkInput | null
   @Field(() => SyncLeadStageInput, nullable('Required for LEAD_STAGE.')) leadStage?: SyncLeadStageInput | null
   @Field(() => SyncLeadNoteInput, nullable('Required for LEAD_NOTE.')) leadNote?: SyncLeadNoteInput | null

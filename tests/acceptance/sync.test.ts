@@ -53,6 +53,50 @@ describe('what a rep did without a network', () => {
     expect(outcomesOf(await send([unknown, { ...unknown, id: uuidv7() }]))).toEqual(['APPLIED', 'APPLIED'])
   })
 
+  it('changes the fields of a property that were edited, once, and keeps those that others have saved', async () => {
+    const propertyId = doors()[4]!
+    const edit = (propertyEdit: object) => ({ id: uuidv7(), kind: 'PROPERTY_EDIT', propertyEdit })
+    const read = `{ property(id: "${propertyId}") { ownerName ownerSource notes priority } }`
+    const phone = edit({ propertyId, ownerName: 'Sample Owner 0142', priority: 'HIGH', notes: null })
+    const assign = edit({ propertyId, assignedTo: fixture.colleague.id })
+    expect(outcomesOf(await send([phone, assign]))).toEqual(['APPLIED', 'FORBIDDEN'])
+    const save = `mutation { updateProperty(id: "${propertyId}", input: { ownerName: "Sample Owner 0143", notes: "Gate" }) { id } }`
+    await fixture.execute(fixture.owner, save)
+    expect(outcomesOf(await send([phone, edit({ propertyId, priority: 'NORMAL' })]))).toEqual(['REPLAYED', 'APPLIED'])
+    expect((await fixture.execute(fixture.rep, read))['property']).toEqual({
+      ...{ ownerName: 'Sample Owner 0143', ownerSource: 'entered', notes: 'Gate', priority: 'NORMAL' },
+    })
+    const foreign = await send([edit({ propertyId, priority: 'HIGH' })], fixture.otherTenant.owner)
+    const colleagues = await send([edit({ propertyId, priority: 'HIGH' })], fixture.colleague)
+    expect(outcomesOf([...foreign, ...colleagues])).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+  })
+
+  it('refuses an edit of a field that somebody else has changed since, and not of another one', async () => {
+    const propertyId = doors()[5]!
+    const edit = (propertyEdit: object) => ({ id: uuidv7(), kind: 'PROPERTY_EDIT', propertyEdit })
+    const save = `mutation { updateProperty(id: "${propertyId}", input: { ownerName: "Sample Owner 0143", notes: "Gate" }) { id } }`
+    await fixture.execute(fixture.owner, save)
+    const before = { ownerName: null, notes: 'Gate', priority: 'NORMAL', tags: null }
+    const mine = edit({ propertyId, ownerName: 'Sample Owner 0142', before })
+    const [refused, ...others] = await send([
+      mine,
+      edit({ propertyId, ownerName: 'Sample Owner 0143', before }),
+      edit({ propertyId, notes: 'Dog', priority: 'HIGH', before }),
+    ])
+    expect(refused).toMatchObject({
+      ...{ outcome: 'REFUSED', code: 'CONFLICT' },
+      message: 'Somebody else has changed this since: owner name. Compare it with what is saved now.',
+    })
+    expect(outcomesOf(others)).toEqual(['APPLIED', 'APPLIED'])
+    const overwrite = { ...mine, propertyEdit: { propertyId, ownerName: 'Sample Owner 0142' } }
+    expect(outcomesOf(await send([overwrite]))).toEqual(['APPLIED'])
+    const { property } = await fixture.execute(
+      fixture.rep,
+      `{ property(id: "${propertyId}") { ownerName notes priority } }`,
+    )
+    expect(property).toEqual({ ownerName: 'Sample Owner 0142', notes: 'Dog', priority: 'HIGH' })
+  })
+
   it('is applied in order at the times in the field', async () => {
     const [session, property, knock, wrong, lead] = Array.from({ length: 5 }, () => uuidv7()) as [
       string,

@@ -244,7 +244,7 @@ test(
     await page.getByRole('button', { name: 'Save this area for offline' }).click()
     const screen = page.getByRole('dialog', { name: 'Save for offline' })
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+    await expect(screen.getByRole('status')).toHaveText(/^Saved \d+\.\d MB$/)
 
     // In the park. The dialog is opened once with a connection, because no service worker keeps its script here.
     await page.goto('/map?at=39.7695,-86.1567,18.6')

@@ -91,6 +91,7 @@ test(
     await drag(page, street, 'Inspection')
     await expect(page.getByText('Moved to Inspection')).toBeVisible()
     expect(await columnsOf(page, street)).toEqual(['Inspection'])
+    await expect(card(page, street)).toBeFocused()
     expect(await statusOf(id!)).toBe('CONTACTED Inspection')
 
     await page.route('**/graphql', async (route) => {

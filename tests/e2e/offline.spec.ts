@@ -122,7 +122,7 @@ test(
     await expect(screen.getByText('Paused at 0%')).toBeVisible()
     await expect(screen.getByText('Goes on by itself')).toBeVisible()
     tests.connection.restore()
-    await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+    await expect(screen.getByRole('status')).toHaveText(/^Saved \d+\.\d MB$/)
     await screen.getByRole('button', { name: 'Done' }).click()
 
     const saved = await readStored(page)
@@ -232,7 +232,7 @@ async function saveArea(page: Page): Promise<void> {
   await expect(screen.getByText(/\d houses?$/)).toHaveCount(1)
   await expect(screen.getByText(/saved house/)).toHaveCount(0)
   await screen.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(screen.getByText(/^Saved \d+\.\d MB$/)).toBeVisible()
+  await expect(screen.getByRole('status')).toHaveText(/^Saved \d+\.\d MB$/)
 }
 
 const everythingStored = ['porchlight.area-tiles', 'porchlight.areas', 'porchlight.reads', 'porchlight.tiles']

@@ -3,6 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AuthLayout } from '../features/auth/AuthLayout.tsx'
+import { PublicTitle } from '../features/auth/PublicTitle.tsx'
 import { RouteFocus } from './RouteFocus.tsx'
 
 let navigate: NavigateFunction
@@ -47,19 +49,27 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-const show = () =>
-  render(
-    <MemoryRouter>
-      <RouteFocus />
-      <main id="main" tabIndex={-1}>
-        <Routes>
-          <Route path="/" element={<Home />} />
-          <Route path="/leads" element={<Leads />} />
-          <Route path="/search" element={<Search />} />
-        </Routes>
-      </main>
-    </MemoryRouter>,
+const signedIn = (
+  <MemoryRouter>
+    <RouteFocus />
+    <main id="main" tabIndex={-1}>
+      <Routes>
+        <Route path="/" element={<Home />} />
+        <Route path="/leads" element={<Leads />} />
+        <Route path="/search" element={<Search />} />
+      </Routes>
+    </main>
+  </MemoryRouter>
+)
+const show = () => render(signedIn)
+
+function PublicScreen({ title }: { title: string }) {
+  return (
+    <AuthLayout title="Welcome Back" subtitle="">
+      <PublicTitle>{title}</PublicTitle>
+    </AuthLayout>
   )
+}
 
 it('the heading of another screen gets the focus as soon as it is there, and the first screen leaves it', async () => {
   show()
@@ -81,4 +91,18 @@ it('the page has one title: that of the screen, or its own while the screen has 
   await waitFor(() => expect(titles()).toEqual(['Dashboard · Porchlight']))
   await act(async () => navigate('/leads'))
   await waitFor(() => expect(titles()).toEqual(['Porchlight']))
+})
+
+it('the page has one title on the public screens, too, and on the screens after them', async () => {
+  const titles = () => [...document.head.querySelectorAll('title')].map(({ textContent }) => textContent)
+  const { rerender } = render(<PublicScreen title="Sign In · Porchlight" />)
+  expect(titles()).toEqual(['Sign In · Porchlight'])
+  rerender(<PublicScreen key="other" title="Create Account · Porchlight" />)
+  expect(titles()).toEqual(['Create Account · Porchlight'])
+  rerender(signedIn)
+  await waitFor(() => expect(titles()).toEqual(['Dashboard · Porchlight']))
+  rerender(<PublicScreen title="Sign In · Porchlight" />)
+  expect(titles()).toEqual(['Sign In · Porchlight'])
+  rerender(signedIn)
+  await waitFor(() => expect(titles()).toEqual(['Dashboard · Porchlight']))
 })

@@ -15,7 +15,13 @@ export function RouteFocus() {
   }, [pathname])
   useEffect(() => {
     const placeholder = document.head.querySelector<HTMLTitleElement>('title[data-placeholder]')
-    return placeholder ? whenPossible(document.head, () => showOneTitle(placeholder)) : undefined
+    if (!placeholder) return undefined
+    const stop = whenPossible(document.head, () => showOneTitle(placeholder))
+    return () => {
+      stop?.()
+      // The public screens change its text.
+      document.head.append(placeholder)
+    }
   }, [])
   return null
 }

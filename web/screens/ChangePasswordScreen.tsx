@@ -1,6 +1,7 @@
 import { Navigate, useNavigate } from 'react-router-dom'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { ChangePasswordForm } from '../features/auth/ChangePasswordForm.tsx'
+import { PublicTitle } from '../features/auth/PublicTitle.tsx'
 import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 
@@ -25,7 +26,7 @@ export function ChangePasswordScreen() {
         )
       }
     >
-      <title>Set a New Password · Porchlight</title>
+      <PublicTitle>Set a New Password · Porchlight</PublicTitle>
       <ChangePasswordForm onChanged={() => void navigate('/')} />
     </AuthLayout>
   )

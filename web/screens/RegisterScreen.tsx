@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
+import { PublicTitle } from '../features/auth/PublicTitle.tsx'
 import { RegisterForm } from '../features/auth/RegisterForm.tsx'
 
 /** /register */
@@ -7,7 +8,7 @@ export function RegisterScreen() {
   const navigate = useNavigate()
   return (
     <AuthLayout title="Create your account" subtitle="An admin approves it before your first sign-in.">
-      <title>Create Account · Porchlight</title>
+      <PublicTitle>Create Account · Porchlight</PublicTitle>
       <RegisterForm onRegistered={() => void navigate('/login')} />
     </AuthLayout>
   )

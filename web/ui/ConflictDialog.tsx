@@ -19,6 +19,8 @@ interface ConflictDialogProps {
   onKeepTheirs: () => void
   /** Absent if nothing is being edited. */
   onContinue?: () => void
+  /** Called when the dialog is closed without a choice. Without it that is the choice to go on editing, or else to keep theirs. */
+  onClose?: () => void
 }
 
 /** Shows what the user entered beside what somebody else has saved since, and lets the user choose. */
@@ -29,11 +31,12 @@ export function ConflictDialog({
   onSaveMine,
   onKeepTheirs,
   onContinue,
+  onClose = onContinue ?? onKeepTheirs,
 }: ConflictDialogProps) {
   return (
     <Dialog
       open
-      onClose={onContinue ?? onKeepTheirs}
+      onClose={onClose}
       title="Changed by somebody else"
       description={description}
       width={600}

@@ -88,12 +88,14 @@ interface Word {
 }
 
 function wordsOf(writtenWords: readonly string[]): Word[] {
-  return writtenWords.flatMap((written, at) =>
-    tokenize(written).flatMap((token) => {
+  const words: Word[] = []
+  for (const [at, written] of writtenWords.entries())
+    for (const token of tokenize(written)) {
       const joined = /^(fm|rm|cr|sr|sh|us|cth|sth|csah|ih?)(\d+[a-z]?)$/.exec(token) ?? /^(\d+)([nsew])$/.exec(token)
-      return (joined ? [joined[1]!, joined[2]!] : [token]).map((text) => ({ text, at }))
-    }),
-  )
+      if (joined) words.push({ text: joined[1]!, at }, { text: joined[2]!, at })
+      else words.push({ text: token, at })
+    }
+  return words
 }
 
 /** Whether the number of a road goes on with a fraction: 'Road 26 1/2'. */

@@ -7,6 +7,8 @@ export function normalizeAddressSpacing(text: string): string {
 
 /** Splits a text into words in lower case, without accents and punctuation. */
 export function tokenize(text: string): string[] {
+  // Most texts are one plain word, and an import splits millions.
+  if (/^[a-z\d]+$/i.test(text)) return [text.toLowerCase()]
   const plain = text
     .normalize('NFKD')
     // 'CR 24.5' is not 'CR 245'.

@@ -59,7 +59,7 @@ export async function locateRows<Values extends DescribedValues>(
   const isFree = ctx.services.providers.geocoder !== 'mapbox'
   // A house that an earlier row locates is found by its address.
   const inFile = new PropertyIndex<Partial<DescribedValues>>()
-  for (const { savedId, values } of located) {
+  for (const { savedId, values } of withoutPoint.length > 0 ? located : []) {
     await pause()
     if (savedId === null && values.lat !== undefined && values.address)
       inFile.add({ ...values, address: values.address }, { lat: values.lat, lng: values.lng! })

@@ -65,6 +65,7 @@ export class PropertyIndex<Property> {
 
   /** The houses that are the same or may be, in the order in which they were added. */
   findAll(identity: PropertyIdentity): Omit<FoundProperty<Property>, 'alternatives'>[] {
+    if (this.#count === 0) return []
     const wanted = keyed(identity)
     const candidates = new Set(keysToFind(wanted, identity).flatMap((key) => this.#entries.get(key) ?? []))
     return [...candidates]

@@ -27,9 +27,9 @@ import { addLeadNote } from '../leads/leadNotes.ts'
 import { changeLeadStageOnce } from '../leads/leadStages.ts'
 import { saveLead, type NewLead } from '../leads/leads.ts'
 import { addPropertyNote } from '../properties/addPropertyNote.ts'
-import { setPropertyLanguage } from '../properties/setPropertyLanguage.ts'
 import { saveProperty } from '../properties/createProperty.ts'
 import type { NewProperty } from '../properties/propertyInput.ts'
+import { changePropertyOnce, type PropertyEdit } from '../properties/updateProperty.ts'
 
 /** One thing that a rep did on a phone, with or without a network. The field of its kind is set. */
 export interface SyncAction {
@@ -51,6 +51,7 @@ export interface SyncAction {
   sessionPause?: { sessionId: string } | null
   sessionResume?: { sessionId: string } | null
   language?: { propertyId: string; language?: string | null } | null
+  propertyEdit?: PropertyEdit | null
   leadWork?: (LeadWork & { leadId: string }) | null
   leadStage?: { leadId: string; stageId?: string | null } | null
   leadNote?: { leadId: string; text: string } | null
@@ -188,6 +189,8 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
     withoutStatus(await changeKnockSessionOnce(ctx, name, id, session, occurredAt))
   const changeLead = async (kind: 'status' | 'leadWork', change: LeadChange & { leadId: string }) =>
     withoutStatus(await changeLeadOnce(ctx, { id, kind }, change, occurredAt))
+  const changeProperty = async (kind: 'language' | 'propertyEdit', change: PropertyEdit) =>
+    withoutStatus(await changePropertyOnce(ctx, { id, kind }, change, occurredAt))
   switch (action.kind) {
     case 'property': {
       const property = required(action.property, 'property')
@@ -222,11 +225,19 @@ async function applyKind(ctx: Context, action: SyncAction): Promise<Applied> {
     case 'session_resume':
       return changeSession('resume', required(action.sessionResume, 'sessionResume'))
     case 'language':
-      return withoutStatus(await setPropertyLanguage(ctx, id, required(action.language, 'language'), occurredAt))
+      return changeProperty('language', withLanguage(required(action.language, 'language')))
+    case 'property_edit':
+      return changeProperty('propertyEdit', required(action.propertyEdit, 'propertyEdit'))
     case 'knock':
       throw new Error('Knocks are applied together')
   }
 }
+
+/** Without a language it is not known. */
+const withLanguage = ({ propertyId, language = null }: NonNullable<SyncAction['language']>) => ({
+  propertyId,
+  language,
+})
 
 const withoutStatus = ({ replayed }: { replayed: boolean }): Applied => ({ replayed, status: null })
 

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { CalendarClock, Info, Pencil, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
@@ -49,7 +49,10 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   const [part, setPart] = useState(firstPart)
   const [chosenName, setChosenName] = useState<string>()
   const [savingId, setSavingId] = useState<string>()
-  const bounds = useMemo(() => partOfView(view, part), [view, part])
+  const [isWanted, setIsWanted] = useState(false)
+  // A map that stands where it stood says so again, as when its tiles have come.
+  const { south, west, north, east } = view
+  const bounds = useMemo(() => partOfView({ south, west, north, east }, part), [south, west, north, east, part])
   const { outlook, failed } = useAreaOutlook(useDebouncedValue(bounds, 300), hasTiles)
   const saving = areas?.find(({ id }) => id === savingId)
   const now = useNow(saving && !saving.isComplete ? 1000 : null)
@@ -57,10 +60,11 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   const usedBytes = (areas ?? []).reduce((sum, area) => sum + area.bytes, 0)
   const isCurrent = outlook?.bounds === bounds
   const isTooLarge = outlook !== undefined && outlook.bytes + usedBytes > MAX_BYTES
+  const canSave = isCurrent && !isTooLarge && Boolean(areas)
 
   const download = () => {
     announceChange()
-    void downloadAreas(client, owner, new AbortController().signal).catch(() => undefined)
+    downloadAreas(client, owner, new AbortController().signal).catch(() => toastError(CANNOT_STORE))
   }
   const save = async ({ bytes }: AreaOutlook) => {
     const savedAt = Date.now()
@@ -76,6 +80,14 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
     setSavingId(area.id)
     download()
   }
+  const saveWanted = useEffectEvent(() => {
+    setIsWanted(false)
+    if (outlook && canSave) void save(outlook)
+  })
+  // A tap while the size is calculated counts once it is known.
+  useEffect(() => {
+    if (isWanted && (isCurrent || failed)) saveWanted()
+  }, [isWanted, isCurrent, failed])
   const update = async ({ id }: SavedArea) => {
     const savedAt = Date.now()
     await changeArea(id, { ...unsaved, savedAt, expiresAt: expiryOf(savedAt) })
@@ -158,10 +170,10 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
                   <Button
                     size="large"
                     variant="primary"
-                    busy={saving !== undefined && !saving.problem}
+                    busy={isWanted || (saving !== undefined && !saving.problem)}
                     busyLabel="Saving..."
-                    disabled={!isCurrent || isTooLarge || !areas || Boolean(saving)}
-                    onClick={() => outlook && void save(outlook)}
+                    disabled={isTooLarge || failed || !areas || Boolean(saving)}
+                    onClick={() => setIsWanted(true)}
                   >
                     Save
                   </Button>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { ApolloClient } from '@apollo/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
+import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
 import { AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { type Bounds, tilesOf } from './areaBounds.ts'
@@ -57,6 +57,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -98,6 +99,36 @@ describe('the download of an area', () => {
     expect(await readHouses(owner, bounds)).toHaveLength(4)
     expect(await readHouses(owner, { ...bounds, south: 39.769 })).toHaveLength(2)
     expect(await readHouses('robin.maple', bounds)).toEqual([])
+  })
+
+  it('divides no part further in which more properties share a point than the map shows', async () => {
+    const asked: Bounds[] = []
+    const crowded = {
+      query: (options: { query: unknown; variables: { bounds: Bounds } }) => {
+        if (options.query !== AreaDoorsDocument) return client.query(options as never)
+        asked.push(options.variables.bounds)
+        return Promise.resolve({ data: { propertyMap: { markers: [], clusters: [{ key: 'tower', count: 801 }] } } })
+      },
+    } as unknown as ApolloClient
+    await storeArea(area)
+    await downloadAreas(crowded, owner, new AbortController().signal)
+    expect(await listAreas(owner)).toMatchObject([{ isComplete: true, savedProperties: 2 }])
+    // 0.006 degrees, divided by two until no side is longer than 0.0005.
+    expect(asked).toHaveLength(1 + 4 + 16 + 64 + 256)
+  })
+
+  it('asks again for a tile that gets no answer', async () => {
+    const limit = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal)
+    const answer = () => Promise.resolve(new Response('tile content'))
+    const neverAnswer = (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<Response>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+        limit.abort(new DOMException('The time limit is reached', 'TimeoutError'))
+      })
+    vi.stubGlobal('fetch', vi.fn(answer).mockImplementationOnce(neverAnswer as never))
+    expect(await download()).toMatchObject({ isComplete: true, isPaused: false })
+    expect(tiles.size).toBe(tilesOf(bounds).length)
   })
 
   it.each([0, 2, 5])('goes on after a connection that was lost at request %d', async (lostAt) => {

@@ -1,8 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
 import { PROPERTY_MARKERS_ZOOM, tileUrl } from '../../domain/basemapTiles.ts'
-import { AreaHousesDocument, AreaPropertiesDocument, PropertiesInViewDocument } from '../../gql/graphql.ts'
+import { AreaDoorsDocument, AreaHousesDocument, AreaPropertiesDocument } from '../../gql/graphql.ts'
 import { type ErrorCode, errorCode, RequestError } from '../../lib/errors.ts'
 import { AREA_TILES_CACHE } from '../../lib/cacheNames.ts'
+import { REQUEST_TIMEOUT_MS, timeLimit } from '../../lib/timeout.ts'
 import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, type TileId, tilesOf } from './areaBounds.ts'
 import { announceChange } from './areaChanges.ts'
@@ -16,7 +17,7 @@ const RETRY_MS = 4000
 
 /** The server answers at most 2,500 meters of houses on each side. */
 const MAX_HOUSES_DEGREES = 0.02
-/** A part this small has never too many houses. */
+/** A part this small is not divided further: where that many properties share a point, none can be told apart on the map. */
 const MIN_HOUSES_DEGREES = 0.0005
 /** About 14 km. */
 const MAX_WALKED_DEGREES = 0.13
@@ -87,10 +88,10 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
   await navigator.storage?.persist?.()
 }
 
-/** Stores a tile and returns its size. `reload` asks the server, and passes the cache of the tiles seen by. */
+/** Stores a tile and returns its size. `reload` asks the server, and passes the cache of the tiles seen by. A tile without an answer is an error that passes. */
 async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<number> {
   const url = tileUrl(z, x, y)
-  const response = await fetch(url, { cache: 'reload', signal })
+  const response = await fetch(url, { cache: 'reload', signal: timeLimit(REQUEST_TIMEOUT_MS, signal) })
   // Too many requests, as a server that is down, is an error that passes.
   if (response.status >= 500 || response.status === 429)
     throw new TypeError(`No tile at ${url}: status ${response.status}`)
@@ -103,12 +104,12 @@ async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<numb
 /** The houses of an area as the map shows them; of a crowded area part by part, because the server sums those up. */
 async function readDoors(client: ApolloClient, bounds: Bounds): Promise<SavedDoor[]> {
   const { data } = await client.query({
-    query: PropertiesInViewDocument,
+    query: AreaDoorsDocument,
     variables: { bounds, zoom: PROPERTY_MARKERS_ZOOM },
     fetchPolicy: 'no-cache',
   })
   const { markers, clusters } = data!.propertyMap
-  if (clusters.length === 0) return markers
+  if (clusters.length === 0 || sideOf(bounds) <= MIN_HOUSES_DEGREES) return markers
   const doors: SavedDoor[] = []
   for (const part of quartersOf(bounds)) doors.push(...(await readDoors(client, part)))
   return doors
@@ -119,7 +120,7 @@ async function readDoors(client: ApolloClient, bounds: Bounds): Promise<SavedDoo
  * answer in one piece is read part by part.
  */
 async function readHousesOf(client: ApolloClient, bounds: Bounds): Promise<House[]> {
-  const side = Math.max(bounds.north - bounds.south, bounds.east - bounds.west)
+  const side = sideOf(bounds)
   if (side > MAX_WALKED_DEGREES) return []
   if (side <= MAX_HOUSES_DEGREES)
     try {
@@ -133,6 +134,8 @@ async function readHousesOf(client: ApolloClient, bounds: Bounds): Promise<House
   for (const part of quartersOf(bounds)) houses.push(...(await readHousesOf(client, part)))
   return houses
 }
+
+const sideOf = ({ south, west, north, east }: Bounds): number => Math.max(north - south, east - west)
 
 function quartersOf({ south, west, north, east }: Bounds): Bounds[] {
   const [lat, lng] = [(south + north) / 2, (west + east) / 2]

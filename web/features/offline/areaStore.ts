@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import { tileUrl } from '../../domain/basemapTiles.ts'
-import type { AreaPropertiesQuery, PropertiesInViewQuery } from '../../gql/graphql.ts'
+import type { AreaPropertiesQuery, ViewMarkerFragment } from '../../gql/graphql.ts'
 import { AREA_TILES_CACHE, AREAS_DATABASE } from '../../lib/cacheNames.ts'
 import { keepDatabaseOpen } from '../../lib/database.ts'
 import { noteSavedAreas } from '../../session/person/storage.ts'
@@ -8,7 +8,7 @@ import type { House } from '../../session/reads/readStore.ts'
 import { type Bounds, contains, tilesOf } from './areaBounds.ts'
 
 /** A saved house as the map shows it. */
-export type SavedDoor = PropertiesInViewQuery['propertyMap']['markers'][number]
+export type SavedDoor = ViewMarkerFragment
 
 /** A saved property with its details and the newest entries of its history. */
 export type SavedProperty = AreaPropertiesQuery['properties']['edges'][number]['node']

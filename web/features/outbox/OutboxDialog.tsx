@@ -64,6 +64,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           item={item}
           dependentCount={items.filter((other) => other.action.dependsOn?.includes(item.action.id)).length}
           onRetry={() => void outbox.retry(item.action.id)}
+          onOverwrite={() => void outbox.retry(item.action.id, withoutBefore)}
           onEdit={() => setEdited(item)}
           onDiscard={() => void outbox.discard(item.action.id)}
         />
@@ -105,6 +106,12 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** The edit without the values with which the server would compare what is saved now. */
+const withoutBefore = ({ action, ...item }: OutboxItem): OutboxItem => ({
+  ...item,
+  action: { ...action, propertyEdit: action.propertyEdit && { ...action.propertyEdit, before: undefined } },
+})
 
 function Summary({ waiting, refused }: { waiting: number; refused: number }) {
   return (

@@ -1,5 +1,6 @@
-import { CircleAlert, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CircleAlert, Columns2, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { changedLeadOf, type OutboxItem } from '../../session/outbox/outboxItems.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,18 +10,25 @@ import { canEdit } from './EditItemDialog.tsx'
 import { describeItem } from './describeItem.ts'
 import { ItemIcon, ItemText, ItemTime } from './OutboxRow.tsx'
 
+const EditConflict = lazyNamed(async () => (await import('./EditConflict.tsx')).EditConflict)
+
 interface RefusedItemProps {
   item: OutboxItem
   /** The items that wait for this one and are discarded with it. */
   dependentCount: number
   onRetry: () => void
+  /** Sends an edit in place of what somebody else has saved since. */
+  onOverwrite: () => void
   onEdit: () => void
   onDiscard: () => void
 }
 
 /** An item that the server refused, with its reason and what can be done. */
-export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }: RefusedItemProps) {
+export function RefusedItem({ item, dependentCount, onRetry, onOverwrite, onEdit, onDiscard }: RefusedItemProps) {
   const [isAsking, setIsAsking] = useState(false)
+  // Somebody else has changed the same field since.
+  const isConflict = item.action.propertyEdit !== undefined && item.refusal?.code === 'CONFLICT'
+  const [isComparing, setIsComparing] = useState(false)
   return (
     <section
       aria-label={`Needs attention: ${item.title.split(',')[0]}`}
@@ -37,9 +45,15 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
         </div>
         <p className="mt-3 text-[1rem]/6">{reasonOf(item)}</p>
         <div className="mt-3 flex gap-2.5 *:min-w-0 *:flex-1 *:px-2">
-          <Button size="large" icon={<RefreshCw aria-hidden size={18} />} onClick={onRetry}>
-            Retry
-          </Button>
+          {isConflict ? (
+            <Button size="large" icon={<Columns2 aria-hidden size={18} />} onClick={() => setIsComparing(true)}>
+              Compare
+            </Button>
+          ) : (
+            <Button size="large" icon={<RefreshCw aria-hidden size={18} />} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
           {canEdit(item) && (
             <Button size="large" icon={<Pencil aria-hidden size={18} />} onClick={onEdit}>
               Edit
@@ -55,6 +69,16 @@ export function RefusedItem({ item, dependentCount, onRetry, onEdit, onDiscard }
           </Button>
         </div>
       </div>
+      {isComparing && (
+        <Suspense>
+          <EditConflict
+            item={item}
+            onSaveMine={onOverwrite}
+            onKeepTheirs={onDiscard}
+            onClose={() => setIsComparing(false)}
+          />
+        </Suspense>
+      )}
       {isAsking && (
         <ConfirmDialog
           title="Discard"

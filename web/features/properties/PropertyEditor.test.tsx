@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider, useQuery } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -17,7 +18,7 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastWarning: vi.fn(),
 }))
 vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useMe: () => ({ id: 'rep' }),
+  useMe: () => ({ id: 'rep', tenant: null, viewedUser: null, abilities: { viewAs: false } }),
   useAbilities: () => ({ deleteProperties: false, editProperties: true }),
 }))
 vi.mock('../../session/person/drafts.ts', () => {

@@ -16,7 +16,7 @@ import { PropertyForm } from './PropertyForm.tsx'
 import { PropertyHistory } from './PropertyHistory.tsx'
 import { ReplacedOwners } from './ReplacedOwners.tsx'
 import { usePropertyMutations } from './usePropertyMutations.ts'
-import { usePropertyEdits } from './usePropertyEdits.ts'
+import { originOf, usePropertyEdits } from './usePropertyEdits.ts'
 
 /** Creates a lead and reports the outcome; resolves to true if it was created. */
 export interface PropertyEditorProps {
@@ -49,10 +49,10 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   const busy = creatingLead || leads.creating || changes.saving
 
   const save = async () => {
-    if (await changes.save({ ...toUpdateInput(property, form.edits), ifVersion: form.origin.version })) form.discard()
+    if (await changes.save(toUpdateInput(property, form.edits), form.origin)) form.discard()
   }
   const saveMine = async (current: PropertyRecordFragment) => {
-    if (!(await changes.save({ ...toUpdateInput(current, form.edits), ifVersion: current.version }))) return
+    if (!(await changes.save(toUpdateInput(current, form.edits), originOf(current)))) return
     form.discard()
     setSaved(null)
   }
@@ -73,8 +73,8 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
     setCreatingLead(true)
     try {
       // Save edits together with the lead, because the dialog closes afterwards.
-      const input = { ...toUpdateInput(property, form.edits), ifVersion: form.origin.version }
-      if (form.unsaved && canEdit && !(await changes.save(input, { quiet: true }))) return
+      const input = toUpdateInput(property, form.edits)
+      if (form.unsaved && canEdit && !(await changes.save(input, form.origin, { quiet: true }))) return
       if (!(await leads.create({ propertyId: property.id, tag: type, priority }, property.address))) return
       form.discard()
       onClose()

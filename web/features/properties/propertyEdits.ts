@@ -54,6 +54,19 @@ export function toUpdateInput(property: PropertyRecordFragment, edits: PropertyE
   }
 }
 
+/** The values that the fields of `input` had before the edits, which began from `fields`. */
+export const valuesBefore = (
+  input: UpdatePropertyInput,
+  fields: PropertyFields,
+  tags: readonly PropertyType[],
+): UpdatePropertyInput =>
+  Object.fromEntries(
+    Object.keys(input).map((name) => [
+      name,
+      name === 'tags' ? replaceType(tags, fields.type) : fields[name as keyof PropertyFields] || null,
+    ]),
+  )
+
 /** Replaces the first tag, which is the selected type, and keeps the others. Null removes all tags. */
 export function replaceType(tags: readonly PropertyType[], type: PropertyType | null): PropertyType[] {
   return type ? [type, ...tags.slice(1).filter((tag) => tag !== type)] : []

@@ -4,14 +4,14 @@ import { useDraft } from '../../session/person/drafts.ts'
 import { fieldsOf, pickPendingEdits, type PropertyEdits, type PropertyFields } from './propertyEdits.ts'
 
 /** The state of the property from which the edits began. */
-interface Origin {
+export interface Origin {
   version: number
   fields: PropertyFields
 }
 
 type PropertyDraft = PropertyEdits & { origin?: Origin }
 
-const originOf = (property: PropertyRecordFragment): Origin => ({
+export const originOf = (property: PropertyRecordFragment): Origin => ({
   version: property.version,
   fields: fieldsOf(property),
 })

@@ -1,6 +1,8 @@
 import { useApolloClient, useMutation } from '@apollo/client/react'
 import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import {
+  AssignableUsersDocument,
   type NearbyOwnerFragment,
   PropertyDetailsDocument,
   type PropertyRecordFragment,
@@ -12,20 +14,24 @@ import {
 import { conflictOf } from '../../lib/errors.ts'
 import { toastInfo, toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { toastFailure, toastFailureWithReason } from '../../session/failureToasts.ts'
+import { submitContext, useSubmit } from '../../session/outbox/useSubmit.ts'
+import { valuesBefore } from './propertyEdits.ts'
+import type { Origin } from './usePropertyEdits.ts'
 
 interface PropertyChangeEvents {
   /** Called with the property after it was saved or its owner refreshed. */
   onChanged: (property: PropertyRecordFragment) => void
-  /** Called with what is saved now if the version in an input of `save` is not the current one. */
+  /** Called with what is saved now if that is not the version from which the edits began. */
   onConflict: (saved: PropertyRecordFragment) => void
 }
 
 /** Saves a property, refreshes its owner or takes one back, and reports the outcome in a toast (spec §8). */
 export function usePropertyMutations(
-  { id, ownerName, ownerAddress }: PropertyRecordFragment,
+  { id, address, ownerName, ownerAddress, tags }: PropertyRecordFragment,
   { onChanged, onConflict }: PropertyChangeEvents,
 ) {
   const client = useApolloClient()
+  const submit = useSubmit()
   const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
   const [restoreOwner, restoring] = useMutation(RestoreOwnerDocument)
@@ -37,11 +43,33 @@ export function usePropertyMutations(
     return (await client.query(options).catch(() => null))?.data?.property
   }
 
-  /** Resolves to true if saved. `quiet` suppresses the success toast, for a caller with a toast of its own. */
-  const save = async (input: UpdatePropertyInput, { quiet = false } = {}): Promise<boolean> => {
+  /** The person whose id is chosen, as the field has read them. */
+  const findPerson = (userId: UpdatePropertyInput['assignedTo']) => {
+    const team = userId && client.readQuery({ query: AssignableUsersDocument, variables: { propertyId: id } })
+    const { fullName, email } = (team && team.assignableUsers.find((person) => person.id === userId)) || {}
+    return userId && fullName !== undefined
+      ? { __typename: 'UserRef' as const, id: String(userId), fullName, email }
+      : undefined
+  }
+
+  /**
+   * Saves the fields of `input`, which were edited from `origin`, on the server or without a connection on this device. Resolves to true if
+   * they are saved. `quiet` suppresses the success toast, for a caller with a toast of its own.
+   */
+  const save = async (input: UpdatePropertyInput, origin?: Origin, { quiet = false } = {}): Promise<boolean> => {
+    const before = origin && valuesBefore(input, origin.fields, tags)
+    const action = {
+      ...{ id: uuidv7(), kind: 'PROPERTY_EDIT' as const, occurredAt: new Date().toISOString(), dependsOn: [id] },
+      propertyEdit: { propertyId: id, ...input, before },
+    }
+    const variables = { id, input: { ...input, ...(origin && { ifVersion: origin.version }) } }
     try {
-      const { data } = await updateProperty({ variables: { id, input } })
-      if (data) onChanged(data.updateProperty)
+      const saved = await submit(
+        { action, propertyId: id, title: address, assignedTo: findPerson(input.assignedTo) },
+        () => updateProperty({ variables, context: submitContext() }),
+      )
+      if (saved === 'waiting') return true
+      if (saved.data) onChanged(saved.data.updateProperty)
       if (!quiet) toastSuccess('Property updated successfully')
       return true
     } catch (error) {

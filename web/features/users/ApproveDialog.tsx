@@ -31,7 +31,7 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
   const submit = async () => {
     if (tenant === NO_TENANT) return setMissing(true)
     setBusy(true)
-    const outcome = await approve(user.id, tenant, role)
+    const outcome = await approve(user, tenant, role)
     setBusy(false)
     if (outcome.done) onClose()
     else setReason(outcome.reason)

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
 import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
+import { Toaster } from '../../ui/Toaster.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { WaitingApprovals } from './WaitingApprovals.tsx'
 
@@ -65,6 +66,27 @@ it('an account that waits is approved in the only tenant without a choice', asyn
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toContainEqual(['ApproveUser', { id: 'casey', tenantId: 't1', role: 'SALES_REP' }]))
+})
+
+it('whoever has approved an account can write so to the person', async () => {
+  const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
+  renderSignedIn(
+    <>
+      <UserDialogs
+        dialog={{ name: 'approve', userId: 'casey' }}
+        users={[pending]}
+        tenants={tenants.slice(0, 1)}
+        onClose={() => undefined}
+      />
+      <Toaster />
+    </>,
+    { me, answers: { ApproveUser: { data: { approveUser: { ...pending, __typename: 'User', status: 'ACTIVE' } } } } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Tell them/ }))
+  const text = encodeURIComponent(`You can sign in now: ${location.origin}/login`)
+  const letter = `mailto:casey@sample.example?subject=Your%20account%20is%20approved&body=${text}`
+  expect(open).toHaveBeenCalledExactlyOnceWith(letter, '_self')
 })
 
 it('the dashboard says how many accounts wait, and leads to them', async () => {

@@ -12,8 +12,9 @@ import {
   type UserRowFragment,
   UserTotalDocument,
 } from '../../gql/graphql.ts'
+import { letterLink } from '../../lib/contactLinks.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
+import { type ToastOptions, toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure, toastOutcome, type toastReason } from '../../session/failureToasts.ts'
 import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
 
@@ -65,11 +66,13 @@ export function useUserMutations() {
         : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
       return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user', showFailure)
     },
-    approve: (id: string, tenantId: string, role: Role) =>
+    /** Offers to tell the person, who cannot sign in before and hears of it from nobody else. */
+    approve: ({ id, email }: UserRowFragment, tenantId: string, role: Role) =>
       attempt(
         () => approveUser({ variables: { id, tenantId, role } }),
         'User approved',
         'Failed to update user status',
+        { action: { label: 'Tell them', run: () => void open(approvalLetter(email), '_self') } },
       ),
     resetPassword: (id: string, newPassword: string) =>
       attempt(
@@ -83,10 +86,18 @@ export function useUserMutations() {
   }
 }
 
-async function attempt(mutate: () => Promise<unknown>, done: string, failed: string): Promise<MutationOutcome> {
+const approvalLetter = (email: string): string =>
+  letterLink(email, 'Your account is approved', `You can sign in now: ${location.origin}/login`)
+
+async function attempt(
+  mutate: () => Promise<unknown>,
+  done: string,
+  failed: string,
+  options?: ToastOptions,
+): Promise<MutationOutcome> {
   try {
     await mutate()
-    toastSuccess(done)
+    toastSuccess(done, options)
     return { done: true }
   } catch (error) {
     toastFailure(error, failed)

@@ -108,6 +108,16 @@ describe('what was done at a property that somebody else had saved', () => {
       { kind: 'NOTE', note: { propertyId: 'p', text: 'Call first' } },
       { kind: 'NOTE', note: { propertyId: 'theirs', text: 'Call first' } },
     ],
+    [
+      'a language',
+      { kind: 'LANGUAGE', language: { propertyId: 'p', language: 'es' } },
+      { kind: 'LANGUAGE', language: { propertyId: 'theirs', language: 'es' } },
+    ],
+    [
+      'an edit',
+      { kind: 'PROPERTY_EDIT', propertyEdit: { propertyId: 'p', notes: 'Gate' } },
+      { kind: 'PROPERTY_EDIT', propertyEdit: { propertyId: 'theirs', notes: 'Gate' } },
+    ],
     ['anything else', { kind: 'WITHDRAWAL' }, { kind: 'WITHDRAWAL' }],
   ])('goes there with its other dependencies: %s', (_, action, expected) => {
     expect(move(action)).toEqual({

@@ -43,7 +43,7 @@ export interface NewOutboxItem {
   sessionId?: string | undefined
   /** A picture that is uploaded before the knock is sent. */
   photo?: Blob | undefined
-  /** For a change of a lead: the person and the stage whose ids it has, as they are shown. */
+  /** For a change of a lead or a property: the person and the stage whose ids it has, as they are shown. */
   assignedTo?: LeadRowFragment['assignedTo'] | undefined
   stage?: LeadRowFragment['stage'] | undefined
   /** The knock for which a property is saved. Cancelling the knock cancels the property, unless something else needs it. */
@@ -115,10 +115,14 @@ export const makerOf = (items: readonly OutboxItem[], id: string): string | unde
 export const changedLeadOf = ({ action: { status, leadWork, leadStage, leadNote } }: NewOutboxItem) =>
   (status ?? leadWork ?? leadStage ?? leadNote)?.leadId
 
-/** Whether a change of the same lead waits, which has to reach the server before this one. What was refused is not waited for. */
+/** The id of the record that this action changes, so that an earlier change must not arrive after it. */
+const changedRecordOf = (item: NewOutboxItem) =>
+  changedLeadOf(item) ?? (item.action.propertyEdit ?? item.action.language ?? item.action.note)?.propertyId
+
+/** Whether a change of the same record waits, which has to reach the server before this one. What was refused is not waited for. */
 export function isBehind(items: readonly OutboxItem[], item: NewOutboxItem): boolean {
-  const leadId = changedLeadOf(item)
-  return leadId !== undefined && items.some((other) => !other.refusal && changedLeadOf(other) === leadId)
+  const id = changedRecordOf(item)
+  return id !== undefined && items.some((other) => !other.refusal && changedRecordOf(other) === id)
 }
 
 /** The items as the user did them: without the houses that are saved only for a knock which is among the items. */
@@ -178,7 +182,7 @@ function upToMaxBytes(items: readonly OutboxItem[]): OutboxItem[] {
 /** Replaces a property's id by that of the property which is already saved there. */
 export function withPropertyId(item: OutboxItem, from: string, to: string): OutboxItem {
   if (item.propertyId !== from) return item
-  const { knock, lead, note, ...rest } = item.action
+  const { knock, lead, note, language, propertyEdit, ...rest } = item.action
   const dependsOn = dependenciesOf(item).filter((id) => id !== from)
   return {
     ...item,
@@ -189,6 +193,8 @@ export function withPropertyId(item: OutboxItem, from: string, to: string): Outb
       ...(knock && { knock: { ...knock, propertyId: to } }),
       ...(lead && { lead: { ...lead, propertyId: to, newProperty: undefined } }),
       ...(note && { note: { ...note, propertyId: to } }),
+      ...(language && { language: { ...language, propertyId: to } }),
+      ...(propertyEdit && { propertyEdit: { ...propertyEdit, propertyId: to } }),
     },
   }
 }

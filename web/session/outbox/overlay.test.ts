@@ -269,6 +269,49 @@ describe('the day of a rep', () => {
   })
 })
 
+describe('an edited property', () => {
+  const house = {
+    ...{
+      __typename: 'Property',
+      id: 'p',
+      ...fresh,
+      notes: 'Gate',
+      ownerName: null,
+      tags: ['STORM'],
+      priority: 'NORMAL',
+    },
+    ...{ assignedTo: null as object | null },
+  }
+  const avery = { id: 'avery', fullName: 'Avery Example' }
+  const editOf = (id: string, edit: object, rest: Partial<OutboxItem> = {}) =>
+    itemOf({ id, kind: 'PROPERTY_EDIT', propertyEdit: { propertyId: 'p', ...edit } }, rest)
+
+  it('has the fields that wait, and its marker the priority', () => {
+    const edit = editOf('first', { notes: null, ownerName: 'Sample Owner 0142', priority: 'HIGH', tags: ['GUTTER'] })
+    const shown = { notes: null, ownerName: 'Sample Owner 0142', priority: 'HIGH', tags: ['GUTTER'] }
+    expect(show(house, [edit])).toEqual({ ...house, ...shown })
+    const marker = { __typename: 'MapMarker', id: 'p', ...fresh, priority: 'NORMAL' }
+    expect(show(marker, [edit])).toEqual({ ...marker, priority: 'HIGH' })
+    expect(show(house, [{ ...edit, refusal: { code: 'FORBIDDEN', message: 'No' } }])).toBe(house)
+    expect(show(house, [{ ...edit, position: 7 }], 7)).toBe(house)
+  })
+
+  it('has no address of the owner before', () => {
+    const owned = { ...house, ownerName: 'Sample Owner 0141', ownerAddress: '1 Sample Rd', ownerSource: 'embedded' }
+    const edit = editOf('first', { ownerName: 'Sample Owner 0142', before: { ownerName: 'Sample Owner 0141' } })
+    const entered = { ownerName: 'Sample Owner 0142', ownerAddress: null, ownerSource: 'entered' }
+    expect(show(owned, [edit])).toEqual({ ...owned, ...entered })
+    expect(show({ ...owned, ownerName: null }, [edit])).toEqual({ ...owned, ...entered, ownerAddress: '1 Sample Rd' })
+    expect(show(owned, [editOf('notes', { notes: 'Gate' })])).toEqual({ ...owned, notes: 'Gate' })
+  })
+
+  it('has the person it is assigned to, unless that one is not known here', () => {
+    expect(show(house, [editOf('known', { assignedTo: 'avery' }, { assignedTo: avery })]).assignedTo).toEqual(avery)
+    expect(show({ ...house, assignedTo: avery }, [editOf('unknown', { assignedTo: 'riley' })]).assignedTo).toBe(avery)
+    expect(show({ ...house, assignedTo: avery }, [editOf('nobody', { assignedTo: null })]).assignedTo).toBeNull()
+  })
+})
+
 describe('a lead', () => {
   const leads = [
     { __typename: 'Lead', id: 'l', status: 'NEW' },

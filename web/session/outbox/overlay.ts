@@ -8,13 +8,13 @@ type Fields = Record<string, (value: unknown, item: OutboxItem, object: object, 
 type Entity = Record<string, unknown> & { __typename?: string }
 
 const showsOf = (action: Action) =>
-  action.show as unknown as Record<string, { of?: (item: OutboxItem) => unknown; fields: Fields }>
+  action.show as unknown as Record<
+    string,
+    { of?: (item: OutboxItem) => unknown; fields?: Fields; sets?: (item: OutboxItem) => Record<string, unknown> }
+  >
 
-/** The fields that items may change, by type. */
-const shownFields = new Map<string, Set<string>>()
-for (const action of Object.values(actions))
-  for (const [type, { fields }] of Object.entries(showsOf(action)))
-    shownFields.set(type, new Set([...(shownFields.get(type) ?? []), ...Object.keys(fields)]))
+/** The types that items may change. */
+const shownTypes = new Set(Object.values(actions).flatMap((action) => Object.keys(showsOf(action))))
 
 const indexes = new WeakMap<readonly OutboxItem[], Map<string, [OutboxItem, Fields][]>>()
 
@@ -26,7 +26,9 @@ function indexOf(items: readonly OutboxItem[]): Map<string, [OutboxItem, Fields]
   for (const item of items) {
     const action = actions[item.action.kind]
     if (item.refusal && action.hidesWhenRefused) continue
-    for (const [type, { of, fields }] of Object.entries(showsOf(action))) {
+    for (const [type, { of, fields: changed, sets }] of Object.entries(showsOf(action))) {
+      const given = Object.entries(sets?.(item) ?? {}).map(([field, value]) => [field, () => value] as const)
+      const fields = { ...changed, ...Object.fromEntries(given) }
       const key = of ? `${type}:${String(of(item))}` : type
       const there = index.get(key)
       if (there) there.push([item, fields])
@@ -143,10 +145,10 @@ export class Overlay {
     const noteIn = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return
       const { __typename: type = '', id } = value as Entity
-      const fields = shownFields.get(type)
-      if (fields) this.#ofObjects.set(value, position)
-      if (fields && index.has(`${type}:${String(id)}`))
-        for (const field of fields) if (field in value) this.#ofFields.set(`${type}:${String(id)}.${field}`, position)
+      if (shownTypes.has(type)) this.#ofObjects.set(value, position)
+      const key = `${type}:${String(id)}`
+      for (const [, fields] of index.get(key) ?? [])
+        for (const field of Object.keys(fields)) if (field in value) this.#ofFields.set(`${key}.${field}`, position)
       for (const child of Object.values(value)) noteIn(child)
     }
     noteIn(data)

@@ -27,7 +27,7 @@ const fresh: DoorState = { status: 'NEW', lastOutcome: null, lastKnockedAt: null
 interface Screen {
   session?: { doors: number } | undefined
   day?: { doors: number; talks: number } | undefined
-  property?: { state: DoorState; knocks: readonly string[] } | undefined
+  property?: { state: DoorState; owner: string | null; knocks: readonly string[] } | undefined
   lead?: { status: LeadStatus; source: string | null; notes: readonly string[] } | undefined
 }
 
@@ -46,11 +46,12 @@ function screenAfter(actions: readonly OutboxAction[]): Required<Screen> {
   const talks = knocks.filter(({ knock }) => statusAfterKnock(knock!.outcome, 'NEW') !== 'NEW')
   const statuses = actions.flatMap(({ status }) => status?.status ?? [])
   const sources = actions.flatMap(({ leadWork }) => leadWork?.source ?? [])
+  const owners = actions.flatMap(({ propertyEdit }) => propertyEdit?.ownerName ?? [])
   const notes = actions.flatMap(({ id, leadNote }) => (leadNote ? [id] : []))
   return {
     session: { doors: knocks.length },
     day: { doors: knocks.length, talks: talks.length },
-    property: { state, knocks: knocks.map(({ id }) => id).toReversed() },
+    property: { state, owner: owners.at(-1) ?? null, knocks: knocks.map(({ id }) => id).toReversed() },
     lead: { status: statuses.at(-1) ?? 'NEW', source: sources.at(-1) ?? null, notes: notes.toReversed() },
   }
 }
@@ -82,6 +83,7 @@ const queries = {
         status
         lastOutcome
         lastKnockedAt
+        ownerName
         knocks {
           eventId
         }
@@ -116,7 +118,7 @@ function dataOf(part: keyof Screen, screen: Required<Screen>): Record<string, un
     },
     property: {
       property: {
-        ...{ __typename: 'Property', id: 'p', ...screen.property!.state },
+        ...{ __typename: 'Property', id: 'p', ...screen.property!.state, ownerName: screen.property!.owner },
         knocks: screen.property!.knocks.map((eventId) => ({ __typename: 'Knock', eventId })),
       },
     },
@@ -258,8 +260,8 @@ class Phone {
     await this.#add(at, { kind: 'WITHDRAWAL', dependsOn: isUnsent ? [id] : [], withdrawal: { knockId: id } }, state)
   }
 
-  /** Changes the lead as `useSubmit` does. */
-  async changeLead(at: number, change: Omit<OutboxAction, 'id' | 'occurredAt'>, fault: Fault): Promise<void> {
+  /** Changes the lead or the property as `useSubmit` does. */
+  async change(at: number, change: Omit<OutboxAction, 'id' | 'occurredAt'>, fault: Fault): Promise<void> {
     const { outbox } = this.tabs[at]!
     const item = this.#item(change)
     this.done.push(item.action)
@@ -316,6 +318,7 @@ class Phone {
     const isAtProperty = Boolean(action.knock ?? action.withdrawal)
     return {
       ...{ title: 'Sample', action: { id: uuidv7(), occurredAt, ...action } },
+      ...(action.propertyEdit && { propertyId: 'p' }),
       ...(isAtProperty && { propertyId: 'p', sessionId: 's', before }),
     }
   }
@@ -331,7 +334,7 @@ const describe = ({ seq, position }: { seq: number; position?: number | undefine
 
 function screenOf(part: keyof Screen, data: Record<string, never>): Screen[keyof Screen] {
   if (part === 'session') return { doors: (data['knockSessions'] as unknown as { doors: number }[])[0]!.doors }
-  const { doorsKnocked, talks, status, lastOutcome, lastKnockedAt, knocks } = Object.values(data)[0] as never
+  const { doorsKnocked, talks, status, lastOutcome, lastKnockedAt, ownerName, knocks } = Object.values(data)[0] as never
   if (part === 'day') return { doors: doorsKnocked, talks }
   if (part === 'lead') {
     const { source, notes } = data['lead'] as unknown as {
@@ -341,7 +344,7 @@ function screenOf(part: keyof Screen, data: Record<string, never>): Screen[keyof
     return { status, source, notes: notes.edges.map(({ node }) => node.id) }
   }
   const ids = (knocks as { eventId: string }[]).map(({ eventId }) => eventId)
-  return { state: { status, lastOutcome, lastKnockedAt }, knocks: ids }
+  return { state: { status, lastOutcome, lastKnockedAt }, owner: ownerName, knocks: ids }
 }
 
 const tab = fc.nat({ max: 1 })
@@ -349,11 +352,14 @@ const fault = fc.constantFrom<Fault>('none', 'lost', 'answerLost')
 const part = fc.constantFrom<keyof Screen>('session', 'day', 'property', 'lead')
 const outcome = fc.constantFrom<KnockOutcome>('NOBODY_HOME', 'TALKED', 'INTERESTED')
 const status = fc.constantFrom<LeadStatus>('NEW', 'CONTACTED', 'COMPLETED')
-const changeOfLead = fc.oneof(
+const changeOfRecord = fc.oneof(
   status.map((chosen) => ({ kind: 'STATUS' as const, status: { leadId: 'l', status: chosen } })),
   fc
     .constantFrom('Referral', 'Sign', 'Storm list')
     .map((source) => ({ kind: 'LEAD_WORK' as const, leadWork: { leadId: 'l', source } })),
+  fc
+    .constantFrom('Sample Owner 0142', 'Sample Owner 0143')
+    .map((ownerName) => ({ kind: 'PROPERTY_EDIT' as const, propertyEdit: { propertyId: 'p', ownerName } })),
   fc.constant({ kind: 'LEAD_NOTE' as const, leadNote: { leadId: 'l', text: 'Wants a call.' } }),
 )
 type Step = (phone: Phone) => Promise<void> | void
@@ -369,10 +375,10 @@ const steps = fc.array(
         (phone) =>
           phone.undo(at),
     ),
-    fc.tuple(tab, changeOfLead, fault).map(
+    fc.tuple(tab, changeOfRecord, fault).map(
       ([at, change, met]): Step =>
         (phone) =>
-          phone.changeLead(at, change, met),
+          phone.change(at, change, met),
     ),
     fc.tuple(tab, fc.array(fault, { maxLength: 2 })).map(
       ([at, met]): Step =>

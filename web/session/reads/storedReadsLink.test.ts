@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, type DocumentNode, InMemoryCache } from '@apollo/client'
 import { Observable, of, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  AreaDoorsDocument,
   AreaOutlookDocument,
   CompanySettingsDocument,
   LocatePropertyDocument,
@@ -206,16 +207,18 @@ describe('an answer of the server', () => {
     expect(await read(startApp())).toBe('Cedar')
   })
 
-  it('is not stored for a saved area, which stores it itself', async () => {
+  it.each([
+    ['AreaOutlook', AreaOutlookDocument],
+    ['AreaDoors', AreaDoorsDocument],
+  ])('is not stored for a saved area, which stores it itself: %s', async (name, query: DocumentNode) => {
     const variables = { bounds: { south: 0, west: 0, north: 1, east: 1 }, zoom: 18 }
     const data = { propertyMap: { total: 0, clusters: [], markers: [] }, properties: { edges: [] } }
     answer = () => of({ data })
-    const query = (client: ApolloClient) =>
-      client.query({ query: AreaOutlookDocument, variables, fetchPolicy: 'no-cache' })
-    await query(startApp())
+    const ask = (client: ApolloClient) => client.query({ query, variables, fetchPolicy: 'no-cache' })
+    await ask(startApp())
     answer = unreachable
-    await expect(query(startApp())).rejects.toThrow('Failed to fetch')
-    expect(await new ReadStore(reader).result(`AreaOutlook ${JSON.stringify(variables)}`)).toBeUndefined()
+    await expect(ask(startApp())).rejects.toThrow('Failed to fetch')
+    expect(await new ReadStore(reader).result(`${name} ${JSON.stringify(variables)}`)).toBeUndefined()
   })
 })
 
@@ -229,7 +232,7 @@ const door = (id: string, more: Partial<Door> & { lat: number; lng: number }): D
     priority: 'NORMAL',
     lastOutcome: null,
   },
-  ...{ lastKnockedAt: null, mine: true, assignedTo: null, ...more },
+  ...{ __typename: 'MapMarker', lastKnockedAt: null, mine: true, assignedTo: null, ...more },
 })
 const house = (number: number, lat: number): House => ({
   ...{ address: `${number} Oak St, Demo Town, IN`, streetNumber: `${number}`, streetName: 'Oak St', lat, lng: -86 },

@@ -16,7 +16,7 @@ const PATIENCE_MS = 1_500
  * Queries that are not stored: those that read much at once for a saved area, which stores it itself, and that of Quick find,
  * whose answers for each typed letter would replace those of the screens.
  */
-const UNSTORED = new Set(['AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'])
+const UNSTORED = new Set(['AreaDoors', 'AreaProperties', 'AreaOutlook', 'AreaHouses', 'QuickFind'])
 
 /** Apollo's cache keeps the houses of one area. Those of an area before are found on this device alone. */
 const UNCACHED = 'PropertiesInView'

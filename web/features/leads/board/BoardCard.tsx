@@ -11,20 +11,26 @@ import type { LeadRow } from '../leadRanges.ts'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from '../leadText.ts'
 import { ageOf } from './boardColumns.ts'
 
+/** The card that was dropped last. */
+export interface DroppedCard {
+  id: string
+  isByKeyboard: boolean
+}
+
 interface BoardCardProps {
   lead: LeadRow
   columnId: string
   now: Date
   timeZone: string | undefined
-  /** Whether it has the focus after a move by keyboard, which renders it anew in another column. */
-  keepsFocus: boolean
+  /** Set for the card that was dropped last: it has the focus, although the move renders it anew in another column. */
+  dropped: DroppedCard | null
   isOpen: boolean
   onOpen: (id: string) => void
 }
 
 /** A lead as a card that is dragged to another column. A click or Enter opens it, Space lifts it. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { lead, columnId, now, timeZone, keepsFocus, isOpen, onOpen } = props
+  const { lead, columnId, now, timeZone, dropped, isOpen, onOpen } = props
   const { attributes, listeners, node, setNodeRef, isDragging } = useDraggable({
     id: lead.id,
     data: { lead, columnId },
@@ -32,8 +38,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   })
   useEffect(() => {
     // The focus may have gone elsewhere while the card was loaded again.
-    if (keepsFocus && !isDragging && document.activeElement === document.body) node.current?.focus()
-  }, [keepsFocus, isDragging, node])
+    if (!dropped || isDragging || document.activeElement !== document.body) return
+    // A pointer is where the user looks, so nothing moves below it.
+    node.current?.focus({ preventScroll: !dropped.isByKeyboard })
+  }, [dropped, isDragging, node])
   if (isDragging)
     return (
       <div

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import { usePages } from '../../../lists/useList.ts'
 import { leadList } from '../leadList.ts'
-import { BoardCard } from './BoardCard.tsx'
+import { BoardCard, type DroppedCard } from './BoardCard.tsx'
 import { type BoardColumn, type CardArrangement, columnIdOf, orderOf, sectionsOf } from './boardColumns.ts'
 import type { MovedCard } from './movedCards.ts'
 
@@ -27,8 +27,7 @@ interface BoardListProps {
   isTwoAbreast: boolean
   now: Date
   timeZone: string | undefined
-  /** The card that was dropped last by keyboard. */
-  droppedId: string | null
+  dropped: DroppedCard | null
   openId: string | null
   onOpen: (id: string) => void
   /** Called with the leads of the column, as they are shown; with null when the column goes. */
@@ -43,7 +42,7 @@ const FIRST_CARDS = 20
 /** A column of the board with its cards. */
 export function BoardList(props: BoardListProps) {
   const { column, columns, filter, arrangement, moved, liftedFrom, isTwoAbreast, now, timeZone, openId } = props
-  const { droppedId, onOpen, onReload, onRead } = props
+  const { dropped, onOpen, onReload, onRead } = props
   const { order } = arrangement
   const query = useMemo(
     () => ({ filter: { ...filter, ...column.filter }, orderBy: orderOf(column, order) }),
@@ -120,7 +119,7 @@ export function BoardList(props: BoardListProps) {
                 <BoardCard
                   {...{ lead, now, timeZone, onOpen }}
                   columnId={column.id}
-                  keepsFocus={droppedId === lead.id}
+                  dropped={dropped?.id === lead.id ? dropped : null}
                   isOpen={openId === lead.id}
                 />
               </li>

@@ -22,7 +22,7 @@ import { useMe } from '../../../session/person/MeProvider.tsx'
 import { useOpenedRecord } from '../../../session/records.tsx'
 import type { LeadRow } from '../leadRanges.ts'
 import { streetOf } from '../leadText.ts'
-import { CardBody } from './BoardCard.tsx'
+import { CardBody, type DroppedCard } from './BoardCard.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardColumnsOf, type CardArrangement } from './boardColumns.ts'
 import { type MovedCard, movedAfterRead } from './movedCards.ts'
@@ -62,7 +62,7 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
       setMoved((before) => movedAfterRead(before, columns, columnId, rows)),
     [columns],
   )
-  const [droppedId, setDroppedId] = useState<string | null>(null)
+  const [dropped, setDropped] = useState<DroppedCard | null>(null)
   const [lifted, setLifted] = useState<{ lead: LeadRow; columnId: string } | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -85,8 +85,8 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
   const lift = ({ active }: DragStartEvent) => setLifted(active.data.current as Card)
   const drop = ({ active, over, activatorEvent }: DragEndEvent) => {
     setLifted(null)
-    setDroppedId(activatorEvent instanceof KeyboardEvent ? (active.data.current as Card).lead.id : null)
     const { lead, columnId } = active.data.current as Card
+    setDropped({ id: lead.id, isByKeyboard: activatorEvent instanceof KeyboardEvent })
     const from = columns.find(({ id }) => id === columnId)
     const to = columns.find(({ id }) => id === over?.id)
     if (from && to && from !== to) void move(lead, from, to)
@@ -117,7 +117,7 @@ export function LeadBoard({ filter, arrangement, onOpen }: LeadBoardProps) {
             {...{ column, filter, columns, arrangement, moved, now, timeZone, onOpen, onReload, onRead }}
             liftedFrom={lifted?.columnId ?? null}
             isTwoAbreast={columns.length <= MAX_TWO_ABREAST && !opened && innerWidth >= 1280}
-            droppedId={droppedId}
+            dropped={dropped}
             openId={opened?.kind === 'lead' ? opened.id : null}
           />
         ))}

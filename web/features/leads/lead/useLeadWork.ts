@@ -3,19 +3,19 @@ import {
   AddLeadNoteDocument,
   type LeadDetailsFragment,
   type LeadRowFragment,
+  type UpdateLeadInput,
   UpdateLeadWorkDocument,
 } from '../../../gql/graphql.ts'
 import { toastSuccess, toastUndo } from '../../../lib/toasts.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
-import type { leadFacts } from '../../../session/outbox/actions/action.ts'
 import { submitContext } from '../../../session/outbox/useSubmit.ts'
 import { useChangeLead } from '../useChangeLead.ts'
 import { useSaveLeadStage } from '../useSaveLeadStage.ts'
 
 /** Fields of a lead as they are shown. */
-export type LeadEdit = Partial<
-  Pick<LeadRowFragment, 'assignedTo'> & Pick<LeadDetailsFragment, (typeof leadFacts)[number]>
->
+export type LeadEdit = Omit<UpdateLeadInput, 'assignedTo' | 'ifVersion'> & {
+  assignedTo?: LeadRowFragment['assignedTo']
+}
 
 /**
  * Changes of the work on a lead: each is saved at once and can be undone, or waits on this device. `onSaved` is called after each that

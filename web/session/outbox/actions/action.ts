@@ -13,19 +13,16 @@ import type { DoorState, NewOutboxItem, OutboxItem } from '../outboxItems.ts'
 
 type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
 
-/** What is known about the work on a lead, except who does it. */
-export const leadFacts = ['followUpAt', 'value', 'source', 'contactName', 'contactPhone', 'contactEmail'] as const
-
 /** What actions change in the answers of the server, by type: the fields that are shown of it. `Query` is an answer itself. */
 export interface ShownTypes {
-  MapMarker: DoorState
+  MapMarker: DoorState & Pick<Marker, 'priority'>
   PropertyMap: { markers: readonly Marker[] }
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
       knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
       leads: readonly LeadAtDoorFragment[]
     }
-  Lead: Pick<LeadDetailsFragment, 'status' | 'stage' | 'assignedTo' | 'notes' | (typeof leadFacts)[number]>
+  Lead: Pick<LeadDetailsFragment, 'status' | 'stage' | 'notes'>
   KnockSession: Omit<OpenKnockSessionsQuery['knockSessions'][number], 'id' | 'startedAt'>
   RepDay: Pick<RepTodayQuery['repDay'], 'timeZone' | 'doorsKnocked' | 'talks' | 'leadsCreated' | 'hours'>
   Query: OpenKnockSessionsQuery & Pick<DueTodayQuery, 'comeBacks'>
@@ -44,8 +41,15 @@ type Fields<Shown> = {
   [Field in keyof Shown]?: (value: Shown[Field], item: OutboxItem, object: Shown, context: ShowContext) => Shown[Field]
 }
 
-/** How an action shows in one type: in which object, if not in each, and the value of each field after it. */
-export type Show<Shown> = { of?: (item: NewOutboxItem) => unknown; fields: Fields<Shown> }
+/**
+ * How an action shows in one type: in which object, if not in each, and the value of each field after it; `sets` has the values that do not
+ * depend on those before.
+ */
+export type Show<Shown> = {
+  of?: (item: NewOutboxItem) => unknown
+  fields?: Fields<Shown>
+  sets?: (item: NewOutboxItem) => Record<string, unknown>
+}
 
 /**
  * What a person does on this device, also without a connection. `sync` takes it as it is in the outbox. It is shown in each
@@ -59,6 +63,12 @@ export interface Action {
   /** Whether it is no longer shown once the server has refused it. By default it still counts as done. */
   hidesWhenRefused?: boolean
 }
+
+/** The values that an edit sets, as they are shown. The id of a person is replaced by the person, and left out if that is not known. */
+export const shownValues = (
+  { assignedTo: id, ...values }: { assignedTo?: string | number | null | undefined },
+  person: NewOutboxItem['assignedTo'],
+): Record<string, unknown> => ({ ...values, ...((id === null || person) && { assignedTo: person ?? null }) })
 
 export const propertyOf = ({ propertyId }: NewOutboxItem): string | undefined => propertyId
 

@@ -3,7 +3,7 @@ import type { Action } from './action.ts'
 import { knock, withdrawal } from './knock.ts'
 import { language } from './language.ts'
 import { lead, leadNote, leadStage, leadStatus, leadWork } from './lead.ts'
-import { note, property } from './property.ts'
+import { note, property, propertyEdit } from './property.ts'
 import { sessionEnd, sessionPause, sessionResume, sessionStart } from './session.ts'
 
 /** Everything that can be done without a connection, by kind. */
@@ -15,6 +15,7 @@ export const actions = Object.fromEntries(
     lead,
     note,
     leadStatus,
+    propertyEdit,
     leadWork,
     leadStage,
     leadNote,

@@ -1,8 +1,8 @@
 import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 import { startOfDay } from '../../../lib/dates.ts'
 import type { SyncActionKind } from '../../../gql/graphql.ts'
-import { changedLeadOf, type NewOutboxItem } from '../outboxItems.ts'
-import { type Action, leadFacts, propertyOf, type Show, type ShownTypes } from './action.ts'
+import { changedLeadOf } from '../outboxItems.ts'
+import { type Action, propertyOf, type Show, type ShownTypes, shownValues } from './action.ts'
 import { newMarker } from './property.ts'
 
 export const lead: Action = {
@@ -39,43 +39,41 @@ export const lead: Action = {
 const leadChange = (
   kind: SyncActionKind,
   describe: Action['describe'],
-  fields: Show<ShownTypes['Lead']>['fields'],
-): Action => ({ kind, describe, hidesWhenRefused: true, show: { Lead: { of: changedLeadOf, fields } } })
+  show: Omit<Show<ShownTypes['Lead']>, 'of'>,
+): Action => ({ kind, describe, hidesWhenRefused: true, show: { Lead: { of: changedLeadOf, ...show } } })
 
 export const leadStatus = leadChange(
   'STATUS',
   ({ action: { status } }) => (status ? `Lead status: ${statusLabels[status.status]}` : 'Lead status'),
   {
-    status: (status, { action }) => action.status?.status ?? status,
-    // Only contacted leads have a stage.
-    stage: (stage, { action }) => (action.status?.status === 'CONTACTED' ? stage : null),
+    fields: {
+      status: (status, { action }) => action.status?.status ?? status,
+      // Only contacted leads have a stage.
+      stage: (stage, { action }) => (action.status?.status === 'CONTACTED' ? stage : null),
+    },
   },
 )
 
 export const leadWork = leadChange('LEAD_WORK', () => 'Lead details', {
-  ...Object.fromEntries(
-    leadFacts.map((name) => [
-      name,
-      (value: unknown, { action }: NewOutboxItem) =>
-        action.leadWork?.[name] === undefined ? value : action.leadWork[name],
-    ]),
-  ),
-  assignedTo: (person, { action, assignedTo }) =>
-    action.leadWork?.assignedTo === undefined ? person : (assignedTo ?? null),
+  sets: ({ action: { leadWork }, assignedTo }) => {
+    const { leadId: _, ...facts } = leadWork!
+    return shownValues(facts, assignedTo)
+  },
 })
 
 export const leadStage = leadChange('LEAD_STAGE', ({ stage }) => `Lead stage: ${stage?.name ?? 'None'}`, {
-  status: (status, { action }) => (action.leadStage?.stageId ? 'CONTACTED' : status),
-  stage: (_, { stage }) => stage ?? null,
+  sets: ({ action, stage = null }) => ({ stage, ...(action.leadStage?.stageId && { status: 'CONTACTED' }) }),
 })
 
 /** A note stays on the screen if the server refused it, because its text is nowhere else. */
 export const leadNote: Action = {
   ...leadChange('LEAD_NOTE', () => 'Lead note', {
-    notes: (notes, { action: { id, leadNote: input, occurredAt } }, _, { rep }) => {
-      if (!input || notes.edges.some(({ node }) => node.id === id)) return notes
-      const node = { __typename: 'LeadNote' as const, id, text: input.text, createdAt: occurredAt, author: rep }
-      return { ...notes, edges: [{ __typename: 'LeadNoteEdge', node }, ...notes.edges] }
+    fields: {
+      notes: (notes, { action: { id, leadNote: input, occurredAt } }, _, { rep }) => {
+        if (!input || notes.edges.some(({ node }) => node.id === id)) return notes
+        const node = { __typename: 'LeadNote' as const, id, text: input.text, createdAt: occurredAt, author: rep }
+        return { ...notes, edges: [{ __typename: 'LeadNoteEdge', node }, ...notes.edges] }
+      },
     },
   }),
   hidesWhenRefused: false,

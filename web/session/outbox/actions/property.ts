@@ -1,6 +1,6 @@
 import { newPropertyOf } from '../outboxItems.ts'
 import type { Action, ShownTypes } from './action.ts'
-import { propertyOf } from './action.ts'
+import { propertyOf, shownValues } from './action.ts'
 
 /** A property that is saved by itself or with a lead has a marker. */
 export const newMarker: Action['show'] = {
@@ -36,6 +36,34 @@ export const note: Action = {
     Property: {
       of: propertyOf,
       fields: { notes: (notes, { action }) => [notes, action.note?.text].filter(Boolean).join('\n') || null },
+    },
+  },
+}
+
+/** Fields of a property, edited in its form. */
+export const propertyEdit: Action = {
+  kind: 'PROPERTY_EDIT',
+  describe: () => 'Property info',
+  hidesWhenRefused: true,
+  show: {
+    MapMarker: {
+      of: propertyOf,
+      fields: { priority: (priority, { action }) => action.propertyEdit?.priority ?? priority },
+    },
+    Property: {
+      of: propertyOf,
+      fields: {
+        // As on the server, where letters must not go to the address of another owner.
+        ownerAddress: (address, { action: { propertyEdit } }, { ownerName }) =>
+          propertyEdit?.ownerName === undefined || !ownerName || propertyEdit.ownerName === ownerName ? address : null,
+      },
+      sets: ({ action, assignedTo }) => {
+        const { propertyId: _, before: _before, ...values } = action.propertyEdit!
+        return {
+          ...shownValues(values, assignedTo),
+          ...(values.ownerName !== undefined && { ownerSource: 'entered' }),
+        }
+      },
     },
   },
 }

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
+import { listAreas, removeArea } from './areaStore.ts'
+import SaveAreaScreen from './SaveAreaScreen.tsx'
+
+/** The rep of `renderSignedIn`. */
+const owner = 'riley.t1'
+const view = { south: 39.76, west: -86.17, north: 39.77, east: -86.16 }
+const position = { __typename: 'MapMarker', id: 'p', lat: 39.768, lng: -86.165 }
+const outlook = {
+  data: {
+    propertyMap: { __typename: 'PropertyMap', total: 1, clusters: [], markers: [position] },
+    properties: { __typename: 'PropertyConnection', edges: [] },
+  },
+}
+
+beforeEach(() => {
+  const locks = { request: (_name: string, _options: object, run: () => Promise<void>) => run() }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    vi.fn(
+      class {
+        addEventListener() {}
+        postMessage() {}
+      },
+    ),
+  )
+})
+afterEach(async () => {
+  cleanup()
+  await Promise.all((await listAreas(owner)).map(removeArea))
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+const showScreen = async (answer: () => object) => {
+  const screenOf = (bounds: typeof view) => (
+    <SaveAreaScreen view={bounds} hasTiles={false} onZoomOut={vi.fn()} onClose={vi.fn()} />
+  )
+  // What the area contains is never answered, so that it stays at its beginning.
+  const shown = renderSignedIn(screenOf(view), { answers: { AreaOutlook: answer }, isPhone: true })
+  // The areas on this phone are read.
+  await screen.findByText('No areas yet.')
+  return { ...shown, moveTo: (bounds: typeof view) => shown.rerender(screenOf(bounds)) }
+}
+
+const saveButton = () => screen.getByRole('button', { name: 'Save' })
+
+it('a map that says again where it stands does not calculate the size again', async () => {
+  const answer = vi.fn(() => outlook)
+  const { moveTo } = await showScreen(answer)
+  await screen.findByText('About 0.0 MB')
+  moveTo({ ...view })
+  await userEvent.click(saveButton())
+  await screen.findByText(/^Saving 0\.0 of/)
+  expect(answer).toHaveBeenCalledTimes(1)
+})
+
+it('a tap on Save while the size is calculated saves the area once it is known', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const { sent } = await showScreen(() => promise)
+  await userEvent.click(saveButton())
+  await screen.findByRole('button', { name: 'Saving...' })
+  expect(screen.queryByText(/^Saving 0\.0 of/)).toBeNull()
+  resolve(outlook)
+  await screen.findByText(/^Saving 0\.0 of/)
+  expect(sent.map(([operation]) => operation)).toContain('AreaDoors')
+})

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { SheetProperty } from '../features/properties/PropertyHeader.tsx'
+import { doorKnocking } from './doorKnocking.ts'
+import { MapSheet } from './MapSheet.tsx'
+import { START } from './walk.ts'
+
+vi.mock('../session/person/MeProvider.tsx', () => ({ useMe: () => ({ id: 'riley' }) }))
+vi.mock('../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+
+afterEach(cleanup)
+
+const ownKnock = {
+  __typename: 'Knock' as const,
+  ...{ eventId: 'knock', outcome: 'TALKED' as const, occurredAt: new Date().toISOString(), note: null },
+  ...{ photoId: null, comeBackAt: null, distanceMeters: null, rep: { id: 'riley', fullName: 'Riley Example' } },
+}
+
+/** The sheet of a colleague's property. The server answers the own knocks there. Returns what undoes a knock. */
+function renderColleagues(knocks: SheetProperty['knocks']) {
+  const undo = vi.fn<(knock: object) => Promise<void>>(() => Promise.resolve())
+  const property: SheetProperty = {
+    ...{ id: 'house', streetNumber: '1307', streetName: 'W 10th Demo St', status: 'CONTACTED', limited: true, knocks },
+    assignedTo: { id: 'avery', fullName: 'Avery Sample' },
+  }
+  const extras = {
+    ...{ note: '', photo: undefined, changeNote: vi.fn(), saveNote: vi.fn(), stay: vi.fn() },
+    ...{ addPhoto: vi.fn(), removePhoto: vi.fn() },
+  }
+  const knocking = doorKnocking({
+    walk: { ...START, selection: { kind: 'property', property: { id: 'house', lat: 39.77, lng: -86.16 } } },
+    ...{ send: vi.fn(), knocks: { undo, recorded: undefined } as never, extras: extras as never, hasNewLeads: false },
+    saved: { id: 'house', address: '1307 W 10th Demo St', streetNumber: '1307', status: 'CONTACTED' },
+  })
+  const parts = { details: null, createLead: null, lead: null, offersLead: false, units: null, offer: null }
+  render(
+    <MapSheet
+      {...parts}
+      nearbyOwner={null}
+      property={property}
+      knocking={knocking}
+      stop="full"
+      onStopChange={vi.fn()}
+      onDismiss={vi.fn()}
+    />,
+  )
+  return undo
+}
+
+it('at a colleague’s property the own knocks are seen, and undone', () => {
+  const undo = renderColleagues([ownKnock])
+  const history = within(screen.getByRole('region', { name: 'Door history' }))
+  expect(history.getByText('You').textContent).toBe('You')
+  fireEvent.click(history.getByRole('button', { name: /^Undo Talked, / }))
+  expect(undo).toHaveBeenCalledExactlyOnceWith({
+    ...{ eventId: 'knock', propertyId: 'house', title: '1307 W 10th Demo St', knockedAt: ownKnock.occurredAt },
+  })
+})
+
+it('a colleague’s property where the rep has not knocked shows no history', () => {
+  renderColleagues([])
+  expect(screen.queryByRole('region', { name: 'Door history' })).toBeNull()
+})
