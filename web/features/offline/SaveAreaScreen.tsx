@@ -49,7 +49,6 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   const [part, setPart] = useState(firstPart)
   const [chosenName, setChosenName] = useState<string>()
   const [savingId, setSavingId] = useState<string>()
-  const [isWanted, setIsWanted] = useState(false)
   // A map that stands where it stood says so again, as when its tiles have come.
   const { south, west, north, east } = view
   const bounds = useMemo(() => partOfView({ south, west, north, east }, part), [south, west, north, east, part])
@@ -60,34 +59,29 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   const usedBytes = (areas ?? []).reduce((sum, area) => sum + area.bytes, 0)
   const isCurrent = outlook?.bounds === bounds
   const isTooLarge = outlook !== undefined && outlook.bytes + usedBytes > MAX_BYTES
+  // Save was tapped. The area is stored once its size is known.
+  const isWanted = savingId !== undefined && !saving
+  if (isWanted && (failed || isTooLarge)) setSavingId(undefined)
   const canSave = isCurrent && !isTooLarge && Boolean(areas)
 
   const download = () => {
     announceChange()
     downloadAreas(client, owner, new AbortController().signal).catch(() => toastError(CANNOT_STORE))
   }
-  const save = async ({ bytes }: AreaOutlook) => {
+  const save = useEffectEvent(() => {
     const savedAt = Date.now()
     const area: SavedArea = {
-      ...{ id: newId(), owner, name, bounds, hasTiles, bytes, savedAt, expiresAt: expiryOf(savedAt) },
+      ...{ id: savingId!, owner, name, bounds, hasTiles, bytes: outlook!.bytes, savedAt, expiresAt: expiryOf(savedAt) },
       ...unsaved,
     }
-    try {
-      await storeArea(area)
-    } catch {
-      return toastError(CANNOT_STORE)
-    }
-    setSavingId(area.id)
-    download()
-  }
-  const saveWanted = useEffectEvent(() => {
-    setIsWanted(false)
-    if (outlook && canSave) void save(outlook)
+    storeArea(area).then(download, () => {
+      setSavingId(undefined)
+      toastError(CANNOT_STORE)
+    })
   })
-  // A tap while the size is calculated counts once it is known.
   useEffect(() => {
-    if (isWanted && (isCurrent || failed)) saveWanted()
-  }, [isWanted, isCurrent, failed])
+    if (isWanted && canSave) save()
+  }, [isWanted, canSave])
   const update = async ({ id }: SavedArea) => {
     const savedAt = Date.now()
     await changeArea(id, { ...unsaved, savedAt, expiresAt: expiryOf(savedAt) })
@@ -95,6 +89,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
     download()
   }
   const remove = async (area: SavedArea) => {
+    if (area.id === savingId) setSavingId(undefined)
     await removeArea(area)
     announceChange()
   }
@@ -173,7 +168,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
                     busy={isWanted || (saving !== undefined && !saving.problem)}
                     busyLabel="Saving..."
                     disabled={isTooLarge || failed || !areas || Boolean(saving)}
-                    onClick={() => setIsWanted(true)}
+                    onClick={() => setSavingId(newId())}
                   >
                     Save
                   </Button>
