@@ -63,9 +63,10 @@ export interface Database {
   missingNodes(): string[]
   /**
    * The scopes that read together what `scope` can. In a distributed database, which refuses some statements over several nodes, those of
-   * each tenant and of the platform's log take the place of the platform's; otherwise it is the scope itself.
+   * each tenant and of the platform's log take the place of the platform's; otherwise it is the scope itself. With `withoutMissing`, those
+   * on the nodes of `missingNodes` are left out.
    */
-  scopesOf(scope: Scope): Promise<Scope[]>
+  scopesOf(scope: Scope, options?: { withoutMissing?: boolean }): Promise<Scope[]>
   /** Resolves when PostgreSQL has ended every session of the pool. */
   close(): Promise<void>
 }
@@ -185,10 +186,19 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       return mapDatabaseFailures(() => hold(others))
     },
     missingNodes: () => nodeChecks.missing(),
-    async scopesOf(scope) {
+    async scopesOf(scope, { withoutMissing = false } = {}) {
       if (scope !== 'platform' || !(await mapDatabaseFailures(() => tenantNodes.isDistributed()))) return [scope]
       const rows = await within('platform', (em) => queryRows<{ id: string }>(em, 'select id from tenants order by id'))
-      return [platformTenantId, ...rows.map(({ id }) => id)].map((tenantId) => ({ tenantId }))
+      const scopes = [platformTenantId, ...rows.map(({ id }) => id)].map((tenantId) => ({ tenantId }))
+      const missing = withoutMissing ? nodeChecks.missing() : []
+      if (missing.length === 0) return scopes
+      const found: Scope[] = []
+      // One after the other, because the first time each is a query.
+      for (const one of scopes) {
+        const node = await mapDatabaseFailures(() => tenantNodes.nodeOf(one.tenantId))
+        if (!node || !missing.includes(`${node.host}:${node.port}`)) found.push(one)
+      }
+      return found
     },
     async close() {
       await closeNode(coordinator)

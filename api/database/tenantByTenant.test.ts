@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { Unavailable } from '../domain/errors.ts'
 import type { Scope } from './connection.ts'
-import { groupByScope, mergeScopes } from './tenantByTenant.ts'
+import { groupByScope, mergeScopes, queryReachable } from './tenantByTenant.ts'
 
 const scopeOf = (n: number): Scope => ({ tenantId: `${n}` })
 const numberOf = (scope: Scope) => (scope === 'platform' ? -1 : Number(scope.tenantId))
@@ -49,4 +50,50 @@ it('groups items by their tenant in a distributed database only', async () => {
   expect(await groupByScope({ scopesOf: async (scope) => [scope] }, 'platform', items, String)).toEqual([
     ['platform', items],
   ])
+})
+
+describe('what is due in all tenants', () => {
+  const sql = 'select d.id from jobs d where d.tenant_id = :tenant'
+  /** A database whose platform, and the tenants of `missing`, are on a node that is down. */
+  const database = (
+    missing: number[],
+    { error = new Unavailable('The node is down.') as Error, isOne = false } = {},
+  ) => {
+    const asked: unknown[] = []
+    return {
+      asked,
+      query: async <Row>(scope: unknown, text: string) => {
+        expect(text).toBe(sql)
+        asked.push(scope)
+        const n = numberOf(scope as Scope)
+        if (missing.includes(n)) throw error
+        return [n] as Row[]
+      },
+      scopesOf: async (scope: Scope, options?: object): Promise<Scope[]> => {
+        expect(options).toEqual({ withoutMissing: true })
+        return isOne ? [scope] : [1, 2, 3].map(scopeOf)
+      },
+    }
+  }
+
+  it('is read by one statement', async () => {
+    const all = database([])
+    expect(await queryReachable(all, sql, [])).toEqual([-1])
+    expect(all.asked).toEqual(['platform'])
+  })
+
+  it('is read in the tenants on the other nodes while one is missing', async () => {
+    expect(await queryReachable(database([-1, 2]), sql, [])).toEqual([1, 3])
+  })
+
+  it('cannot be read while the only PostgreSQL is missing', async () => {
+    await expect(queryReachable(database([-1], { isOne: true }), sql, [])).rejects.toThrow('The node is down.')
+  })
+
+  it('hides no other error', async () => {
+    const error = new Error('A column is missing.')
+    const broken = database([-1], { error })
+    await expect(queryReachable(broken, sql, [])).rejects.toBe(error)
+    expect(broken.asked).toEqual(['platform'])
+  })
 })

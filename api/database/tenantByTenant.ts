@@ -1,3 +1,4 @@
+import { Unavailable } from '../domain/errors.ts'
 import type { Database, Scope } from './connection.ts'
 
 // How rows of all tenants are read with statements that a distributed database refuses over several nodes, such as those with a LIMIT for
@@ -25,6 +26,33 @@ export async function mergeScopes<Row>(
     kept = keepBest([...kept, ...found.flat()])
   }
   return kept
+}
+
+/** The most rows that {@link queryReachable} returns while a node is missing. */
+const maxReachableRows = 10_000
+
+/**
+ * The rows of all tenants that the statement reads, which compares each `tenant_id` with `:tenant`. While a node of a distributed database is
+ * missing, the rows of the tenants on the others, in any order.
+ */
+export async function queryReachable<Row>(
+  database: Pick<Database, 'query' | 'scopesOf'>,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  try {
+    return await database.query<Row>('platform', sql, parameters)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    const scopes = await database.scopesOf('platform', { withoutMissing: true })
+    if (scopes.includes('platform')) throw error
+    const read = (scope: Scope) =>
+      database.query<Row>(scope, sql, parameters).catch((failure: unknown) => {
+        if (failure instanceof Unavailable) return []
+        throw failure
+      })
+    return mergeScopes(scopes, read, (rows) => rows.slice(0, maxReachableRows))
+  }
 }
 
 /** The items by the scope in which their rows are read: that of their tenant in a distributed database, otherwise `scope`. */

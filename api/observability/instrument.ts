@@ -29,7 +29,7 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
     setScope: (em, scope) => database.setScope(em, scope),
     holdOnOtherNodes: (...hold) => database.holdOnOtherNodes(...hold),
     missingNodes: () => database.missingNodes(),
-    scopesOf: (scope) => database.scopesOf(scope),
+    scopesOf: (...of) => database.scopesOf(...of),
     close: () => database.close(),
   }
 }

@@ -251,7 +251,10 @@ describe('registering', () => {
   })
 
   it('is possible again after fifteen minutes', async () => {
-    await Promise.all(Array.from({ length: 60 }, (_, n) => register(200 + n, '192.0.2.72')))
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => register(200 + n, '192.0.2.72')))
+    // On a cluster, a few of so many at once are answered 503, and are sent again.
+    for (const [n, { status }] of answers.entries())
+      if (status === 503) expect((await register(200 + n, '192.0.2.72')).status).toBe(201)
     expect((await register(300, '192.0.2.72')).status).toBe(429)
     await owner.query('update sign_in_failures set at = $1', [new Date(Date.now() - 15 * 60_000)])
     expect((await register(300, '192.0.2.72')).status).toBe(201)

@@ -35,7 +35,18 @@ function refusalsOf(tree: TreeNode, catalog: TreeCatalog): string[] {
       if (merges(subquery) && outerReferences(subquery).some(isRecurring))
         found.push('LIMIT and aggregates are unsupported in a lateral subquery that references a recurring tuple')
     }
+    // The rows of a subquery with LIMIT are put together from several nodes and then sent to all of them.
+    const isMerged = (position: number) => {
+      const { lateral, subquery } = listOf(query, 'rtable')[position - 1]?.fields ?? {}
+      if (lateral === 'true' || subquery === undefined || !isQuery(subquery)) return false
+      return subquery.fields['limitCount'] !== '<>' && readsTenants(subquery, catalog)
+    }
     const hasOnlyRecurring = listOf(query, 'rtable').every((_, index) => isRecurring(index + 1))
+    for (const { type, fields } of nodesIn(Object.values(query.fields), { intoQueries: false })) {
+      if (type !== 'SUBLINK' || !readsTenants(fields['subselect'] as TreeNode, catalog)) continue
+      if (outerReferences(fields['subselect'] as TreeNode).some(isMerged))
+        found.push('complex joins are only supported when all distributed tables are co-located')
+    }
     for (const { type, fields } of nodesIn(query.fields['jointree'], { intoQueries: false }))
       if (type === 'SUBLINK' && hasOnlyRecurring && outerReferences(fields['subselect'] as TreeNode).length > 0)
         found.push('correlated subqueries are not supported when the FROM clause contains only recurring tuples')

@@ -1,12 +1,13 @@
 import { queryRows, type Database } from '../../database/connection.ts'
 import { isFree } from '../../database/leases.ts'
+import { queryReachable } from '../../database/tenantByTenant.ts'
 import type { WriteContext } from '../../log/transact.ts'
 
-/** The oldest jobs of all tenants that wait or whose process has ended. */
+/** The oldest jobs of all tenants that wait or whose process has ended; while a node is missing, those of the tenants on the others. */
 export function findWaitingJobs(database: Database, now: Date): Promise<{ tenantId: string; id: string }[]> {
-  return database.query(
-    'platform',
-    `select d.tenant_id as "tenantId", d.id from jobs d where d.status in ('queued', 'running') and ${isFree('$1')}
+  return queryReachable(
+    database,
+    `select d.tenant_id as "tenantId", d.id from jobs d where d.tenant_id = :tenant and d.status in ('queued', 'running') and ${isFree('$1')}
      order by d.created_at limit 100`,
     [now],
   )

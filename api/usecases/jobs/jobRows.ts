@@ -87,7 +87,7 @@ export const listedJob = selectList({ ...jobColumns, result: shortResult }, Obje
 
 const followUps = `(select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'status', f.status)
     order by f.created_at, f.id), '[]')
-  from jobs f where f.tenant_id = j.tenant_id and coalesce(f.input->>'importId', f.input->>'decidesRowsOf') = j.id::text)`
+  from jobs f where f.tenant_id = j.tenant_id and f.tenant_id = :tenant and coalesce(f.input->>'importId', f.input->>'decidesRowsOf') = j.id::text)`
 
 const foundJob = selectList({ ...jobColumns, followUps }, Object.keys(jobColumns) as (keyof Job)[])
 

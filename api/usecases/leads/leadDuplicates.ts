@@ -40,7 +40,8 @@ const describingColumns = 'p.id, p.address, p.city, p.zip_code as "zipCode", p.p
 export async function listLeadDuplicates(ctx: Context, id: string): Promise<LeadDuplicate[]> {
   authorize(ctx.actor, 'lead.merge')
   const lead = await readLead(ctx, id)
-  return ctx.database.within(readScope(ctx), async (em) => {
+  // In the tenant of the lead also for a global admin, because a distributed database refuses the statement for all tenants.
+  return ctx.database.within({ tenantId: lead.tenantId }, async (em) => {
     const [property, ...others] = await findSimilarProperties(em, lead.tenantId, lead.propertyId)
     if (!property) throw new NotFound('Lead not found')
     const reasons = new Map<string, DuplicateReason>([[property.id, 'same_property']])

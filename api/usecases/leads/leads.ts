@@ -120,13 +120,21 @@ export type ListedLead<Column extends LeadColumn> = Pick<LeadView, Column | 'ten
 function selectLead(
   columns: readonly LeadColumn[] = leadColumnNames,
   needed: readonly LeadColumn[] = ['tenantId', 'id', 'propertyId'],
+  sqlOf = leadColumnSql,
 ): { selected: string; join: string } {
   const needsProperty = columns.some((column) => leadColumnSql[column].startsWith('p.'))
   return {
-    selected: selectList(leadColumnSql, [...needed, ...columns]),
+    selected: selectList(sqlOf, [...needed, ...columns]),
     join: needsProperty ? propertyJoin : '',
   }
 }
+
+/**
+ * The columns of the leads of a page, which is chosen with `pageSql` beside the columns of `leads`: a distributed database refuses a
+ * subquery for each row of a page that it has put together from several nodes.
+ */
+const pageColumnSql = { ...leadColumnSql, lastPrintedAt: 'l.last_printed_at' }
+const pageSql = `${lastPrintedSql} as last_printed_at`
 
 /**
  * The leads the actor may see, by default newest first; a rep sees those they created or are assigned. Reads only the given columns, by default all
@@ -144,7 +152,9 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
   const { sql: key } = sortKeys[field]
   const { limit, offset = 0, after } = page
   const found = await queryLeads(ctx, filter, async ({ em, scope, where, hasLookup, values, bind }) => {
-    const { selected, join } = selectLead(columns ?? listedColumnNames)
+    const names: readonly LeadColumn[] = columns ?? listedColumnNames
+    const { selected, join } = selectLead(names, undefined, pageColumnSql)
+    const chosen = names.includes('lastPrintedAt') ? `l.*, ${pageSql}` : 'l.*'
     const column = userColumns[field]
     const onlyUser = field === 'rep' ? filter.repId : filter.unassigned ? noUserId : filter.assignedTo
     const afterCursor = after && !column ? [leadOrders.afterSql(order, after, 'l.id', bind)] : []
@@ -168,7 +178,7 @@ export async function listLeads<Column extends ListedLeadColumn = ListedLeadColu
     return queryRows<ListedLead<Column> & { cursorKey: string }>(
       em,
       `select ${selected}, l.sort_key::text as "cursorKey" from (
-         select l.*, ${key} as sort_key from ${rows}
+         select ${chosen}, ${key} as sort_key from ${rows}
          order by ${key} ${direction}, l.id ${direction}
          limit ${bind(limit + 1)} offset ${bind(offset)}
        ) l ${join}

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../database/connection.ts'
+import { queryReachable } from '../../database/tenantByTenant.ts'
 import { reportErrorAt } from '../../domain/faults.ts'
 import type { AfterCommit } from '../../context.ts'
 import type { Live } from '../../live/live.ts'
@@ -44,9 +45,10 @@ export function makeDeliveryStarter({
     unknown = new Set()
     isOutdated = false
     try {
-      const rows = await database.query<{ tenantId: string }>(
-        'platform',
-        'select distinct tenant_id as "tenantId" from webhooks where disabled_at is null',
+      const rows = await queryReachable<{ tenantId: string }>(
+        database,
+        'select distinct w.tenant_id as "tenantId" from webhooks w where w.tenant_id = :tenant and w.disabled_at is null',
+        [],
       )
       tenants = new Set(rows.map(({ tenantId }) => tenantId))
       if (!isOutdated) readAt = Date.now()

@@ -1,5 +1,6 @@
 import { queryRows } from '../../database/connection.ts'
 import { isFree } from '../../database/leases.ts'
+import { queryReachable } from '../../database/tenantByTenant.ts'
 import { webhookDeliveryLifetimeMs, webhookFailureLimitMs } from '../../domain/webhooks/webhooks.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { disableWebhook } from './deliverWebhooks.ts'
@@ -15,13 +16,16 @@ export async function disableFailingWebhooks(ctx: DeliveryContext): Promise<void
   for (const { tenantId, id } of failing) await disableWebhook(ctx, tenantId, id, 'failing')
 }
 
-/** The tenants to whose webhooks something has to be sent: new events, or deliveries that wait or whose process has ended. */
+/**
+ * The tenants to whose webhooks something has to be sent: new events, or deliveries that wait or whose process has ended. While a
+ * node is missing, those on the others.
+ */
 export async function findDueTenants({ database, now }: DeliveryContext): Promise<string[]> {
-  const due = await database.query<{ tenantId: string }>(
-    'platform',
+  const due = await queryReachable<{ tenantId: string }>(
+    database,
     `select w.tenant_id as "tenantId" from webhooks w join activity_heads h on h.tenant_id = w.tenant_id
-     where w.disabled_at is null and (h.position > w.position or exists (select from webhook_deliveries d
-       where d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.status in ('waiting', 'retrying')
+     where w.tenant_id = :tenant and w.disabled_at is null and (h.position > w.position or exists (select from webhook_deliveries d
+       where d.tenant_id = w.tenant_id and d.tenant_id = :tenant and d.webhook_id = w.id and d.status in ('waiting', 'retrying')
          and d.next_attempt_at <= $1 and ${isFree('$1')}))
      group by w.tenant_id`,
     [now()],

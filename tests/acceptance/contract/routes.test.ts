@@ -147,7 +147,8 @@ describe('the statements of the calls above', () => {
     expect(await findRefusedStatements(fixture.ownerUrl, statements)).toEqual([])
   })
 
-  it('are none that a cluster refuses after a change in another scope', async () => {
+  const reasonOfRoles = onCluster ? ' (skipped: on a cluster, the recorder does not see the scopes)' : ''
+  it.skipIf(onCluster)(`are none that a cluster refuses after a change in another scope${reasonOfRoles}`, async () => {
     const statements = readStatementsAfterChanges(statementsFile)
     expect(statements.length).toBeGreaterThan(10)
     expect(await findStatementsRefusedAfterChanges(fixture.ownerUrl, statements)).toEqual([])

@@ -73,7 +73,7 @@ interface Listed {
 
 /** The ids on all pages of a list, three on each. */
 async function readAll(person: TestUser, list: string, type: string, variables: object): Promise<string[]> {
-  const id = list === 'activityLog' ? 'id: eventId' : 'id'
+  const id = { activityLog: 'id: eventId', leads: 'id lastPrintedAt' }[list] ?? 'id'
   const query = `query ($orderBy: ${type}Order, $filter: ${type}Filter, $after: String) {
     ${list}(orderBy: $orderBy, filter: $filter, first: 3, after: $after) {
       pageInfo { hasNextPage endCursor } edges { node { ${id} } } } }`

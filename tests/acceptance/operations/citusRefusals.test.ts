@@ -134,6 +134,12 @@ describe('the check for what a cluster refuses', () => {
       'correlated subqueries are not supported when the FROM clause contains only recurring tuples',
     ],
     [
+      'a subquery for each row of a page',
+      `select l.id, (select max(n.created_at) from lead_notes n where n.tenant_id = l.tenant_id and n.lead_id = l.id)
+       from (select * from leads order by created_at limit 10) l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id`,
+      'complex joins are only supported when all distributed tables are co-located',
+    ],
+    [
       'recursion',
       `with recursive actors (id) as ((select actor_id from activity_events limit 1)
          union all select (select e.actor_id from activity_events e where e.actor_id > a.id limit 1) from actors a where a.id is not null)
@@ -155,6 +161,8 @@ describe('the check for what a cluster refuses', () => {
     'select tenant_id, sum(api_calls) from usage_days where tenant_id = any($1::uuid[]) group by tenant_id',
     `select e.* from activity_heads h cross join lateral (
        select * from activity_events e where e.tenant_id = h.tenant_id order by e.position desc limit 5) e`,
+    `select l.id, l.noted_at from (select l.*, (select max(n.created_at) from lead_notes n where n.tenant_id = l.tenant_id and n.lead_id = l.id) as noted_at
+       from leads l order by created_at limit 10) l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id`,
     `select t.name, l.id from tenants t join leads l on l.tenant_id = t.id where exists (select from lead_notes n where n.tenant_id = l.tenant_id and n.lead_id = l.id)`,
     `select u.id from users u where exists (select from tenants t where t.id = u.tenant_id limit 1) for update`,
   ])('accepts %s of all tenants', async (sql) => {
