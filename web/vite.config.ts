@@ -5,6 +5,8 @@ import { defineConfig } from 'vite'
 import { buildServiceWorker } from './buildServiceWorker.ts'
 import { chunkGroups } from './chunks.ts'
 
+/** The entry page names every part of the app that it may load, so that each character of a hash is loaded at every start. */
+const chunkFileNames = 'assets/[name]-[hash:7].js'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
@@ -26,7 +28,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: false,
       target: 'es2023',
       rollupOptions: {
-        ...(explorer ? {} : { output: { codeSplitting: { groups: chunkGroups(here) } } }),
+        ...(explorer ? {} : { output: { codeSplitting: { groups: chunkGroups(here) }, chunkFileNames } }),
         // GraphiQL contains 'use client' directives, which only server rendering uses.
         onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)),
       },

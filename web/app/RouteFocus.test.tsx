@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
-import { PublicTitle } from '../features/auth/PublicTitle.tsx'
+import { usePublicTitle } from '../features/auth/usePublicTitle.ts'
 import { RouteFocus } from './RouteFocus.tsx'
 
 let navigate: NavigateFunction
@@ -63,10 +63,11 @@ const signedIn = (
 )
 const show = () => render(signedIn)
 
-function PublicScreen({ title }: { title: string }) {
+function PublicScreen({ name }: { name: string }) {
+  usePublicTitle(name)
   return (
     <AuthLayout title="Welcome Back" subtitle="">
-      <PublicTitle>{title}</PublicTitle>
+      {null}
     </AuthLayout>
   )
 }
@@ -95,13 +96,13 @@ it('the page has one title: that of the screen, or its own while the screen has 
 
 it('the page has one title on the public screens, too, and on the screens after them', async () => {
   const titles = () => [...document.head.querySelectorAll('title')].map(({ textContent }) => textContent)
-  const { rerender } = render(<PublicScreen title="Sign In · Porchlight" />)
+  const { rerender } = render(<PublicScreen name="Sign In" />)
   expect(titles()).toEqual(['Sign In · Porchlight'])
-  rerender(<PublicScreen key="other" title="Create Account · Porchlight" />)
+  rerender(<PublicScreen key="other" name="Create Account" />)
   expect(titles()).toEqual(['Create Account · Porchlight'])
   rerender(signedIn)
   await waitFor(() => expect(titles()).toEqual(['Dashboard · Porchlight']))
-  rerender(<PublicScreen title="Sign In · Porchlight" />)
+  rerender(<PublicScreen name="Sign In" />)
   expect(titles()).toEqual(['Sign In · Porchlight'])
   rerender(signedIn)
   await waitFor(() => expect(titles()).toEqual(['Dashboard · Porchlight']))

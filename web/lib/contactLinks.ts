@@ -4,7 +4,3 @@ export const phoneLink = (phone: string): string | undefined =>
 
 /** The link that writes to an email address. */
 export const emailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-
-/** The link that writes this letter to an email address. */
-export const letterLink = (email: string, subject: string, text: string): string =>
-  `${emailLink(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`

@@ -1,13 +1,14 @@
 import { Navigate, useNavigate } from 'react-router-dom'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { ChangePasswordForm } from '../features/auth/ChangePasswordForm.tsx'
-import { PublicTitle } from '../features/auth/PublicTitle.tsx'
+import { usePublicTitle } from '../features/auth/usePublicTitle.ts'
 import { useSession } from '../session/person/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 
 /** /change-password: requires a signed-in user. */
 export function ChangePasswordScreen() {
   const navigate = useNavigate()
+  usePublicTitle('Set a New Password')
   const { user, signOut } = useSession()
   if (!user) return <Navigate to="/login" replace />
   return (
@@ -26,7 +27,6 @@ export function ChangePasswordScreen() {
         )
       }
     >
-      <PublicTitle>Set a New Password · Porchlight</PublicTitle>
       <ChangePasswordForm onChanged={() => void navigate('/')} />
     </AuthLayout>
   )

@@ -84,7 +84,7 @@ it('whoever has approved an account can write so to the person', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Tell them/ }))
-  const text = encodeURIComponent(`You can sign in now: ${location.origin}/login`)
+  const text = `Sign%20in%20at%20${location.origin}/login`
   const letter = `mailto:casey@sample.example?subject=Your%20account%20is%20approved&body=${text}`
   expect(open).toHaveBeenCalledExactlyOnceWith(letter, '_self')
 })

@@ -12,7 +12,7 @@ import {
   type UserRowFragment,
   UserTotalDocument,
 } from '../../gql/graphql.ts'
-import { letterLink } from '../../lib/contactLinks.ts'
+import { emailLink } from '../../lib/contactLinks.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { type ToastOptions, toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure, toastOutcome, type toastReason } from '../../session/failureToasts.ts'
@@ -87,7 +87,7 @@ export function useUserMutations() {
 }
 
 const approvalLetter = (email: string): string =>
-  letterLink(email, 'Your account is approved', `You can sign in now: ${location.origin}/login`)
+  emailLink(email) + encodeURI(`?subject=Your account is approved&body=Sign in at ${location.origin}/login`)
 
 async function attempt(
   mutate: () => Promise<unknown>,
