@@ -26,12 +26,15 @@ const call = (method: string, path: string, body?: object, token = person.token,
   rest(url, token, method, path, body)
 const confirm = (body: object) => call('POST', '/auth/confirm-password', body)
 /** As if the session had signed in, and confirmed the password, this long ago. */
-const age = (minutes: number, { id } = person) =>
-  fixture.db.query(
-    `update sessions set created_at = now() - make_interval(mins => $2),
-       confirmed_at = confirmed_at - make_interval(mins => $2), last_used_at = now() where user_id = $1`,
-    [id, minutes],
-  )
+const age = async (minutes: number, { id } = person) => {
+  const { rows } = await fixture.db.query('select id, confirmed_at from sessions where user_id = $1', [id])
+  for (const session of rows as { id: string; confirmed_at: Date | null }[])
+    await fixture.db.query(
+      `update sessions set created_at = now() - make_interval(mins => $2), confirmed_at = $3, last_used_at = now()
+       where id = $1`,
+      [session.id, minutes, session.confirmed_at && new Date(session.confirmed_at.getTime() - minutes * 60_000)],
+    )
+}
 const newKey = { name: 'Sample', scope: 'read', expires_in_days: 1 }
 const newWebhook = { url: 'http://127.0.0.1:9/', types: ['*'] }
 
