@@ -112,11 +112,11 @@ test(
     await expect(dialog.getByLabel('Notes')).toHaveValue('')
     expect(await fetchProperty(id)).toMatchObject({ notes: null })
 
-    // A failed save keeps the input and shows an error.
+    // A save that the server refuses keeps the input and shows an error.
     const messages = await collectToastsFromNow(page)
     await page.route('**/graphql', (route) =>
       operationOf(route.request()) === 'UpdateProperty'
-        ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
+        ? route.fulfill({ json: { errors: [{ message: 'Broken' }] } })
         : route.continue(),
     )
     await dialog.getByLabel('Notes').fill('A whole sentence.')
