@@ -70,7 +70,7 @@ function describeTest(spec, test) {
 /** What the page showed when a test failed, as a list of roles and names: the first lines of what Playwright has written. */
 function screenOf({ name, path: file }) {
   if (name !== 'error-context' || !existsSync(file)) return []
-  const [, snapshot = ''] = readFileSync(file, 'utf8').split('# Page snapshot\n\n```yaml\n')
+  const [, snapshot = ''] = readFileSync(file, 'utf8').split('```yaml\n')
   const [shown = ''] = snapshot.split('\n```')
   const lines = shown.split('\n').slice(0, 80)
   return shown ? [lines.map((line) => `  | ${line.slice(0, 160)}`).join('\n')] : []
