@@ -85,6 +85,8 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
 
   await test.step('a lead where the owner is interested, and one with its contact and follow-up', async () => {
     await sheet.getByRole('button', { name: 'Interested', exact: true }).click()
+    // The knock saves the house.
+    await expect(sheet.getByText('Not saved yet')).toHaveCount(0)
     const form = leadDialog(page)
     await tap(sheet.getByRole('button', { name: 'Create Lead', exact: true }))
     await tap(form.getByRole('radio', { name: 'Metal Roof' }))
