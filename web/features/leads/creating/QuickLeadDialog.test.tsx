@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromFieldTime } from '../../../lib/dates.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import { sharedOutbox } from '../../../session/outbox/outbox.ts'
 import type { LeadProperty } from './LeadPropertySummary.tsx'
 import { QuickLeadDialog } from './QuickLeadDialog.tsx'
 
@@ -69,6 +70,22 @@ describe('Quick Lead Creation', () => {
       input: { id, newProperty: { ...newProperty, id }, tag: 'STORM', priority: 'HIGH' },
     })
     expect(toastSuccess).toHaveBeenCalledWith('High priority lead created')
+  })
+
+  it('is the lead of the saved property if a knock has saved it since the dialog opened', async () => {
+    show()
+    const outbox = sharedOutbox('riley')
+    const action = { id: 'saved', kind: 'PROPERTY' as const, occurredAt: '2026-11-02T14:00:00.000Z' }
+    const property = { ...newProperty, id: 'saved' }
+    await outbox.add({ propertyId: 'saved', title: newProperty.address, action: { ...action, property } })
+    await userEvent.keyboard('4')
+    await userEvent.click(button('Create Lead'))
+    await waitFor(() => expect(outbox.state().items).toHaveLength(2))
+    expect(outbox.state().items[1]!.action).toMatchObject({
+      dependsOn: ['saved'],
+      lead: { propertyId: 'saved', tag: 'STORM' },
+    })
+    await outbox.discard('saved')
   })
 
   it('takes who to ask for, their phone and when to come back, and digits typed there choose no type', async () => {

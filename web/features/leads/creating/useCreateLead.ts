@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { CreateLeadDocument, type CreateLeadInput } from '../../../gql/graphql.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
+import { type OutboxItem, pendingProperties } from '../../../session/outbox/outboxItems.ts'
+import { useOutbox } from '../../../session/outbox/useOutbox.ts'
 import { submitContext, useSubmit } from '../../../session/outbox/useSubmit.ts'
 
 /** A lead that the server or the outbox has. */
@@ -13,6 +15,9 @@ export interface CreatedLead {
   isWaiting: boolean
 }
 
+/** Longer than a dialog is open. What was saved before may have been deleted since. */
+const RECENT_MS = 10 * 60_000
+
 /**
  * Creates a lead and shows a toast. `title` names the property in the list of what waits. `create` resolves to undefined
  * after a failure.
@@ -20,7 +25,11 @@ export interface CreatedLead {
 export function useCreateLead() {
   const [createLead, { loading: creating }] = useMutation(CreateLeadDocument)
   const submit = useSubmit()
-  const create = async (input: CreateLeadInput, title: string): Promise<CreatedLead | undefined> => {
+  const outbox = useOutbox()
+  const create = async (wanted: CreateLeadInput, title: string): Promise<CreatedLead | undefined> => {
+    const { items, sent } = outbox.state()
+    const isRecent = ({ sentAt = 0 }: OutboxItem) => Date.now() - sentAt < RECENT_MS
+    const input = ofSavedProperty(wanted, [...items, ...sent.filter(isRecent)])
     const newProperty = input.newProperty && { ...input.newProperty, id: uuidv7() }
     const lead = { ...input, id: uuidv7(), ...(newProperty && { newProperty }) }
     const propertyId = String(newProperty?.id ?? input.propertyId)
@@ -45,4 +54,11 @@ export function useCreateLead() {
     }
   }
   return { create, creating }
+}
+
+/** The lead of a property that this device has saved since the dialog opened, as by a knock, is one of the saved property. */
+function ofSavedProperty(input: CreateLeadInput, items: readonly OutboxItem[]): CreateLeadInput {
+  const { newProperty, ...lead } = input
+  const saved = pendingProperties(items).find(({ property }) => property.address === newProperty?.address)
+  return saved ? { ...lead, propertyId: saved.id } : input
 }
