@@ -14,7 +14,7 @@ const rep = 'riley@maple-demo.example'
 const doorCount = 25
 const firstAddress = '415 W 17th Demo St'
 const timeoutMs = 60_000
-/** A rep stands before a door for longer: what a screen asks for after a while counts as well. */
+/** The time at each door. A shorter one would leave out the requests that a screen sends after a delay. */
 const secondsAtDoor = 4
 
 interface Traffic {

@@ -1,5 +1,5 @@
-// Runs a coordinator and two workers on this machine until it is told to stop. `npm run cluster -- --citus` starts it, and gets
-// the URL of their database by a message, because it contains the password.
+// Runs a coordinator and two workers on this machine until it is told to stop. `npm run cluster -- --citus` starts this process, which
+// sends it the URL of the database in a message, because the URL contains the password.
 import path from 'node:path'
 import { readConfig } from '../api/config.ts'
 import { findCitus, startCitusNodes } from './citusNodes.ts'
@@ -20,7 +20,7 @@ try {
     binaries: findCitus(),
     print: (line) => console.log(line),
   })
-  // The other modules keep this process alive no longer.
+  // Nothing else keeps this process running.
   process.channel?.ref()
   if (!isStopping) process.send?.({ url: nodes.url })
   await stopped

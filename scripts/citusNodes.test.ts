@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder that looks like an installation of PostgreSQL, and its `pg_config`. */
+/** Makes a folder with empty files in place of the programs of PostgreSQL, and a `pg_config` that names it. */
 function install(version: string, files: string[]): { folder: string; pgConfig: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-postgres-'))
   folders.push(folder)

@@ -117,7 +117,7 @@ async function distributeOver(url: string, ports: number[], print: (line: string
   await client.connect()
   try {
     const options = { isPlan: false, print }
-    // Before the migrations, so that the engine makes their functions on every node in the same order.
+    // Before the migrations, because the engine copies each function to the other nodes when it is created.
     await addNodes(
       client,
       ports.map((port) => ({ host: '127.0.0.1', port })),
@@ -144,7 +144,7 @@ const settings: Record<string, string> = {
   shared_buffers: '128MB',
   wal_level: 'logical',
   max_wal_senders: '10',
-  // Connections that leave this machine would need certificates.
+  // The nodes have no certificates. All connections stay on this machine.
   'citus.node_conninfo': 'sslmode=prefer',
 }
 

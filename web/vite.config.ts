@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { buildServiceWorker } from './buildServiceWorker.ts'
 import { chunkGroups } from './chunks.ts'
 
-/** The entry page names every part of the app that it may load, so that each character of a hash is loaded at every start. */
+/** The scripts name the chunks that they load later. A shorter hash makes those lists smaller. */
 const chunkFileNames = 'assets/[name]-[hash:7].js'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`

@@ -193,7 +193,7 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
       const missing = withoutMissing ? nodeChecks.missing() : []
       if (missing.length === 0) return scopes
       const found: Scope[] = []
-      // One after the other, because the first time each is a query.
+      // One after the other: the first look-up of a tenant is a query.
       for (const one of scopes) {
         const node = await mapDatabaseFailures(() => tenantNodes.nodeOf(one.tenantId))
         if (!node || !missing.includes(`${node.host}:${node.port}`)) found.push(one)

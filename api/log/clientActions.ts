@@ -31,8 +31,8 @@ export interface ClientAction {
 const usedMessage = 'This id was used for something else.'
 
 /**
- * Claims the id of `action` in a tenant within the transaction; a global admin who changes a record of it may have none. Returns false if the same user has already made this change, which the
- * caller must not repeat. Waits for a transaction that is making it. Throws `Conflict` if the id was used by another user or
+ * Claims the id of `action` within the transaction, in the tenant of the changed record: a global admin may have no tenant. Returns false
+ * if the same user has already made this change, which the caller must not repeat. Waits for a transaction that is making it. Throws `Conflict` if the id was used by another user or
  * for something else. If the transaction fails, the id is free again.
  */
 export async function claimClientAction(

@@ -182,7 +182,7 @@ interface Box {
 const boxesOf = (parts: readonly Locator[]): Promise<Box[]> =>
   Promise.all(parts.map(async (part) => (await part.boundingBox())!))
 
-/** The boxes that lie over each other, and those that are outside the screen. */
+/** The boxes that overlap, and those that are not completely on the screen. */
 function findProblems(boxes: readonly Box[], screenWidth: number) {
   const overlaps = boxes.flatMap((one, index) =>
     boxes

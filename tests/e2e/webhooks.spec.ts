@@ -25,7 +25,7 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     await form.getByRole('button', { name: 'Add Endpoint' }).click()
     await expect(form.getByText('The URL must begin with https://.')).toBeVisible()
     await expect(form.getByRole('group', { name: 'Leads', exact: true }).getByRole('checkbox')).not.toHaveCount(0)
-    // Longer than its card.
+    // An address that does not fit into its card.
     await form.getByLabel('URL').fill(`${receiver.url}/porchlight/leads-of-the-sample-office/${info.project.name}`)
     await form.getByRole('button', { name: 'Add Endpoint' }).click()
     const shown = page.getByRole('dialog', { name: 'Signing secret' })

@@ -5,9 +5,9 @@ import { outerReferences } from './citusRefusalsOverTenants.ts'
 import { nodesIn, readQueryTrees, type TreeNode } from './queryTrees.ts'
 
 /**
- * Why Citus 13 refuses the statement because it joins a table that is on the coordinator alone with others. It reads the rows of such a
- * table once and sends them to the nodes, which it cannot do for a subquery that refers to the rows around it. A table of which the nodes know
- * nothing is in no change of the others.
+ * Why Citus 13 refuses the statement: it joins a table that exists only on the coordinator with a distributed table. The engine can read
+ * the rows of the first table once and send them to the nodes, but not for a correlated subquery, and not for a statement that changes a
+ * distributed table.
  */
 export async function findRefusalsOfJoins(client: pg.Client, catalog: TreeCatalog, sql: string): Promise<string[]> {
   const trees = await readQueryTrees(client, sql)

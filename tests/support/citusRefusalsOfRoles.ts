@@ -4,9 +4,9 @@ import { commands, rangeTable, tableOf, type TreeCatalog } from './citusRefusals
 import { nodesIn, readQueryTrees, type TreeNode } from './queryTrees.ts'
 
 /**
- * Why Citus 13 refuses the statement after `change`, which the same transaction made in another role: each role has connections of its own to
- * the other nodes, and two of them cannot have the rows that one of them changed. The rows of a tenant are on the node of the transaction.
- * There, a copy of a reference table can be read, but a change of all copies would wait for the other connection.
+ * Why Citus 13 refuses the statement after `change`, which the same transaction made in another role. Each role has its own connections to
+ * the other nodes, and a second connection cannot use rows that the first has changed. The rows of a tenant are on the node of the
+ * transaction itself. A reference table can be read there, but a change of all its copies would wait for the other connection.
  */
 export async function findRefusalsAfterChange(
   client: pg.Client,

@@ -22,7 +22,7 @@ export function recordingEnv(file: string): Record<string, string> {
 export const readRecordedStatements = (...files: string[]): RecordedStatement[] =>
   readLines(files).filter((statement) => !('after' in statement))
 
-/** Those that followed a change in another scope, once for each change. */
+/** The statements that followed a change in another scope, once for each change. */
 export const readStatementsAfterChanges = (...files: string[]): StatementAfterChange[] =>
   readLines(files).filter((statement): statement is StatementAfterChange => 'after' in statement)
 

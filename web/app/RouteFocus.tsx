@@ -19,7 +19,7 @@ export function RouteFocus() {
     const stop = whenPossible(document.head, () => showOneTitle(placeholder))
     return () => {
       stop?.()
-      // The public screens change its text.
+      // The public screens use it.
       document.head.append(placeholder)
     }
   }, [])

@@ -17,7 +17,7 @@ export function LanguageMark({ code }: { code: string | null | undefined }) {
   )
 }
 
-/** The same of a saved property whose details were read before, as those of the next door. */
+/** The language mark of a saved property whose details are in the cache, such as the next door. */
 export function SavedLanguageMark({ propertyId }: { propertyId: string | null }) {
   const from = propertyId === null ? null : { __typename: 'Property' as const, id: propertyId }
   const { data } = useFragment({ fragment: EditedTextsFragmentDoc, from })

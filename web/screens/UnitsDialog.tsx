@@ -24,7 +24,7 @@ export interface Building extends Point {
   zipCode: string | null
   /** The units in the parcel records. */
   candidates: Located['candidates']
-  /** How many units there are by the parcel record; null if unknown. */
+  /** The number of units in the parcel record; null if the record has none. */
   unitCount: number | null
 }
 

@@ -3,8 +3,8 @@ import { draftOf } from '../domain/draftOf.ts'
 import { toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
 import { buildingAt } from './buildingOf.ts'
 
-const house = { address: '38 Sample Maple Ave', streetNumber: '38', streetName: 'Sample Maple Ave', city: null }
-const draft = draftOf({ ...house, lat: 42, lng: -71 })
+const address = { address: '38 Sample Maple Ave', streetNumber: '38', streetName: 'Sample Maple Ave', city: null }
+const draft = draftOf({ ...address, lat: 42, lng: -71 })
 
 it('a house whose parcel record counts several units is a building, before any of them is saved', () => {
   expect(buildingAt(draft, [])).toBeUndefined()

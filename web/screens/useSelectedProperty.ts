@@ -5,9 +5,9 @@ import { toastFailure } from '../session/failureToasts.ts'
 
 interface SelectedPropertyOptions {
   phone: boolean
-  /** How often others have changed properties: after each time the details are read again. */
+  /** How many changes by others there have been. The details are read again after each. */
   changes: number
-  /** The details were read since then, by another query. */
+  /** Whether another query has read the details since the last of these changes. */
   isFresh: boolean
   /** The property does not exist anymore. */
   onGone: () => void

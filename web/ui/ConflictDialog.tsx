@@ -19,7 +19,7 @@ interface ConflictDialogProps {
   onKeepTheirs: () => void
   /** Absent if nothing is being edited. */
   onContinue?: () => void
-  /** Called when the dialog is closed without a choice. Without it that is the choice to go on editing, or else to keep theirs. */
+  /** Called when the dialog is closed without a choice. By default, closing goes on editing if that is offered, and otherwise keeps theirs. */
   onClose?: () => void
 }
 

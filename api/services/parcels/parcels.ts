@@ -110,7 +110,7 @@ export interface ParcelFacts {
   acres: number | null
   /** Of the building. */
   sqft: number | null
-  /** Of the building, at least 2; null for one and if unknown. */
+  /** The number of units of the building, at least 2; null if there is one or the number is unknown. */
   units: number | null
 }
 

@@ -10,7 +10,7 @@ export interface LastChange {
 
 /** Limits the search. Subscribers have read older changes long ago. */
 const maxPositionsBack = 2_000
-/** A subscriber who knows the change before these knows all of them. */
+/** A subscriber who has missed more changes reads everything again. */
 const maxPositions = 20
 
 /** The last changes of the topic in the actor's or the chosen tenant; null when the last 2,000 events contain none. */

@@ -128,7 +128,7 @@ function messageWithoutPoint({ address, state, zipCode }: DescribedValues, isFre
     : 'Looking up addresses costs money here. Add columns with lat and lng.'
 }
 
-/** What was found for each address of a file, in which many rows may have one address. */
+/** What was found for each address of the file. Many rows may have the same address. */
 type LookUps = Map<string, ReturnType<Geocoder['forward']>>
 
 /** The point of exactly this address, and the parts of the address that the row lacks, by a provider that charges nothing. */

@@ -35,9 +35,9 @@ export async function updateProperty(
 export type PropertyEdit = PropertyChange & { propertyId: string; before?: PropertyChange | null }
 
 /**
- * Changes the given fields of a property once for each `actionId`, a client-made id, as `updateProperty` does: the fields that are not
- * given keep what others have saved meanwhile. `occurredAt` is when it happened in the field. Throws `Conflict` if a field that is in `before`
- * has neither that value nor the new one. Returns whether it was already done.
+ * Changes the given fields of a property, as `updateProperty` does, at most once for each `actionId`, which the client makes. Fields that are
+ * not given keep their values. `occurredAt` is the time of the change on the device. Throws `Conflict` if the current value of a field in
+ * `before` is neither the value there nor the new one. `replayed` is true if the change had been made before.
  */
 export async function changePropertyOnce(
   ctx: Context,

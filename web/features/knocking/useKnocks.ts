@@ -3,7 +3,6 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { outcomeLabels } from '../../domain/labels.ts'
-import { unitKeyOf } from '../../domain/units.ts'
 import {
   type KnockOutcome,
   LastKnockFragmentDoc,
@@ -18,13 +17,8 @@ import { OverlaidCache } from '../../lib/overlaidCache.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
-import {
-  type DoorState,
-  makerOf,
-  type NewOutboxItem,
-  type OutboxItem,
-  pendingProperties,
-} from '../../session/outbox/outboxItems.ts'
+import { type DoorState, makerOf, type NewOutboxItem } from '../../session/outbox/outboxItems.ts'
+import { pendingIdAt } from '../../session/outbox/pendingIdAt.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
 
@@ -260,13 +254,6 @@ function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {
   const propertyId = propertyIds.get(temporaryId)
   return propertyId && outbox.savedPropertyId(propertyId)
 }
-
-/** The id of a property in the outbox at the same point, and of the same unit. */
-const pendingIdAt = (items: readonly OutboxItem[], { lat, lng, address }: NewPropertyInput): string | undefined =>
-  pendingProperties(items).find(
-    ({ property }) =>
-      property.lat === lat && property.lng === lng && unitKeyOf(property.address) === unitKeyOf(address),
-  )?.id
 
 function withExtras(knock: NewOutboxItem, { note, photo, comeBackAt }: KnockExtras): NewOutboxItem {
   const { action } = knock

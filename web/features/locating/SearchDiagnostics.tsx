@@ -11,7 +11,7 @@ interface SearchDiagnosticsProps {
   onDismiss: () => void
 }
 
-/** How the last search was interpreted: a panel, or on a phone a button that opens it. */
+/** Shows how the last search was interpreted: in a panel, or on a phone in a dialog that a button opens. */
 export default function SearchDiagnostics({ phone, ...parts }: SearchDiagnosticsProps & { phone: boolean }) {
   return phone ? <DiagnosticsButton {...parts} /> : <DiagnosticsPanel {...parts} />
 }

@@ -42,16 +42,16 @@ const showScreen = async (answer: () => object) => {
   const screenOf = (bounds: typeof view) => (
     <SaveAreaScreen view={bounds} hasTiles={false} onZoomOut={vi.fn()} onClose={vi.fn()} />
   )
-  // What the area contains is never answered, so that it stays at its beginning.
+  // The queries for the contents of the area get no answer, so that the download stays at its beginning.
   const shown = renderSignedIn(screenOf(view), { answers: { AreaOutlook: answer }, isPhone: true })
-  // The areas on this phone are read.
+  // The list of areas has been read from this phone.
   await screen.findByText('No areas yet.')
   return { ...shown, moveTo: (bounds: typeof view) => shown.rerender(screenOf(bounds)) }
 }
 
 const saveButton = () => screen.getByRole('button', { name: 'Save' })
 
-it('a map that says again where it stands does not calculate the size again', async () => {
+it('a view that is reported again without a move keeps the calculated size', async () => {
   const answer = vi.fn(() => outlook)
   const { moveTo } = await showScreen(answer)
   await screen.findByText('About 0.0 MB')

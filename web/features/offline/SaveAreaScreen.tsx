@@ -49,7 +49,7 @@ export default function SaveAreaScreen({ view, hasTiles, onZoomOut, onClose }: S
   const [part, setPart] = useState(firstPart)
   const [chosenName, setChosenName] = useState<string>()
   const [savingId, setSavingId] = useState<string>()
-  // A map that stands where it stood says so again, as when its tiles have come.
+  // The map reports its view again without a move, for example when tiles have loaded.
   const { south, west, north, east } = view
   const bounds = useMemo(() => partOfView({ south, west, north, east }, part), [south, west, north, east, part])
   const { outlook, failed } = useAreaOutlook(useDebouncedValue(bounds, 300), hasTiles)

@@ -17,7 +17,7 @@ const RETRY_MS = 4000
 
 /** The server answers at most 2,500 meters of houses on each side. */
 const MAX_HOUSES_DEGREES = 0.02
-/** A part this small is not divided further: where that many properties share a point, none can be told apart on the map. */
+/** A part this small is not divided further. More properties than the server answers may share one point. */
 const MIN_HOUSES_DEGREES = 0.0005
 /** About 14 km. */
 const MAX_WALKED_DEGREES = 0.13
@@ -88,7 +88,7 @@ async function downloadArea(client: ApolloClient, area: SavedArea, signal: Abort
   await navigator.storage?.persist?.()
 }
 
-/** Stores a tile and returns its size. `reload` asks the server, and passes the cache of the tiles seen by. A tile without an answer is an error that passes. */
+/** Stores a tile and returns its size. `reload` asks the server instead of the cache. A request without an answer fails with an error that passes. */
 async function storeTile({ z, x, y }: TileId, signal: AbortSignal): Promise<number> {
   const url = tileUrl(z, x, y)
   const response = await fetch(url, { cache: 'reload', signal: timeLimit(REQUEST_TIMEOUT_MS, signal) })

@@ -21,7 +21,7 @@ const property = {
 }
 const values = { ownerName: 'Sample Owner 0142', priority: 'HIGH', tags: ['STORM'], notes: null } as const
 
-/** Opens what needs attention after the server has refused an edit for what somebody else has changed. */
+/** Opens the outbox with an edit that the server has refused, because somebody else changed the same field. */
 async function openConflict() {
   const id = uuidv7()
   const outbox = sharedOutbox(id)

@@ -7,7 +7,7 @@ import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
 
 interface EditConflictProps {
   item: OutboxItem
-  /** Called with what sends the edit in place of what is saved. */
+  /** Called with a function that changes the item so that it overwrites the saved values. */
   onSaveMine: (overwrite: (item: OutboxItem) => OutboxItem) => void
   onKeepTheirs: () => void
   /** Called when the user decides later. */
@@ -41,7 +41,7 @@ export function EditConflict({ item, onSaveMine, ...choices }: EditConflictProps
   )
 }
 
-/** The edit without the values with which the server would compare what is saved now. */
+/** The edit without `before`, so that the server does not compare the saved values and overwrites them. */
 const withoutBefore = ({ action, ...item }: OutboxItem): OutboxItem => ({
   ...item,
   action: { ...action, propertyEdit: action.propertyEdit && { ...action.propertyEdit, before: undefined } },

@@ -10,7 +10,7 @@ export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'>
     ownerEmail?: string | null
     lastOutcome?: KnockOutcome | null
     lastKnockedAt?: string | null
-    /** Of a building that is not saved yet. */
+    /** The number of units of a building that is not saved yet. */
     units?: number | null
   }
 

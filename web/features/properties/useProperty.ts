@@ -7,7 +7,7 @@ import { useOutboxState } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
 
 interface PropertyOptions {
-  /** Its details were read a moment ago, by another query: what is cached is not read again. */
+  /** Whether another query has just read the details. Then the cached details are used and not read again. */
   isFresh?: boolean
   /** Called after it was read. */
   onRead?: (id: string) => void

@@ -40,7 +40,7 @@ const answers: Answers = {
   AssignableUsers: { data: { assignableUsers: [avery] } },
 }
 
-/** What the server has of the property, with what the outbox has. */
+/** The property as the server has it, with the changes in the outbox. */
 function Shown() {
   const { cache } = useApolloClient()
   const [overlay] = useState(() => new Overlay(cache as OverlaidCache))

@@ -43,7 +43,7 @@ export function usePropertyMutations(
     return (await client.query(options).catch(() => null))?.data?.property
   }
 
-  /** The person whose id is chosen, as the field has read them. */
+  /** The chosen person, from the list that the field has read. */
   const findPerson = (userId: UpdatePropertyInput['assignedTo']) => {
     const team = userId && client.readQuery({ query: AssignableUsersDocument, variables: { propertyId: id } })
     const { fullName, email } = (team && team.assignableUsers.find((person) => person.id === userId)) || {}

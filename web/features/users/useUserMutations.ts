@@ -66,7 +66,7 @@ export function useUserMutations() {
         : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
       return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user', showFailure)
     },
-    /** Offers to tell the person, who cannot sign in before and hears of it from nobody else. */
+    /** Approves an account and offers to write to its user, because Porchlight sends no mail. */
     approve: ({ id, email }: UserRowFragment, tenantId: string, role: Role) =>
       attempt(
         () => approveUser({ variables: { id, tenantId, role } }),

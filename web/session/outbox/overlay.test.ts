@@ -276,7 +276,7 @@ describe('the day of a rep', () => {
 })
 
 describe('an edited property', () => {
-  const house = {
+  const property = {
     ...{
       __typename: 'Property',
       id: 'p',
@@ -295,15 +295,15 @@ describe('an edited property', () => {
   it('has the fields that wait, and its marker the priority', () => {
     const edit = editOf('first', { notes: null, ownerName: 'Sample Owner 0142', priority: 'HIGH', tags: ['GUTTER'] })
     const shown = { notes: null, ownerName: 'Sample Owner 0142', priority: 'HIGH', tags: ['GUTTER'] }
-    expect(show(house, [edit])).toEqual({ ...house, ...shown })
+    expect(show(property, [edit])).toEqual({ ...property, ...shown })
     const marker = { __typename: 'MapMarker', id: 'p', ...fresh, priority: 'NORMAL' }
     expect(show(marker, [edit])).toEqual({ ...marker, priority: 'HIGH' })
-    expect(show(house, [{ ...edit, refusal: { code: 'FORBIDDEN', message: 'No' } }])).toBe(house)
-    expect(show(house, [{ ...edit, position: 7 }], 7)).toBe(house)
+    expect(show(property, [{ ...edit, refusal: { code: 'FORBIDDEN', message: 'No' } }])).toBe(property)
+    expect(show(property, [{ ...edit, position: 7 }], 7)).toBe(property)
   })
 
   it('has no address of the owner before', () => {
-    const owned = { ...house, ownerName: 'Sample Owner 0141', ownerAddress: '1 Sample Rd', ownerSource: 'embedded' }
+    const owned = { ...property, ownerName: 'Sample Owner 0141', ownerAddress: '1 Sample Rd', ownerSource: 'embedded' }
     const edit = editOf('first', { ownerName: 'Sample Owner 0142', before: { ownerName: 'Sample Owner 0141' } })
     const entered = { ownerName: 'Sample Owner 0142', ownerAddress: null, ownerSource: 'entered' }
     expect(show(owned, [edit])).toEqual({ ...owned, ...entered })
@@ -312,9 +312,11 @@ describe('an edited property', () => {
   })
 
   it('has the person it is assigned to, unless that one is not known here', () => {
-    expect(show(house, [editOf('known', { assignedTo: 'avery' }, { assignedTo: avery })]).assignedTo).toEqual(avery)
-    expect(show({ ...house, assignedTo: avery }, [editOf('unknown', { assignedTo: 'riley' })]).assignedTo).toBe(avery)
-    expect(show({ ...house, assignedTo: avery }, [editOf('nobody', { assignedTo: null })]).assignedTo).toBeNull()
+    expect(show(property, [editOf('known', { assignedTo: 'avery' }, { assignedTo: avery })]).assignedTo).toEqual(avery)
+    expect(show({ ...property, assignedTo: avery }, [editOf('unknown', { assignedTo: 'riley' })]).assignedTo).toBe(
+      avery,
+    )
+    expect(show({ ...property, assignedTo: avery }, [editOf('nobody', { assignedTo: null })]).assignedTo).toBeNull()
   })
 })
 

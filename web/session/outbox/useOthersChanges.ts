@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts'
 import { isKnock } from './outboxItems.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** How long a notification of a change waits for the answer to what this tab is sending. */
+/** The longest time to wait for the answer to the request that this tab is sending. */
 const ANSWER_MS = 10_000
 
 /**
@@ -22,7 +22,7 @@ export function useOthersChanges(onChanged: () => void): (positions: readonly nu
       const before = known.current
       known.current = Math.max(before ?? 0, positions[0] ?? 0)
       const news = positions.filter((position) => before === undefined || position > before)
-      // With more changes than positions, those that are left out may be anybody's.
+      // The notification has only the latest positions. Any user may have made the changes before them.
       if (before === undefined || news.length === positions.length) return latest.current()
       void areOwnKnocks(outbox, news).then((areOwn) => areOwn || latest.current())
     },
@@ -30,7 +30,7 @@ export function useOthersChanges(onChanged: () => void): (positions: readonly nu
   )
 }
 
-/** Waits for the answer to what is being sent, because a notification can be earlier than that. */
+/** Whether all changes at these positions are knocks of this device. Waits until nothing is being sent, because a notification can arrive before the answer to the request that made the change. */
 function areOwnKnocks(outbox: Outbox, positions: readonly number[]): Promise<boolean> {
   const areOwn = () => {
     const own = new Set(outbox.state().sent.flatMap((item) => (isKnock(item) ? item.position : [])))

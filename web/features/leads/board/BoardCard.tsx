@@ -39,7 +39,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   useEffect(() => {
     // The focus may have gone elsewhere while the card was loaded again.
     if (!dropped || isDragging || document.activeElement !== document.body) return
-    // A pointer is where the user looks, so nothing moves below it.
+    // Without scrolling, so that the board stays still below the pointer.
     node.current?.focus({ preventScroll: !dropped.isByKeyboard })
   }, [dropped, isDragging, node])
   if (isDragging)

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { CreateLeadDocument, type CreateLeadInput } from '../../../gql/graphql.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
-import { type OutboxItem, pendingProperties } from '../../../session/outbox/outboxItems.ts'
+import type { OutboxItem } from '../../../session/outbox/outboxItems.ts'
+import { pendingIdAt } from '../../../session/outbox/pendingIdAt.ts'
 import { useOutbox } from '../../../session/outbox/useOutbox.ts'
 import { submitContext, useSubmit } from '../../../session/outbox/useSubmit.ts'
 
@@ -15,7 +16,7 @@ export interface CreatedLead {
   isWaiting: boolean
 }
 
-/** Longer than a dialog is open. What was saved before may have been deleted since. */
+/** A property that was sent longer ago is not used, because somebody may have deleted it since. */
 const RECENT_MS = 10 * 60_000
 
 /**
@@ -59,6 +60,6 @@ export function useCreateLead() {
 /** The lead of a property that this device has saved since the dialog opened, as by a knock, is one of the saved property. */
 function ofSavedProperty(input: CreateLeadInput, items: readonly OutboxItem[]): CreateLeadInput {
   const { newProperty, ...lead } = input
-  const saved = pendingProperties(items).find(({ property }) => property.address === newProperty?.address)
-  return saved ? { ...lead, propertyId: saved.id } : input
+  const propertyId = newProperty && pendingIdAt(items, newProperty)
+  return propertyId ? { ...lead, propertyId } : input
 }

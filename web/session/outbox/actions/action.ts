@@ -42,8 +42,8 @@ type Fields<Shown> = {
 }
 
 /**
- * How an action shows in one type: in which object, if not in each, and the value of each field after it; `sets` has the values that do not
- * depend on those before.
+ * How an action changes the objects of one type: `of` selects the object, by default all; `fields` computes values from the values before;
+ * `sets` has the values that do not depend on them.
  */
 export type Show<Shown> = {
   of?: (item: NewOutboxItem) => unknown
