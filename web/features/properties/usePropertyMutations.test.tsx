@@ -125,6 +125,28 @@ it('shows an edit while it is sent, and keeps it if there is no answer', async (
   expect(field('Notes').value).toBe('Gate')
 })
 
+it('takes no edit until the outbox has stored the answer, because the form forgets its edits then', async () => {
+  const saved = { data: { updateProperty: { ...property, notes: 'Gate', version: 2 } }, extensions: { position: 4 } }
+  const { outbox } = await open({ answers: { UpdateProperty: saved } })
+  const sendDirectly = outbox.sendDirectly.bind(outbox)
+  let hasAnswer = false
+  let end = () => undefined as void
+  const isEnded = new Promise<void>((resolve) => (end = resolve))
+  vi.spyOn(outbox, 'sendDirectly').mockImplementation(async (item, send) => {
+    const answer = await sendDirectly(item, send)
+    hasAnswer = true
+    await isEnded
+    return answer
+  })
+  enter('Notes', 'Gate')
+  await save()
+  await waitFor(() => expect(hasAnswer).toBe(true))
+  expect(field('Notes').disabled).toBe(true)
+  end()
+  await waitFor(() => expect(field('Notes').disabled).toBe(false))
+  expect(toastSuccess).toHaveBeenCalledExactlyOnceWith('Property updated successfully')
+})
+
 it('stores nothing for somebody who views the app as another person', async () => {
   offline()
   const { outbox } = await open({ viewedUser: avery })

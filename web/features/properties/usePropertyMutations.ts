@@ -12,6 +12,7 @@ import {
   type UpdatePropertyInput,
 } from '../../gql/graphql.ts'
 import { conflictOf } from '../../lib/errors.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastInfo, toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { toastFailure, toastFailureWithReason } from '../../session/failureToasts.ts'
 import { submitContext, useSubmit } from '../../session/outbox/useSubmit.ts'
@@ -32,7 +33,8 @@ export function usePropertyMutations(
 ) {
   const client = useApolloClient()
   const submit = useSubmit()
-  const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
+  const [updateProperty] = useMutation(UpdatePropertyDocument)
+  const saving = useBusy()
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
   const [restoreOwner, restoring] = useMutation(RestoreOwnerDocument)
   const [nearbyOwner, setNearbyOwner] = useState<NearbyOwnerFragment | null>(null)
@@ -56,29 +58,30 @@ export function usePropertyMutations(
    * Saves the fields of `input`, which were edited from `origin`, on the server or without a connection on this device. Resolves to true if
    * they are saved. `quiet` suppresses the success toast, for a caller with a toast of its own.
    */
-  const save = async (input: UpdatePropertyInput, origin?: Origin, { quiet = false } = {}): Promise<boolean> => {
-    const before = origin && valuesBefore(input, origin.fields, tags)
-    const action = {
-      ...{ id: uuidv7(), kind: 'PROPERTY_EDIT' as const, occurredAt: new Date().toISOString(), dependsOn: [id] },
-      propertyEdit: { propertyId: id, ...input, before },
-    }
-    const variables = { id, input: { ...input, ...(origin && { ifVersion: origin.version }) } }
-    try {
-      const saved = await submit(
-        { action, propertyId: id, title: address, assignedTo: findPerson(input.assignedTo) },
-        () => updateProperty({ variables, context: submitContext() }),
-      )
-      if (saved === 'waiting') return true
-      if (saved.data) onChanged(saved.data.updateProperty)
-      if (!quiet) toastSuccess('Property updated successfully')
-      return true
-    } catch (error) {
-      const saved = conflictOf(error) && (await readSaved())
-      if (saved) onConflict(saved)
-      else toastFailureWithReason(error, 'Failed to update property')
-      return false
-    }
-  }
+  const save = async (input: UpdatePropertyInput, origin?: Origin, { quiet = false } = {}): Promise<boolean> =>
+    saving.run(async () => {
+      const before = origin && valuesBefore(input, origin.fields, tags)
+      const action = {
+        ...{ id: uuidv7(), kind: 'PROPERTY_EDIT' as const, occurredAt: new Date().toISOString(), dependsOn: [id] },
+        propertyEdit: { propertyId: id, ...input, before },
+      }
+      const variables = { id, input: { ...input, ...(origin && { ifVersion: origin.version }) } }
+      try {
+        const saved = await submit(
+          { action, propertyId: id, title: address, assignedTo: findPerson(input.assignedTo) },
+          () => updateProperty({ variables, context: submitContext() }),
+        )
+        if (saved === 'waiting') return true
+        if (saved.data) onChanged(saved.data.updateProperty)
+        if (!quiet) toastSuccess('Property updated successfully')
+        return true
+      } catch (error) {
+        const saved = conflictOf(error) && (await readSaved())
+        if (saved) onConflict(saved)
+        else toastFailureWithReason(error, 'Failed to update property')
+        return false
+      }
+    })
 
   /**
    * Resolves to true if the parcel records have another owner name, which is saved by then. A new address or parcel id
@@ -118,7 +121,7 @@ export function usePropertyMutations(
   }
 
   return {
-    ...{ save, saving: updating.loading },
+    ...{ save, saving: saving.busy },
     ...{ refresh, refreshing: refreshing.loading },
     /** The record of another house that the last refresh found, until it is used. */
     ...{ nearbyOwner, forgetNearbyOwner: () => setNearbyOwner(null) },

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { findSavedProperty } from '../../domain/findSavedProperty.ts'
 import { type NewPropertyInput, SavePropertyDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
 import { submitContext, useSubmit } from '../../session/outbox/useSubmit.ts'
@@ -14,8 +15,8 @@ import { submitContext, useSubmit } from '../../session/outbox/useSubmit.ts'
  */
 export function useSaveProperty() {
   const client = useApolloClient()
-  const [saveProperty, { loading: saving }] = useMutation(SavePropertyDocument)
-
+  const [saveProperty] = useMutation(SavePropertyDocument)
+  const saving = useBusy()
   const submit = useSubmit()
 
   const save = async (input: NewPropertyInput) => {
@@ -36,5 +37,5 @@ export function useSaveProperty() {
       return (await findSavedProperty(client, input).catch(() => undefined)) ?? null
     }
   }
-  return { save, saving }
+  return { save: (input: NewPropertyInput) => saving.run(() => save(input)), saving: saving.busy }
 }

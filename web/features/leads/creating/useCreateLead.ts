@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { v7 as uuidv7 } from 'uuid'
 import { CreateLeadDocument, type CreateLeadInput } from '../../../gql/graphql.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
 import type { OutboxItem } from '../../../session/outbox/outboxItems.ts'
@@ -24,7 +25,8 @@ const RECENT_MS = 10 * 60_000
  * after a failure.
  */
 export function useCreateLead() {
-  const [createLead, { loading: creating }] = useMutation(CreateLeadDocument)
+  const [createLead] = useMutation(CreateLeadDocument)
+  const creating = useBusy()
   const submit = useSubmit()
   const outbox = useOutbox()
   const create = async (wanted: CreateLeadInput, title: string): Promise<CreatedLead | undefined> => {
@@ -54,7 +56,10 @@ export function useCreateLead() {
       return undefined
     }
   }
-  return { create, creating }
+  return {
+    create: (wanted: CreateLeadInput, title: string) => creating.run(() => create(wanted, title)),
+    creating: creating.busy,
+  }
 }
 
 /** The lead of a property that this device has saved since the dialog opened, as by a knock, is one of the saved property. */
