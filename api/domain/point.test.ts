@@ -46,14 +46,15 @@ describe('a point', () => {
     expect(isPoint({ lat: Number.NaN, lng: 0 })).toBe(false)
   })
 
-  it('is refused beyond the poles and the date line', () => {
+  it('is refused beyond the poles and the date line, with a message for each coordinate that is out of range', () => {
     expect(() => checkPoint({ lat: -90, lng: -180 })).not.toThrow()
-    expect(() => checkPoint({ lat: 0, lng: 181 })).toThrow(
-      refusal('The coordinates are out of range.', {
-        lat: 'Must be between -90 and 90',
-        lng: 'Must be between -180 and 180',
-      }),
-    )
+    const messages = { lat: 'Must be between -90 and 90', lng: 'Must be between -180 and 180' }
+    for (const [point, fields] of [
+      [{ lat: 0, lng: 181 }, { lng: messages.lng }],
+      [{ lat: Number.NaN, lng: 0 }, { lat: messages.lat }],
+      [{ lat: 91, lng: 181 }, messages],
+    ] as const)
+      expect(() => checkPoint(point)).toThrow(refusal('The coordinates are out of range.', fields))
   })
 
   it('has a distance to another one only if both coordinates are known', () => {

@@ -34,11 +34,11 @@ export function isPoint(point: Point): boolean {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
 }
 
-/** Throws `Refused` unless the coordinates are in range. */
+/** Throws `Refused` unless the coordinates are in range, with a message for each that is not. */
 export function checkPoint(point: Point): void {
   check(isPoint(point), 'The coordinates are out of range.', {
-    lat: 'Must be between -90 and 90',
-    lng: 'Must be between -180 and 180',
+    ...(!isPoint({ ...point, lng: 0 }) && { lat: 'Must be between -90 and 90' }),
+    ...(!isPoint({ ...point, lat: 0 }) && { lng: 'Must be between -180 and 180' }),
   })
 }
 
