@@ -182,6 +182,17 @@ describe('the migrations', () => {
     }
   })
 
+  it('run once if several processes of a release start together on a database of the one before, also on a cluster', async () => {
+    const talks = `select from information_schema.columns where table_name = 'rep_hours' and column_name = 'talks'`
+    await fixture.owner.query('alter table rep_hours drop column talks')
+    await fixture.owner.query(`delete from schema_migrations where name = '0019_talks'`)
+    expect((await fixture.owner.query(talks)).rowCount).toBe(0)
+    await Promise.all(Array.from({ length: 3 }, () => migrate(fixture.ownerUrl)))
+    expect((await fixture.owner.query(talks)).rowCount).toBe(1)
+    const { rows } = await fixture.owner.query<{ name: string }>('select name from schema_migrations')
+    expect(rows.map((row) => row.name).toSorted()).toEqual(migrationNames.toSorted())
+  })
+
   it('are refused on a database whose first start with release 0.1 did not end', async () => {
     const server = inject('databaseServer')
     const name = `test_${randomBytes(6).toString('hex')}`

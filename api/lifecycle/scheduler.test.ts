@@ -1,7 +1,10 @@
 import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRepContext } from '../../tests/support/repContext.ts'
 import type { Context } from '../context.ts'
+import type { DatabaseScope } from '../database/connection.ts'
+import { Unavailable } from '../domain/errors.ts'
 import { connectLive, type Live } from '../live/live.ts'
 import type { SharedContext } from '../usecases/jobs/jobLease.ts'
 import { createJob, readJob } from '../usecases/jobs/jobs.ts'
@@ -201,5 +204,38 @@ describe('repeated work', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('goes on for the tenants on the other nodes while a node of a distributed database is missing', async () => {
+    const sessionId = uuidv7()
+    await db.query(
+      `insert into knock_sessions (tenant_id, id, rep_id, started_at) values ($1, $2, $3, now() - interval '1 day')`,
+      [tenantId, sessionId, repId],
+    )
+    await db.query(
+      `insert into deleted_addresses (tenant_id, property_id, address, deleted_at)
+       values ($1, gen_random_uuid(), '1 Sample St', now() - interval '91 days')`,
+      [tenantId],
+    )
+    const lost = uuidv7()
+    const ofMissingNode = (scope: DatabaseScope) =>
+      scope === 'platform' || (typeof scope === 'object' && scope.tenantId === lost)
+    const fail = async () => Promise.reject(new Unavailable('The node is down.'))
+    const database: Context['database'] = {
+      ...ctx.database,
+      within: (scope, ...rest) => (ofMissingNode(scope) ? fail() : ctx.database.within(scope, ...rest)),
+      query: (scope, ...rest) => (ofMissingNode(scope) ? fail() : ctx.database.query(scope, ...rest)),
+      scopesOf: async () => [{ tenantId: lost }, { tenantId }],
+    }
+    const stop = startProcess(silent, { concurrency: 0 }, { database })
+    // Resolves when all of it has been done once.
+    await stop()
+    const session = await db.query('select ended_at is not null as ended from knock_sessions where id = $1', [
+      sessionId,
+    ])
+    expect(session.rows).toEqual([{ ended: true }])
+    expect((await db.query('select from deleted_addresses')).rowCount).toBe(0)
+    // Parcels wait, because every node has them.
+    expect(errors.splice(0).map(String)).toEqual([expect.stringContaining('The node is down.')])
   })
 })

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { queryRows } from '../database/connection.ts'
 import { recordDone } from '../database/lastDone.ts'
+import { Unavailable } from '../domain/errors.ts'
 import { reportErrorAt } from '../domain/faults.ts'
 import type { DueWork } from '../live/hintSender.ts'
 import { type AnchorSettings, writeAnchors } from '../log/anchors.ts'
@@ -157,7 +158,7 @@ function startDueWork({ shared, concurrency, handlers, lookMs }: Required<Omit<S
 
 /**
  * Repeats work, one thing at a time in this process. The time at which it was last done is a row for all processes, so that each interval
- * has one of them do it, whichever ends.
+ * has one of them do it, whichever ends. While a node of a distributed database is missing, every process does it.
  */
 function startRepeatedWork(shared: SharedContext, all: readonly RepeatedWork[], log: (error: unknown) => void) {
   const { database, now } = shared
@@ -165,15 +166,21 @@ function startRepeatedWork(shared: SharedContext, all: readonly RepeatedWork[], 
 
   async function isDue({ name, intervalMs }: RepeatedWork, isStart: boolean): Promise<boolean> {
     const doneBefore = new Date(now().getTime() - intervalMs + slackMs)
-    const due = await database.query(
-      'platform',
-      // Times are compared as texts, because the engine of a distributed database allows only immutable functions here.
-      `insert into installation values ('done ' || $1, to_jsonb($2::text))
-       on conflict (key) do update set value = excluded.value
-       where $4 or installation.value #>> '{}' collate "C" <= $3 returning key`,
-      [name, now().toISOString(), doneBefore.toISOString(), isStart],
-    )
-    return due.length > 0
+    try {
+      const due = await database.query(
+        'platform',
+        // Times are compared as texts, because the engine of a distributed database allows only immutable functions here.
+        `insert into installation values ('done ' || $1, to_jsonb($2::text))
+         on conflict (key) do update set value = excluded.value
+         where $4 or installation.value #>> '{}' collate "C" <= $3 returning key`,
+        [name, now().toISOString(), doneBefore.toISOString(), isStart],
+      )
+      return due.length > 0
+    } catch (error) {
+      // The row is on every node. While one is missing, each process does the work for the tenants on the others.
+      if (error instanceof Unavailable) return true
+      throw error
+    }
   }
 
   async function repeat(work: RepeatedWork, isStart: boolean): Promise<void> {

@@ -87,10 +87,13 @@ function isTenantTable(entry: TreeNode, catalog: TreeCatalog): boolean {
   return table !== undefined && tablePlacements[table] === 'tenant'
 }
 
-const uuidEquality = '2972'
+export const uuidEquality = '2972'
+
+/** Whether it is a parameter of the statement, not a column of a subquery with which a row is compared. */
+export const isParameter = ({ type, fields }: TreeNode): boolean => type === 'PARAM' && fields['paramkind'] === '0'
 
 /** Whether a condition limits a table to the tenant of a parameter, as `tenant_id = $1` does; it is the first column of each. */
-function comparesTenant(tree: TreeNode, catalog: TreeCatalog): boolean {
+export function comparesTenant(tree: TreeNode, catalog: TreeCatalog): boolean {
   const queries = [...nodesIn(tree)].filter(({ type }) => type === 'QUERY')
   return queries.some((query) =>
     [...nodesIn(Object.values(query.fields), { intoQueries: false })].some((node) => {
@@ -100,7 +103,7 @@ function comparesTenant(tree: TreeNode, catalog: TreeCatalog): boolean {
         [left, right],
         [right, left],
       ].some(([column, value]) => {
-        if (column?.type !== 'VAR' || value?.type !== 'PARAM' || column.fields['varattno'] !== '1') return false
+        if (column?.type !== 'VAR' || !value || !isParameter(value) || column.fields['varattno'] !== '1') return false
         const entry = listOf(query, 'rtable')[Number(column.fields['varno']) - 1]
         return column.fields['varlevelsup'] === '0' && entry !== undefined && isTenantTable(entry, catalog)
       })

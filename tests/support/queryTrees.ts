@@ -14,6 +14,17 @@ type TreeValue = string | TreeNode | TreeValue[]
  * Throws the error of a statement that cannot be prepared.
  */
 export async function readQueryTrees(client: pg.Client, sql: string): Promise<TreeNode[]> {
+  const last = lastRead.get(client)
+  if (last?.sql === sql) return last.trees
+  const trees = await readTrees(client, sql)
+  lastRead.set(client, { sql, trees })
+  return trees
+}
+
+/** Each statement is judged by several rules, one after the other. */
+const lastRead = new WeakMap<pg.Client, { sql: string; trees: TreeNode[] }>()
+
+async function readTrees(client: pg.Client, sql: string): Promise<TreeNode[]> {
   const texts: string[] = []
   const listen = ({ message, detail }: { message?: string | undefined; detail?: string | undefined }) => {
     if (message?.trim() === 'parse tree:') texts.push(detail!)

@@ -4,9 +4,10 @@ import { findRefusalsOfJoins } from './citusRefusalsOfJoins.ts'
 import { findRefusalsAfterChange } from './citusRefusalsOfRoles.ts'
 import { findRefusalsOverTenants } from './citusRefusalsOverTenants.ts'
 import { withClient } from './databaseNodes.ts'
+import { findPlatformRead, platformReads } from './platformReads.ts'
 import { isOfTables, type RecordedStatement, type StatementAfterChange } from './recordedStatements.ts'
 
-/** The statements that a cluster refuses, each after the reasons. */
+/** The statements that a cluster refuses, and the reads of all tenants that are not declared, each after the reasons. */
 export async function findRefusedStatements(ownerUrl: string, statements: RecordedStatement[]): Promise<string[]> {
   return withClient(ownerUrl, async (client) => {
     const catalog = await readTreeCatalog(client)
@@ -14,11 +15,25 @@ export async function findRefusedStatements(ownerUrl: string, statements: Record
     for (const { scope, sql } of statements.filter(isOfTables)) {
       const refusals = await findRefusals(client, catalog, sql)
       refusals.push(...(await findRefusalsOfJoins(client, catalog, sql)))
-      if (scope === 'platform' && !sql.includes(byTenant))
-        refusals.push(...(await findRefusalsOverTenants(client, catalog, sql)))
+      if (scope === 'platform') {
+        if (!sql.includes(byTenant)) refusals.push(...(await findRefusalsOverTenants(client, catalog, sql)))
+        const { fault } = await findPlatformRead(client, catalog, sql)
+        if (fault) refusals.push(fault)
+      }
       if (refusals.length > 0) found.push(`${refusals.join('; ')}\n(scope ${scope}) ${sql}`)
     }
     return found
+  })
+}
+
+/** The names of the declared reads of all tenants to which the statements belong, in the order of their declaration. */
+export async function findPlatformReads(ownerUrl: string, statements: RecordedStatement[]): Promise<string[]> {
+  return withClient(ownerUrl, async (client) => {
+    const catalog = await readTreeCatalog(client)
+    const found = new Set<string | undefined>()
+    for (const { sql } of statements.filter((one) => one.scope === 'platform' && isOfTables(one)))
+      found.add((await findPlatformRead(client, catalog, sql)).read?.name)
+    return platformReads.map(({ name }) => name).filter((name) => found.has(name))
   })
 }
 

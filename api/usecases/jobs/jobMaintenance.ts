@@ -13,14 +13,13 @@ export function findWaitingJobs(database: Database, now: Date): Promise<{ tenant
   )
 }
 
-/** Deletes the files of all tenants that are no longer kept. Returns their number. */
+/** Deletes the files of all tenants that are no longer kept; while a node is missing, those of the tenants on the others. Returns their number. */
 export async function deleteExpiredFiles({ database, now }: WriteContext): Promise<number> {
-  const expired = await database.within('platform', (em) =>
-    queryRows<{ tenantId: string; jobId: string }>(
-      em,
-      `select tenant_id as "tenantId", id as "jobId" from jobs where file_expires_at < $1 order by file_expires_at limit 1000`,
-      [now()],
-    ),
+  const expired = await queryReachable<{ tenantId: string; jobId: string }>(
+    database,
+    `select j.tenant_id as "tenantId", j.id as "jobId" from jobs j where j.tenant_id = :tenant and j.file_expires_at < $1
+     order by j.file_expires_at limit 1000`,
+    [now()],
   )
   for (const { tenantId, jobId } of expired)
     await database.within({ tenantId }, async (em) => {

@@ -1,20 +1,20 @@
 import { queryRows } from '../../database/connection.ts'
+import { queryReachable } from '../../database/tenantByTenant.ts'
 import { transactInTenant, type WriteContext } from '../../log/transact.ts'
 import { maxIdleMs } from './sessionChanges.ts'
 
 /**
  * Ends the sessions of all tenants without a knock for two hours, at their last knock, or at their start if they have none. A
  * knock of the session that arrives later, from a phone that was offline, moves the end. Several processes may do this at the
- * same time: each session is ended once. Returns the number of sessions.
+ * same time: each session is ended once. While a node is missing, those of the tenants on the others. Returns the number of sessions.
  */
 export async function endIdleSessions(ctx: WriteContext): Promise<number> {
   const before = new Date(ctx.now().getTime() - maxIdleMs)
-  const tenants = await ctx.database.within('platform', (em) =>
-    queryRows<{ tenantId: string }>(
-      em,
-      'select distinct tenant_id as "tenantId" from knock_sessions where ended_at is null and started_at < $1',
-      [before],
-    ),
+  const tenants = await queryReachable<{ tenantId: string }>(
+    ctx.database,
+    `select distinct s.tenant_id as "tenantId" from knock_sessions s
+     where s.tenant_id = :tenant and s.ended_at is null and s.started_at < $1`,
+    [before],
   )
   let count = 0
   for (const { tenantId } of tenants)

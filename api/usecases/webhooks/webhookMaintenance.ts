@@ -5,12 +5,13 @@ import { webhookDeliveryLifetimeMs, webhookFailureLimitMs } from '../../domain/w
 import type { DeliveryContext } from './deliveryContext.ts'
 import { disableWebhook } from './deliverWebhooks.ts'
 
-/** Disables the webhooks of all tenants that have failed for too long. */
+/** Disables the webhooks of all tenants that have failed for too long; while a node is missing, those of the tenants on the others. */
 export async function disableFailingWebhooks(ctx: DeliveryContext): Promise<void> {
   const { database, now } = ctx
-  const failing = await database.query<{ tenantId: string; id: string }>(
-    'platform',
-    `select tenant_id as "tenantId", id from webhooks where disabled_at is null and failing_since <= $1`,
+  const failing = await queryReachable<{ tenantId: string; id: string }>(
+    database,
+    `select w.tenant_id as "tenantId", w.id from webhooks w
+     where w.tenant_id = :tenant and w.disabled_at is null and w.failing_since <= $1 order by w.failing_since limit 1000`,
     [new Date(now().getTime() - webhookFailureLimitMs)],
   )
   for (const { tenantId, id } of failing) await disableWebhook(ctx, tenantId, id, 'failing')
@@ -33,7 +34,7 @@ export async function findDueTenants({ database, now }: DeliveryContext): Promis
   return due.map(({ tenantId }) => tenantId)
 }
 
-/** Deletes the deliveries of all tenants that ended 30 days ago. Returns their number. */
+/** Deletes the deliveries of all tenants that ended 30 days ago; while a node is missing, those of the tenants on the others. Returns their number. */
 export async function deleteOldDeliveries({
   database,
   live,
@@ -42,10 +43,11 @@ export async function deleteOldDeliveries({
   const before = new Date(now().getTime() - webhookDeliveryLifetimeMs)
   let count = 0
   for (;;) {
-    const old = await database.query<{ tenantId: string; ids: string[] }>(
-      'platform',
+    const old = await queryReachable<{ tenantId: string; ids: string[] }>(
+      database,
       `select tenant_id as "tenantId", array_agg(id) as ids from
-         (select tenant_id, id from webhook_deliveries where finished_at < $1 order by finished_at limit 1000) d
+         (select w.tenant_id, w.id from webhook_deliveries w where w.tenant_id = :tenant and w.finished_at < $1
+          order by w.finished_at limit 1000) d
        group by tenant_id`,
       [before],
     )

@@ -4,6 +4,7 @@ import { findRefusals, readTreeCatalog, type TreeCatalog } from '../../support/c
 import { findRefusalsOverTenants } from '../../support/citusRefusalsOverTenants.ts'
 import { findRefusalsOfJoins } from '../../support/citusRefusalsOfJoins.ts'
 import { findRefusalsAfterChange } from '../../support/citusRefusalsOfRoles.ts'
+import { findPlatformRead } from '../../support/platformReads.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 
 // `contract/routes.test.ts` checks the statements of every route.
@@ -167,6 +168,57 @@ describe('the check for what a cluster refuses', () => {
     `select u.id from users u where exists (select from tenants t where t.id = u.tenant_id limit 1) for update`,
   ])('accepts %s of all tenants', async (sql) => {
     expect(await findRefusalsOverTenants(db, catalog, sql)).toEqual([])
+  })
+
+  it.each([
+    ['a page of leads', 'select id from leads l order by created_at limit $1', 'leads, found and counted'],
+    ['a count', 'select count(*) from leads', 'leads, found and counted'],
+    ['the rows of given ids', 'select id from leads where id = any($1::uuid[])', 'leads, found and counted'],
+    [
+      'rows joined with a page',
+      'select p.id from (select tenant_id, property_id from leads limit $1) l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id',
+      'leads, found and counted',
+    ],
+    ['a projection', 'select tenant_id, hour, events from usage_hours', 'API calls and costs of hours'],
+    [
+      'a page of distinct people in WITH',
+      'with people as (select distinct rep_id from leads) select u.id from people p join users u on u.id = p.rep_id',
+      'leads, found and counted',
+    ],
+  ])('knows %s of all tenants as a declared read', async (_, sql, name) => {
+    expect((await findPlatformRead(db, catalog, sql)).read?.name).toBe(name)
+  })
+
+  const unbounded = 'leads, found and counted: neither a page nor counts nor the rows of given ids'
+  it.each([
+    ['all rows', 'select id from leads', unbounded],
+    [
+      'some rows of each tenant',
+      'select l.id from (select tenant_id from activity_heads) h cross join lateral (select id from leads where tenant_id = h.tenant_id limit 9) l',
+      'a read of all tenants that is not declared (activity_heads, leads)',
+    ],
+    ['a page and all rows', 'select id from properties union all (select id from leads limit 1)', unbounded],
+    [
+      'tables that no read names',
+      'select count(*) from lead_merges',
+      'a read of all tenants that is not declared (lead_merges)',
+    ],
+    [
+      'tables that no read has together',
+      'select count(*) from photos p join lead_notes n on n.tenant_id = p.tenant_id',
+      'a read of all tenants that is not declared (lead_notes, photos)',
+    ],
+  ])('finds a read of all tenants of %s', async (_, sql, fault) => {
+    expect(await findPlatformRead(db, catalog, sql)).toEqual({ fault })
+  })
+
+  it.each([
+    'select id from leads where tenant_id = $1',
+    'select id from users',
+    'select 1',
+    'update tenants set archived_at = $2 where id = $1',
+  ])('takes %s for no read of all tenants', async (sql) => {
+    expect(await findPlatformRead(db, catalog, sql)).toEqual({})
   })
 
   const correlated = 'a table of the coordinator cannot be joined with others by a correlated subquery'
