@@ -179,8 +179,9 @@ interface Box {
   height: number
 }
 
+/** What is not visible yet, as while the layout changes, is outside the screen. */
 const boxesOf = (parts: readonly Locator[]): Promise<Box[]> =>
-  Promise.all(parts.map(async (part) => (await part.boundingBox())!))
+  Promise.all(parts.map(async (part) => (await part.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }))
 
 /** The boxes that overlap, and those that are not completely on the screen. */
 function findProblems(boxes: readonly Box[], screenWidth: number) {

@@ -100,6 +100,7 @@ test('what a rep does most takes few taps', { tag: '@phone' }, async ({ page, co
     await tap(sheet.getByRole('button', { name: 'Create Lead', exact: true }))
     await tap(form.getByRole('radio', { name: 'Storm Damage' }))
     await tap(form.getByRole('button', { name: 'Contact and follow-up' }))
+    await expect(form.getByLabel('Contact')).toBeFocused()
     await page.keyboard.type('Sample Caller 0142')
     await tap(form.getByLabel('Phone'))
     await page.keyboard.type('317 555 0142')

@@ -56,6 +56,8 @@ test(
     await seedLeads(rep, [{ street, tag: 'CONCRETE' }])
     await openAs(page, admin, '/leads')
     await search(page, street)
+    // The search replaces the list, so the choice is made in the list it leaves.
+    await expectStreets(page, [street])
     const other = await openSession(browser, rep, `/leads?search=${encodeURIComponent(street)}`)
     await expect(statusOf(other, street)).toContainText('New')
 

@@ -55,8 +55,10 @@ test(
     theirs = 'NEW'
     await choose('Completed', 'Contacted')
     await conflict.getByRole('button', { name: 'Save mine' }).click()
+    // The status is shown before it is saved. A choice meanwhile would be based on no version.
+    await expect(page.getByText('Lead status updated')).toBeVisible()
     await expect(page.getByRole('button', { name: `Status of ${street}: Contacted` })).toBeVisible()
-    await expect.poll(status).toBe('CONTACTED')
+    expect(await status()).toBe('CONTACTED')
 
     await page.getByRole('link', { name: street }).click()
     const drawer = page.getByRole('dialog', { name: 'Lead' })

@@ -87,9 +87,12 @@ test('a change of many leads is undone, each to its own value', { tag: '@wide' }
   await page.getByRole('button', { name: 'Change Priority' }).click()
   await page.getByRole('menuitem', { name: 'High Priority' }).click()
   await expect(page.getByText('Lead priority updated')).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  // The toast stays while it has the focus. A busy machine takes longer than its six seconds.
+  await undo.focus()
   expect(await coveredControls(page)).toEqual([])
   expect(await read()).toEqual(['STORM HIGH', 'GUTTER HIGH', 'CONCRETE HIGH'])
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await undo.click()
   await expect(page.getByText('Change undone')).toBeVisible()
   expect(await read()).toEqual(['STORM HIGH', 'GUTTER NORMAL', 'CONCRETE NORMAL'])
 })

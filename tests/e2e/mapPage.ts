@@ -52,11 +52,14 @@ export async function openPropertyInView(page: Page, streetNumber: string): Prom
     .getByRole('option', { name: new RegExp(`^${streetNumber} `) })
     .first()
     .waitFor({ state: 'attached' })
-  const numbers = await list.getByRole('option').allInnerTexts()
   await list.focus()
   await page.keyboard.press('Home')
-  for (let step = numbers.findIndex((item) => item.startsWith(`${streetNumber} `)); step > 0; step -= 1)
-    await page.keyboard.press('ArrowDown')
+  const readActive = () =>
+    list.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    )
+  // The list changes while the map is still moving, so the steps cannot be counted in advance.
+  while (!(await readActive())?.startsWith(`${streetNumber} `)) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 

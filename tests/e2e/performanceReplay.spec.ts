@@ -141,8 +141,8 @@ test('late events are counted when they happened, and the view says so', { tag: 
   )
   await openAs(page, OWNER, '/')
   await showMonth(page)
-  await expect(page.getByRole('region', { name: 'Team Performance' }).getByRole('button').first()).toBeVisible()
   const team = page.getByRole('region', { name: 'Team Performance' })
+  await expect(team.getByRole('button', { name: `, Leads of ${REP.name} this month` })).toBeVisible()
   const late = team.getByRole('button', { name: /Late events this month/ })
   const before = (await late.count()) ? Number(/\d+/.exec(await late.innerText())?.[0]) : 0
   await execute(

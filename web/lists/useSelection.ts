@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useBusy } from '../lib/useBusy.ts'
 import type { KeyOf } from './ranges.ts'
 
 export interface Selection {
@@ -55,7 +56,7 @@ export function useSelectAll<Row, Input extends object>(
   { filter, rows, total, keyOf, readIds }: SelectableList<Row, Input>,
   { ids: selected, select, idsByFilter, rememberIds }: Selection,
 ) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const filterKey = filterKeyOf(filter)
   const loadedIds = rows.map(keyOf)
   const allIds = loadedIds.length >= total ? loadedIds : (idsByFilter.get(filterKey) ?? null)
@@ -65,9 +66,7 @@ export function useSelectAll<Row, Input extends object>(
 
   /** The ids that match the filter; null after a failure. */
   const fetchIds = async (): Promise<readonly string[] | null> => {
-    setBusy(true)
-    const ids = await readIds(filter, total)
-    setBusy(false)
+    const ids = await run(() => readIds(filter, total))
     if (ids) rememberIds(filterKey, ids)
     return ids
   }

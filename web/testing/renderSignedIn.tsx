@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, Observable } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { render } from '@testing-library/react'
+import { render, renderHook } from '@testing-library/react'
 import { Kind, visit } from 'graphql'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -75,14 +75,16 @@ export function createAnsweredClient(answers: Answers) {
   return { client: new ApolloClient({ cache: createCache(), link }), sent, push }
 }
 
-/** Renders as the app does behind the sign-in: in a router, with a client and a signed-in person. */
-export function renderSignedIn(element: ReactNode, { answers = {}, me, path = '/', isPhone = false }: Options = {}) {
+/** What the app has around its screens behind the sign-in: a router, a client and a signed-in person. */
+function signIn({ answers = {}, me, path = '/', isPhone = false }: Options) {
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   // jsdom has none. It is gone at the end of the file, because the next one may want another device.
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone, ...listening }))
   const person: Me = { ...rep, ...me, abilities: { ...rep.abilities, ...me?.abilities } }
   storeSession({ token: 'token', user: person }, Date.now())
   const server = createAnsweredClient({ Me: { data: { me: person } }, ...answers })
+  // The person is there at the first render, so that a hook has its result then.
+  server.client.writeQuery({ query: MeDocument, data: { me: person } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[path]}>
       <SessionProvider>
@@ -92,5 +94,20 @@ export function renderSignedIn(element: ReactNode, { answers = {}, me, path = '/
       </SessionProvider>
     </MemoryRouter>
   )
+  return { wrapper, server }
+}
+
+/** Renders as the app does behind the sign-in: in a router, with a client and a signed-in person. */
+export function renderSignedIn(element: ReactNode, options: Options = {}) {
+  const { wrapper, server } = signIn(options)
   return { ...render(element, { wrapper }), ...server }
+}
+
+/** Renders a hook as `renderSignedIn` renders an element. */
+export function renderHookSignedIn<Result, Props>(
+  hook: (props: Props) => Result,
+  { initialProps, ...options }: Options & { initialProps?: Props } = {},
+) {
+  const { wrapper, server } = signIn(options)
+  return { ...renderHook(hook, initialProps ? { wrapper, initialProps } : { wrapper }), ...server }
 }

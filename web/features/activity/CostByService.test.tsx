@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MetricQuery } from '../../domain/Metric.tsx'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { CostByService } from './CostByService.tsx'
 
 afterEach(cleanup)
@@ -24,25 +23,14 @@ it('shows what each service cost now and before, with the difference and the sha
     documentPrinting: [0, 0],
     apiCalls: [0.001, 0.002],
   }
-  const sent: unknown[] = []
-  const link = new ApolloLink(({ variables }) => {
-    sent.push(variables)
-    const total = (amount: number | undefined) => ({ __typename: 'Explanation', total: amount })
-    const fields = Object.entries(costs).flatMap(([name, [now, before]]) => [
-      [name, total(now)],
-      [`${name}Before`, total(before)],
-    ])
-    return new Observable((observer) => {
-      observer.next({ data: Object.fromEntries(fields) as Record<string, unknown> })
-      observer.complete()
-    })
-  })
+  const total = (amount: number | undefined) => ({ __typename: 'Explanation', total: amount })
+  const fields = Object.entries(costs).flatMap(([name, [now, before]]) => [
+    [name, total(now)],
+    [`${name}Before`, total(before)],
+  ])
   const onSelect = vi.fn<(query: MetricQuery) => void>()
-  render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <CostByService query={query} onSelect={onSelect} />
-    </ApolloProvider>,
-  )
+  const answers = { CostByService: { data: Object.fromEntries(fields) as object } }
+  const { sent } = renderSignedIn(<CostByService query={query} onSelect={onSelect} />, { answers })
   const rowOf = async (name: string) =>
     within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }))
       .getAllByRole('cell')
@@ -54,7 +42,7 @@ it('shows what each service cost now and before, with the difference and the sha
   expect(await rowOf('API calls')).toEqual(['$0.00', '$0.00', '$0.00', '0.0%'])
   expect(await rowOf('All services')).toEqual(['$4.22', '$2.66', '+$1.56', '100.0%'])
   expect(screen.getByText(/^This is the cost of software usage/).tagName).toBe('P')
-  expect(sent).toEqual([{ from, to, comparedFrom: query.compared.from, comparedTo: from }])
+  expect(sent).toEqual([['CostByService', { from, to, comparedFrom: query.compared.from, comparedTo: from }]])
 
   await userEvent.click(screen.getByRole('button', { name: 'Map loads: list the events' }))
   await userEvent.click(screen.getByRole('button', { name: 'All services: list the events' }))

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { useLocation } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { ActivityCards } from './ActivityCards.tsx'
 import { EventDetails } from './EventDetails.tsx'
 
@@ -27,34 +26,26 @@ const event = {
   apiKey: null,
 }
 
-vi.mock('../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
-
 function Query() {
   return <output aria-label="Query">{useLocation().search}</output>
 }
 
 /** `grouped` are the events that the event stands for. */
 function show(edges: object[], grouped: object[] = []) {
-  const fetch = (_: unknown, init?: { body?: unknown }) => {
-    const shown = JSON.stringify(init?.body).includes('groupOf') ? grouped : edges
-    const activityLog = {
-      totalCount: shown.length,
-      edges: shown,
-      pageInfo: { endCursor: null, hasNextPage: false },
-    }
-    return Promise.resolve(Response.json({ data: { activityLog } }))
-  }
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
-  render(
-    <ApolloProvider client={client}>
-      <MemoryRouter>
-        <ActivityCards events={[event]} withTenant />
-        <section aria-label="Drawer">
-          <EventDetails id="event-1" />
-        </section>
-        <Query />
-      </MemoryRouter>
-    </ApolloProvider>,
+  const answer = (shown: object[]) => ({
+    data: {
+      activityLog: { totalCount: shown.length, edges: shown, pageInfo: { endCursor: null, hasNextPage: false } },
+    },
+  })
+  renderSignedIn(
+    <>
+      <ActivityCards events={[event]} withTenant />
+      <section aria-label="Drawer">
+        <EventDetails id="event-1" />
+      </section>
+      <Query />
+    </>,
+    { answers: { ActivityLog: ({ filter }) => answer('groupOf' in (filter as object) ? grouped : edges) } },
   )
 }
 

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../../lib/dates.ts'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { DueToday } from './DueToday.tsx'
 
 beforeEach(() => {
-  setDisplayTimeZone('America/Indiana/Indianapolis')
   // Tuesday, 11 AM in Indianapolis.
   vi.useFakeTimers({ now: new Date('2026-12-01T16:00:00Z'), toFake: ['Date'] })
 })
@@ -34,21 +31,10 @@ const followUp = (id: string, followUpAt: string) => ({
 })
 const leads = (...edges: object[]) => ({ __typename: 'LeadConnection', edges })
 
-function show(data: object) {
-  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({ data })))
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
-  const { container } = render(
-    <ApolloProvider client={client}>
-      <MemoryRouter>
-        <DueToday />
-      </MemoryRouter>
-    </ApolloProvider>,
-  )
-  return { container, fetch }
-}
+const show = (data: object) => renderSignedIn(<DueToday />, { answers: { DueToday: { data } } })
 
 it('houses to come back to and follow-ups are listed by their time, until the end of the day of the tenant', async () => {
-  const { fetch } = show({
+  const { sent } = show({
     comeBacks: [comeBack('evening', '2026-12-01T23:00:00Z'), comeBack('next week', '2026-12-08T23:00:00Z')],
     new: leads(followUp('late', '2026-11-30T20:00:00Z')),
     contacted: leads(followUp('afternoon', '2026-12-01T20:00:00Z')),
@@ -64,12 +50,12 @@ it('houses to come back to and follow-ups are listed by their time, until the en
     '/leads?lead=afternoon',
     '/map?house=evening',
   ])
-  expect(fetch.mock.calls[0]![1]!.body).toContain('2026-12-02T05:00:00.000Z')
+  expect(JSON.stringify(sent[0])).toContain('2026-12-02T05:00:00.000Z')
 })
 
 it('nothing is shown on a day without any', async () => {
-  const { container, fetch } = show({ comeBacks: [], new: leads(), contacted: leads() })
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
-  await fetch.mock.results[0]!.value
+  const { container, sent } = show({ comeBacks: [], new: leads(), contacted: leads() })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await act(async () => undefined)
   expect(container.textContent).toBe('')
 })

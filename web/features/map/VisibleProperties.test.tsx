@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { PropertyMarker } from './markerFeatures.ts'
 import { VisibleProperties } from './VisibleProperties.tsx'
 
@@ -18,4 +18,23 @@ it('names each house with its street, because two streets have the same numbers'
   render(<VisibleProperties properties={properties} clusters={[]} selectedId="2" onSelect={() => undefined} />)
   const names = screen.getAllByRole('option').map((option) => option.textContent)
   expect(names.toSorted()).toEqual(['1018 W 12th Demo St, New', '1018 W 13th Demo St, New', 'No number, New'])
+})
+
+it('Enter opens the house that the arrow keys reached, also when another one has come before it', () => {
+  Element.prototype.scrollIntoView = () => undefined
+  const onSelect = vi.fn<(id: string) => void>()
+  const list = (...properties: PropertyMarker[]) => (
+    <VisibleProperties properties={properties} clusters={[]} selectedId={undefined} onSelect={onSelect} />
+  )
+  const [first, second] = [marker('1', '1018', 'W 12th Demo St'), marker('2', '1024', 'W 12th Demo St')]
+  const { rerender } = render(list(first, second))
+  const press = (key: string) => fireEvent.keyDown(screen.getByRole('listbox'), { key })
+  press('ArrowDown')
+  rerender(list(marker('0', '1006', 'W 12th Demo St'), first, second))
+  press('Enter')
+  expect(onSelect.mock.calls).toEqual([['2']])
+  // A house that has left the view is not opened.
+  rerender(list(first))
+  press('Enter')
+  expect(onSelect.mock.lastCall).toEqual(['1'])
 })

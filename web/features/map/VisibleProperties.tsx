@@ -17,16 +17,20 @@ interface VisiblePropertiesProps {
  */
 export function VisibleProperties({ properties, clusters, selectedId, onSelect }: VisiblePropertiesProps) {
   const listId = useId()
-  const [active, setActive] = useState(0)
+  const [activeId, setActiveId] = useState<string>()
   const sorted = [...properties].sort(compareHouseNumbers)
-  const activeIndex = Math.min(active, sorted.length - 1)
+  // By its id: the list changes while the map moves and when others save, and Enter must not open another property.
+  const activeIndex = Math.max(
+    0,
+    sorted.findIndex(({ id }) => id === activeId),
+  )
   const clusteredCount = clusters.reduce((sum, cluster) => sum + cluster.count, 0)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -sorted.length, End: sorted.length }[event.key]
     if (step !== undefined) {
       const nextIndex = Math.max(0, Math.min(sorted.length - 1, activeIndex + step))
-      setActive(nextIndex)
+      setActiveId(sorted[nextIndex]?.id)
       event.currentTarget.children[nextIndex]?.scrollIntoView({ block: 'nearest' })
     }
     const chosen = event.key === 'Enter' || event.key === ' ' ? sorted[activeIndex] : undefined
@@ -47,6 +51,7 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
         tabIndex={0}
         aria-labelledby={`${listId}-name`}
         aria-activedescendant={sorted[activeIndex] ? `${listId}-${sorted[activeIndex].id}` : undefined}
+        onFocus={() => setActiveId(sorted[activeIndex]?.id)}
         onKeyDown={handleKeyDown}
         className="min-h-0 overflow-y-auto"
       >

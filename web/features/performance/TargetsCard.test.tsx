@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { TargetsCard } from './TargetsCard.tsx'
-
-vi.mock('../../session/person/MeProvider.tsx', () => ({
-  useAbilities: () => ({ setTargets: true }),
-  useMe: () => ({ tenant: { timeZone: 'America/Indiana/Indianapolis' } }),
-}))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T19:40:00.000Z') })
@@ -38,15 +32,11 @@ const targets = [
   target('Riley Example', 21, 'DAY'),
 ]
 
-function show(period: 'DAY' | 'MONTH') {
-  const fetch = () => Promise.resolve(Response.json({ data: { targets } }))
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
-  render(
-    <ApolloProvider client={client}>
-      <TargetsCard period={period} />
-    </ApolloProvider>,
-  )
-}
+const show = (period: 'DAY' | 'MONTH') =>
+  renderSignedIn(<TargetsCard period={period} />, {
+    me: { abilities: { setTargets: true } },
+    answers: { Targets: { data: { targets } } },
+  })
 const row = async (name: string) => (await screen.findByText(name)).closest('li')!
 
 it('each target says how far it is from its pace and marks it on the bar', async () => {

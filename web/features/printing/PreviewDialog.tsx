@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PropertyType } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,12 +27,10 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
   const template = chosen ?? findTemplateOfTag(templates.templates, lead.tag)?.id ?? null
   const { page, refusal } = useLetterPage(lead.id, template)
   const { saveDocument } = useLetterPreview()
-  const [saving, setSaving] = useState(false)
+  const { busy, run } = useBusy()
   const save = async () => {
     if (!template) return
-    setSaving(true)
-    await saveDocument(lead.id, template).catch((error: unknown) => toastFailure(error, FAILED))
-    setSaving(false)
+    await run(() => saveDocument(lead.id, template)).catch((error: unknown) => toastFailure(error, FAILED))
   }
   return (
     <Dialog
@@ -49,7 +48,7 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
             size="large"
             icon={<FileText aria-hidden size={16} />}
             disabled={!template}
-            busy={saving}
+            busy={busy}
             busyLabel="Generating..."
             onClick={() => void save()}
           >

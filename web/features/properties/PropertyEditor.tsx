@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -43,7 +44,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
     toastSuccess('Property updated successfully')
   }
   const changes = usePropertyMutations(property, { onChanged: form.followOwnChange, onConflict: handleConflict })
-  const [creatingLead, setCreatingLead] = useState(false)
+  const { busy: creatingLead, run: runCreation } = useBusy()
   const [isAskingToDiscard, setIsAskingToDiscard] = useState(false)
   const hintId = useId()
   const busy = creatingLead || leads.creating || changes.saving
@@ -70,17 +71,12 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   const createLead = async () => {
     const { type, priority } = form.fields
     if (!type) return
-    setCreatingLead(true)
-    try {
-      // Save edits together with the lead, because the dialog closes afterwards.
-      const input = toUpdateInput(property, form.edits)
-      if (form.unsaved && canEdit && !(await changes.save(input, form.origin, { quiet: true }))) return
-      if (!(await leads.create({ propertyId: property.id, tag: type, priority }, property.address))) return
-      form.discard()
-      onClose()
-    } finally {
-      setCreatingLead(false)
-    }
+    // Save edits together with the lead, because the dialog closes afterwards.
+    const input = toUpdateInput(property, form.edits)
+    if (form.unsaved && canEdit && !(await changes.save(input, form.origin, { quiet: true }))) return
+    if (!(await leads.create({ propertyId: property.id, tag: type, priority }, property.address))) return
+    form.discard()
+    onClose()
   }
 
   const close = () => (form.unsaved ? setIsAskingToDiscard(true) : onClose())
@@ -146,7 +142,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
             busyLabel="Creating Lead..."
             title={form.fields.type ? undefined : 'Please select a property type first'}
             aria-describedby={form.fields.type ? undefined : hintId}
-            onClick={() => void createLead()}
+            onClick={() => void runCreation(createLead)}
             className={canEdit ? undefined : 'max-md:col-span-2'}
           >
             Create Lead

@@ -1,7 +1,7 @@
 import { Download, FileText, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -150,19 +150,14 @@ function RenameButton({ template, onRename }: { template: TemplateRow } & Pick<T
 
 function Actions({ template, onDelete }: { template: TemplateRow } & Pick<TemplateListProps, 'onDelete'>) {
   const download = useTemplateDownload()
-  const [busy, setBusy] = useState(false)
-  const fetchFile = async () => {
-    setBusy(true)
-    await download(template)
-    setBusy(false)
-  }
+  const { busy, run } = useBusy()
   return (
     <span className="flex shrink-0 gap-1 max-md:-mr-1">
       <IconButton
         label={`Download ${template.filename}`}
         icon={<Download aria-hidden size={17} />}
         busy={busy}
-        onClick={() => void fetchFile()}
+        onClick={() => void run(() => download(template))}
       />
       <IconButton
         label={`Delete ${template.filename}`}

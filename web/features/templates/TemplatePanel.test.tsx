@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RestError } from '../../lib/rest.ts'
 import { toastSuccess, toastWarning } from '../../lib/toasts.ts'
+import { type Answers, renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { TemplatePanel } from './TemplatePanel.tsx'
 
 const callRest = vi.hoisted(() => vi.fn<(path: string, init: { body: FormData }) => Promise<Response>>())
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastWarning: vi.fn() }))
-vi.mock('../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
 vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
 const template = {
@@ -26,22 +23,20 @@ const template = {
 /** The template as the server has it. */
 let stored = template
 const onUpdate = vi.fn<(input: object) => void>()
-const server = (_: unknown, init?: RequestInit) => {
-  const { operationName, variables } = JSON.parse(init?.body as string) as {
-    operationName: string
-    variables: { input: { name?: string } }
-  }
-  const flyer = { ...template, id: 'template-2', filename: 'flyer.docx', tag: null, mergeFieldCount: 0 }
-  if (operationName === 'Templates') return Promise.resolve(Response.json({ data: { templates: [flyer, stored] } }))
-  if (operationName === 'LeadTemplateFields')
-    return Promise.resolve(Response.json({ data: { leadTemplateFields: [] } }))
-  onUpdate(variables.input)
-  if (variables.input.name === 'flyer') {
-    const error = { message: 'A template with this name already exists.', extensions: { code: 'CONFLICT' } }
-    return Promise.resolve(Response.json({ data: null, errors: [error] }))
-  }
-  stored = { ...stored, ...(variables.input.name && { filename: `${variables.input.name}.docx` }) }
-  return Promise.resolve(Response.json({ data: { updateTemplate: { ...template, ...variables.input } } }))
+const flyer = { ...template, id: 'template-2', filename: 'flyer.docx', tag: null, mergeFieldCount: 0 }
+const answers: Answers = {
+  Templates: () => ({ data: { templates: [flyer, stored] } }),
+  LeadTemplateFields: { data: { leadTemplateFields: [] } },
+  UpdateTemplate: (variables) => {
+    const input = variables['input'] as { name?: string }
+    onUpdate(input)
+    if (input.name === 'flyer') {
+      const error = { message: 'A template with this name already exists.', extensions: { code: 'CONFLICT' } }
+      return { data: null, errors: [error] }
+    }
+    stored = { ...stored, ...(input.name && { filename: `${input.name}.docx` }) }
+    return { data: { updateTemplate: { ...template, ...input } } }
+  },
 }
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
@@ -59,13 +54,7 @@ beforeEach(() => {
   stored = template
   Element.prototype.scrollIntoView = () => undefined
   Element.prototype.hasPointerCapture = () => false
-  const link = new HttpLink({ uri: '/graphql', fetch: server })
-  render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <TemplatePanel onPrint={() => undefined} />
-    </ApolloProvider>,
-    { wrapper: MemoryRouter },
-  )
+  renderSignedIn(<TemplatePanel onPrint={() => undefined} />, { answers })
 })
 afterEach(() => {
   cleanup()

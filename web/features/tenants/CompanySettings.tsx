@@ -97,21 +97,24 @@ function CompanyForm({
   const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4 px-5 pt-3 pb-5 max-md:px-4">
-      <TextField
-        label="Name"
-        isRequired
-        hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
-        error={errors.name?.message}
-        {...register('name', required('Name is required'))}
-      />
-      <TextField
-        label="Company Name"
-        isRequired
-        hint={errors.companyName ? undefined : 'Printed on letters.'}
-        error={errors.companyName?.message}
-        {...register('companyName', required('Company name is required'))}
-      />
-      <TimeZoneField error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
+      {/* The answer replaces what is in the fields. */}
+      <fieldset disabled={isSubmitting} className="contents">
+        <TextField
+          label="Name"
+          isRequired
+          hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
+          error={errors.name?.message}
+          {...register('name', required('Name is required'))}
+        />
+        <TextField
+          label="Company Name"
+          isRequired
+          hint={errors.companyName ? undefined : 'Printed on letters.'}
+          error={errors.companyName?.message}
+          {...register('companyName', required('Company name is required'))}
+        />
+        <TimeZoneField error={errors.timeZone?.message} {...register('timeZone', timeZoneRule)} />
+      </fieldset>
       <div>
         <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel="Saving...">
           Save Changes

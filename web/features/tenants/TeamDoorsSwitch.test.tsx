@@ -21,13 +21,15 @@ const tenant = {
   archivedAt: null,
 }
 const updates: { id: string; input: object }[] = []
+let isAnswered: Promise<void> | undefined
 
 const open = (dialog: ReactNode) =>
   renderSignedIn(dialog, {
     answers: {
       CompanySettings: { data: { currentTenant: tenant } },
-      UpdateTenant: (variables) => {
+      UpdateTenant: async (variables) => {
         updates.push(variables as (typeof updates)[number])
+        await isAnswered
         return { data: { updateTenant: { ...tenant, ...(variables['input'] as object) } } }
       },
     },
@@ -37,6 +39,7 @@ const teamDoors = () => screen.findByRole<HTMLInputElement>('switch', { name: /S
 beforeEach(() => {
   sessionStorage.clear()
   updates.length = 0
+  isAnswered = undefined
 })
 afterEach(cleanup)
 
@@ -82,8 +85,13 @@ it('an owner changes the names and the time zone, which is found by its city', a
   await userEvent.clear(zone)
   await userEvent.type(zone, 'new york')
   await userEvent.type(screen.getByLabelText(/^Company Name/), ' LLC')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  isAnswered = promise
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   const input = { name: 'Maple Demo', companyName: 'Maple Demo Roofing LLC', timeZone: 'America/New_York' }
   await waitFor(() => expect(updates).toEqual([{ id: 't1', input }]))
-  await waitFor(() => expect(zone.value).toBe('America/New_York'))
+  // The answer replaces what is in the fields, so nothing can be typed before it has come.
+  expect(zone.matches(':disabled')).toBe(true)
+  resolve()
+  await waitFor(() => expect([zone.value, zone.matches(':disabled')]).toEqual(['America/New_York', false]))
 })

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { renderSignedIn } from '../../testing/renderSignedIn.tsx'
 import { CostRateRow } from './CostRateRow.tsx'
 
-const server = vi.fn<typeof fetch>()
 const rate = {
   __typename: 'CostRate',
   service: 'MAP_LOADS',
@@ -24,20 +22,17 @@ function Row({ costPerUnit }: { costPerUnit: number }) {
   return <CostRateRow rate={{ ...rate, costPerUnit }} editing={editing} blockedBy={undefined} onEdit={setEditing} />
 }
 
-const client = () =>
-  new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
-const rowWithRate = (costPerUnit: number) => (
-  <ApolloProvider client={client()}>
-    <Row costPerUnit={costPerUnit} />
-  </ApolloProvider>
-)
+let sent: ReturnType<typeof renderSignedIn>['sent']
+function show(costPerUnit: number) {
+  const shown = renderSignedIn(<Row costPerUnit={costPerUnit} />, {
+    answers: { SetCostRate: { data: { setCostRate: saved } } },
+  })
+  sent = shown.sent
+  return shown
+}
 const field = () => screen.getByLabelText<HTMLInputElement>(/Map Loads/)
 
-beforeEach(() => server.mockImplementation(() => Promise.resolve(Response.json({ data: { setCostRate: saved } }))))
-afterEach(() => {
-  cleanup()
-  vi.clearAllMocks()
-})
+afterEach(cleanup)
 
 /** A browser submits a form with one field on Enter even without a button; jsdom does not. */
 const enter = () => fireEvent.submit(field().form!)
@@ -46,22 +41,18 @@ const enter = () => fireEvent.submit(field().form!)
 async function sentBeforeSaving(price: number) {
   await userEvent.clear(field())
   await userEvent.type(field(), `${price}{Enter}`)
-  const sent = () =>
-    server.mock.calls.map(([, init]) => {
-      const { variables } = JSON.parse(init?.body as string) as { variables: { costPerUnit: number } }
-      return variables.costPerUnit
-    })
-  await waitFor(() => expect(sent()).toContain(price))
-  return sent()
+  const prices = () => sent.map(([, { costPerUnit }]) => costPerUnit)
+  await waitFor(() => expect(prices()).toContain(price))
+  return prices()
 }
 
 it('saves on Enter', async () => {
-  render(rowWithRate(0.007))
+  show(0.007)
   expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
 it('saves nothing on Enter after the edit was canceled', async () => {
-  render(rowWithRate(0.007))
+  show(0.007)
   await userEvent.clear(field())
   await userEvent.type(field(), '6{Escape}')
   enter()
@@ -70,15 +61,15 @@ it('saves nothing on Enter after the edit was canceled', async () => {
 })
 
 it('shows a rate that another admin set, and Enter does not revert it', async () => {
-  const { rerender } = render(rowWithRate(0.007))
-  rerender(rowWithRate(0.009))
+  const { rerender } = show(0.007)
+  rerender(<Row costPerUnit={0.009} />)
   expect(field().value).toBe('0.0090')
   enter()
   expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
 it('saves nothing when the typed rate is unchanged', async () => {
-  render(rowWithRate(0.007))
+  show(0.007)
   await userEvent.type(field(), '0{Enter}')
   expect(field().value).toBe('0.0070')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()

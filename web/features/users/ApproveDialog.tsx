@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
@@ -26,13 +27,11 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
   const [role, setRole] = useState<Role>(user.role)
   const [missing, setMissing] = useState(false)
   const [reason, setReason] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
 
   const submit = async () => {
     if (tenant === NO_TENANT) return setMissing(true)
-    setBusy(true)
-    const outcome = await approve(user, tenant, role)
-    setBusy(false)
+    const outcome = await run(() => approve(user, tenant, role))
     if (outcome.done) onClose()
     else setReason(outcome.reason)
   }

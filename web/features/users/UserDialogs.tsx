@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { OneUserDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { useBusy } from '../../lib/useBusy.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { useSession } from '../../session/person/SessionProvider.tsx'
 import type { TenantOption } from '../../session/person/useTenantOptions.ts'
@@ -121,12 +122,10 @@ function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: Us
 /** Deletes an account after confirmation. */
 function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { remove } = useUserMutations()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [reason, setReason] = useState<string>()
   const confirm = async () => {
-    setBusy(true)
-    const outcome = await remove(user.id)
-    setBusy(false)
+    const outcome = await run(() => remove(user.id))
     if (outcome.done) onClose()
     else setReason(outcome.reason)
   }
@@ -142,12 +141,10 @@ function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: (
 /** Turns two factors off for a user who has lost their phone, after confirmation. */
 function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetTwoFactors } = useUserMutations()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const [reason, setReason] = useState<string>()
   const confirm = async () => {
-    setBusy(true)
-    const outcome = await resetTwoFactors(user.id)
-    setBusy(false)
+    const outcome = await run(() => resetTwoFactors(user.id))
     if (outcome.done) onClose()
     else setReason(outcome.reason)
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBusy } from '../../lib/useBusy.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -18,14 +19,11 @@ export function ViewDialog({ title, initialName = '', initialShared, onSave, onC
   const [name, setName] = useState(initialName)
   const [shared, setShared] = useState(initialShared ?? false)
   const [isChecked, setIsChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const submit = async () => {
     setIsChecked(true)
     if (!name.trim()) return
-    setBusy(true)
-    const isSaved = await onSave({ name: name.trim(), shared })
-    setBusy(false)
-    if (isSaved) onClose()
+    if (await run(() => onSave({ name: name.trim(), shared }))) onClose()
   }
   return (
     <FormDialog

@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { DuplicateLeadFragment } from '../../../gql/graphql.ts'
+import { renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
 import { DuplicateGroup } from './DuplicateGroup.tsx'
-
-vi.mock('../../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
 
 afterEach(cleanup)
 
@@ -27,21 +23,13 @@ const lead = (id: string) =>
   }) as unknown as DuplicateLeadFragment
 
 it('leads that are no duplicates are dismissed together, and the toast undoes that', async () => {
-  const sent: unknown[] = []
-  const link = new ApolloLink(({ variables }) => {
-    sent.push(variables)
-    return new Observable((observer) => {
-      observer.next({ data: { dismissDuplicates: { __typename: 'BulkChangeResult', changed: 2 } } })
-      observer.complete()
-    })
-  })
-  render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <MemoryRouter>
-        <DuplicateGroup leads={[lead('second'), lead('first')]} onMerged={vi.fn<() => void>()} />
-        <Toaster />
-      </MemoryRouter>
-    </ApolloProvider>,
+  const answer = { data: { dismissDuplicates: { __typename: 'BulkChangeResult', changed: 2 } } }
+  const { sent } = renderSignedIn(
+    <>
+      <DuplicateGroup leads={[lead('second'), lead('first')]} onMerged={vi.fn<() => void>()} />
+      <Toaster />
+    </>,
+    { answers: { DismissDuplicates: answer } },
   )
   await userEvent.click(screen.getByRole('button', { name: 'Not Duplicates' }))
   await screen.findByText('No longer shown as duplicates')
@@ -49,7 +37,7 @@ it('leads that are no duplicates are dismissed together, and the toast undoes th
   await screen.findByText('Change undone')
   const ids = ['second', 'first']
   expect(sent).toEqual([
-    { ids, dismissed: true },
-    { ids, dismissed: false },
+    ['DismissDuplicates', { ids, dismissed: true }],
+    ['DismissDuplicates', { ids, dismissed: false }],
   ])
 })

@@ -155,6 +155,29 @@ it('shows a note at once, and has it in the field again after a refusal', async 
   expect(toastError).toHaveBeenCalledExactlyOnceWith('No more notes today')
 })
 
+it('takes no other note until the outbox has stored the answer, because a refused one returns to the field then', async () => {
+  const refusal = { data: null, errors: [{ message: 'No more notes today', extensions: { code: 'RATE_LIMITED' } }] }
+  const { outbox } = open({ answers: { AddLeadNote: refusal } })
+  const sendDirectly = outbox.sendDirectly.bind(outbox)
+  let hasAnswer = false
+  const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
+  vi.spyOn(outbox, 'sendDirectly').mockImplementation(async (item, send) => {
+    try {
+      return await sendDirectly(item, send)
+    } finally {
+      hasAnswer = true
+      await isEnded
+    }
+  })
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
+  await userEvent.type(box, 'Wants a call.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(hasAnswer).toBe(true))
+  expect(box.disabled).toBe(true)
+  end()
+  await waitFor(() => expect([box.disabled, box.value]).toEqual([false, 'Wants a call.']))
+})
+
 it('stores nothing for somebody who views the app as another person', async () => {
   offline()
   const { outbox } = open({ viewedUser: avery })

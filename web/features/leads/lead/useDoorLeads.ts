@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type LeadAtDoorFragment, LeadsOfPropertyDocument } from '../../../gql/graphql.ts'
 import { conflictOf } from '../../../lib/errors.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
 import { toastFailure } from '../../../session/failureToasts.ts'
 import { useShown } from '../../../session/outbox/useOutbox.ts'
 import { useSaveLeadStatus } from '../useSaveLeadStatus.ts'
@@ -31,25 +32,22 @@ export function useDoorLeads(propertyId: string | undefined, isRead: boolean) {
   )
   const waiting = useShown(unread)
   const saveStatus = useSaveLeadStatus()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const answer = data?.property?.id === propertyId ? data?.property : undefined
   const { leads } = answer ?? waiting
   const newLeads = leads.filter((lead) => lead.status === 'NEW' && isSentLead(lead))
-  const markContacted = async () => {
-    setBusy(true)
-    try {
-      let isWaiting = false
-      for (const { id, version } of newLeads)
-        isWaiting = (await saveStatus(id, 'CONTACTED', version)) === 'waiting' || isWaiting
-      if (!isWaiting) toastSuccess('Lead status updated')
-    } catch (error) {
+  const markAll = async () => {
+    let isWaiting = false
+    for (const { id, version } of newLeads)
+      isWaiting = (await saveStatus(id, 'CONTACTED', version)) === 'waiting' || isWaiting
+    if (!isWaiting) toastSuccess('Lead status updated')
+  }
+  const markContacted = () =>
+    run(markAll).catch((error: unknown) => {
       // Somebody else has changed a lead: what is still new is offered again.
       if (conflictOf(error)) void refetch().catch(() => undefined)
       else toastFailure(error, 'Failed to update status')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const isKnown = !isRead || answer !== undefined || error !== undefined
   return { leads, outline: answer?.outline, isKnown, offer: { leads: newLeads, busy, markContacted } }
 }

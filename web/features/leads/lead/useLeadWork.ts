@@ -7,6 +7,7 @@ import {
   UpdateLeadWorkDocument,
 } from '../../../gql/graphql.ts'
 import { toastSuccess, toastUndo } from '../../../lib/toasts.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
 import { toastReason } from '../../../session/failureToasts.ts'
 import { submitContext } from '../../../session/outbox/useSubmit.ts'
 import { useChangeLead } from '../useChangeLead.ts'
@@ -23,7 +24,9 @@ export type LeadEdit = Omit<UpdateLeadInput, 'assignedTo' | 'ifVersion'> & {
  */
 export function useLeadWork({ id }: LeadDetailsFragment, onSaved: () => void) {
   const [update] = useMutation(UpdateLeadWorkDocument)
-  const [addNoteMutation, { loading: isAddingNote }] = useMutation(AddLeadNoteDocument)
+  const [addNoteMutation] = useMutation(AddLeadNoteDocument)
+  // Until the outbox has stored the answer, because a refused note returns to its field only then.
+  const adding = useBusy()
   const changeLead = useChangeLead()
   const saveStage = useSaveLeadStage()
 
@@ -61,8 +64,8 @@ export function useLeadWork({ id }: LeadDetailsFragment, onSaved: () => void) {
       const added = changeLead(id, { kind: 'LEAD_NOTE', leadNote: { leadId: id, text } }, (actionId) =>
         addNoteMutation({ variables: { leadId: id, text, id: actionId }, context: submitContext() }),
       )
-      return report(added, 'Failed to add the note', () => toastSuccess('Note added'))
+      return adding.run(() => report(added, 'Failed to add the note', () => toastSuccess('Note added')))
     },
-    isAddingNote,
+    isAddingNote: adding.busy,
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PropertyType } from '../../../gql/graphql.ts'
 import { pluralize } from '../../../lib/numbers.ts'
 import { toastError } from '../../../lib/toasts.ts'
+import { useBusy } from '../../../lib/useBusy.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { TypeChoice } from '../../../domain/TypeChoice.tsx'
 import { useBulkChange } from './useBulkChange.ts'
@@ -16,14 +17,11 @@ interface RetagDialogProps {
 /** Batch Modify Tags: sets one tag on all selected leads. */
 export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const [tag, setTag] = useState<PropertyType | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   const changeLeads = useBulkChange()
   const update = async () => {
     if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
-    setBusy(true)
-    const isSaved = await changeLeads(ids, { field: 'tag', value: tag })
-    setBusy(false)
-    if (isSaved) onDone()
+    if (await run(() => changeLeads(ids, { field: 'tag', value: tag }))) onDone()
   }
   return (
     <FormDialog

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toastError } from '../../../lib/toasts.ts'
+import { renderSignedIn } from '../../../testing/renderSignedIn.tsx'
 import { AdminCounters } from './AdminCounters.tsx'
 import { RecentLeads } from './RecentLeads.tsx'
 import { useSelection } from '../../../lists/useSelection.ts'
@@ -32,7 +31,7 @@ const server = () => {
   if (!latest) return Promise.reject(new TypeError('Failed to fetch'))
   const edges = latest.map((street) => ({ __typename: 'LeadEdge', cursor: street, node: lead(street) }))
   const pageInfo = { hasNextPage: false, endCursor: null }
-  return Promise.resolve(Response.json({ data: { leads: { totalCount: edges.length, edges, pageInfo } } }))
+  return { data: { leads: { totalCount: edges.length, edges, pageInfo } } }
 }
 
 function Dashboard() {
@@ -45,16 +44,13 @@ function Dashboard() {
   )
 }
 
-const client = () =>
-  new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
-
-const show = (apollo: ApolloClient) =>
-  render(
-    <ApolloProvider client={apollo}>
-      <MemoryRouter>
-        <Dashboard />
-      </MemoryRouter>
-    </ApolloProvider>,
+const show = (beside?: ReactNode) =>
+  renderSignedIn(
+    <>
+      {beside}
+      <Dashboard />
+    </>,
+    { answers: { LeadList: server, AdminTotals: server } },
   )
 
 beforeEach(() => {
@@ -66,7 +62,7 @@ afterEach(() => {
 })
 
 it('shows address, tag, date and status in this order', async () => {
-  show(client())
+  show()
   const first = within((await screen.findAllByRole('listitem'))[0]!)
   const said = ['1 Sample St', 'Storm Damage', 'Feb 2, 2024', 'Contacted'].map((text) => first.getByText(text))
   for (const [index, one] of said.slice(1).entries())
@@ -74,7 +70,7 @@ it('shows address, tag, date and status in this order', async () => {
 })
 
 it('opens a lead by its row or its address, and selects it by its checkbox', async () => {
-  show(client())
+  show()
   const [first] = (await screen.findAllByRole('listitem')) as [HTMLElement]
   await userEvent.click(within(first).getByText('Storm Damage'))
   await userEvent.click(within(first).getByRole('link', { name: '1 Sample St' }))
@@ -85,26 +81,18 @@ it('opens a lead by its row or its address, and selects it by its checkbox', asy
 })
 
 it('deselects leads that are no longer among the latest', async () => {
-  const apollo = client()
-  show(apollo)
+  const { client } = show()
   await userEvent.click(await screen.findByLabelText('Select 1 Sample St'))
   await userEvent.click(screen.getByLabelText('Select 2 Sample St'))
   expect(screen.getByRole('status').textContent).toBe('1 Sample St, 2 Sample St')
   latest = ['3 Sample St', '1 Sample St']
-  await act(() => apollo.refetchQueries({ include: 'active' }))
+  await act(() => client.refetchQueries({ include: 'active' }))
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 Sample St'))
 })
 
 it('reports an unreachable server with one toast id, so that only one toast shows', async () => {
   latest = null
-  render(
-    <ApolloProvider client={client()}>
-      <AdminCounters />
-      <MemoryRouter>
-        <Dashboard />
-      </MemoryRouter>
-    </ApolloProvider>,
-  )
+  show(<AdminCounters />)
   await waitFor(() => expect(toastError).toHaveBeenCalledTimes(2))
   const names = vi.mocked(toastError).mock.calls.map(([words, options]) => [words, options?.id])
   expect(new Set(names.map(String)).size).toBe(1)
