@@ -23,7 +23,7 @@ export async function endIdleSessions(ctx: WriteContext): Promise<number> {
         em,
         `update knock_sessions s set ended_at = idle.since, ended_automatically = true
          from (select o.id, greatest(o.started_at, (select max(k.occurred_at) from knocks k
-             where k.tenant_id = o.tenant_id and k.session_id = o.id)) as since
+             where k.tenant_id = o.tenant_id and k.tenant_id = $2 and k.session_id = o.id)) as since
            from knock_sessions o where o.tenant_id = $2 and o.ended_at is null and o.started_at < $1) idle
          where s.tenant_id = $2 and s.id = idle.id and s.ended_at is null and idle.since < $1
          returning s.id, s.rep_id as "repId", s.ended_at as "endedAt"`,
