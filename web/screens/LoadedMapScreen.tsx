@@ -239,6 +239,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
                       <MapPropertyPopup
                         {...parts}
                         property={property}
+                        visited={inSheet}
                         knocking={knocking}
                         onClose={close}
                         onDeleted={showDeleted}
