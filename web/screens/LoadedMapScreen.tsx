@@ -125,6 +125,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
       from={phone ? walker : undefined}
       selectedId={propertyId}
       onSelect={selectMarker}
+      onSelectUnsaved={(house) => send({ type: 'unsavedChosen', at: house })}
     />
   )
   const diagnostics = walk.diagnostics && {
@@ -180,11 +181,9 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
-              begin={view.isRead && doors.total === 0 ? (isDoorZoom ? 'tap' : 'zoom') : undefined}
+              begin={view.isRead && doors.saved === 0 ? (isDoorZoom ? 'tap' : 'zoom') : undefined}
               onNextDoor={
-                walker && doors.properties.length + doors.unsaved.length > 0
-                  ? () => send({ type: 'firstDoorTapped', from: walker, ...doors })
-                  : undefined
+                walker && doors.total > 0 ? () => send({ type: 'firstDoorTapped', from: walker, ...doors }) : undefined
               }
               list={doorList}
               isListOpen={walk.isListOpen}
