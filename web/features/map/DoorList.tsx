@@ -132,7 +132,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
           <li className="px-4 py-3 text-small text-ink-2">{`${doors.unsaved.length - unsaved.length} more that are not saved: zoom in`}</li>
         )}
         {clustered > 0 && (
-          <li className="px-4 py-3 text-small text-ink-2">{`${clustered} more in clusters: zoom in to see each house`}</li>
+          <li className="px-4 py-3 text-small text-ink-2">{`${clustered}${sorted.length > 0 ? ' more' : ' doors'} in clusters: zoom in to see each house`}</li>
         )}
         {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No houses in view</li>}
       </ul>
