@@ -58,7 +58,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       }
     >
       {parts.offer}
-      <div className="mb-2 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">
+      <div className="mb-4 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">
         <div className="min-w-0 flex-1">
           <SheetOwner property={property} />
           <LastVisitNote visit={visit} />
