@@ -59,7 +59,7 @@ test('the app and the map tiles already seen open in a new browser without a net
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
   await expect.poll(() => countMapColors(next.page)).toBeGreaterThan(50)
-  await expect(next.page.getByText(/^No connection · from/)).toBeVisible()
+  await expect(next.page.getByText(/^The server does not answer · data of/)).toBeVisible()
 })
 
 test('a network that never answers keeps nobody from the map', { tag: '@phone' }, async () => {

@@ -8,7 +8,7 @@ import { classNames } from '../ui/classNames.ts'
 
 const MINUTE_MS = 60_000
 
-/** Says how old what the screen shows is, while it comes from this device. `isOverMap`: a pill over a map that fills the screen. */
+/** Says how old what the screen shows is, while it comes from this device, and why. `isOverMap`: a pill over a map that fills the screen. */
 export function AgeNote({ isOverMap }: { isOverMap: boolean }) {
   const { pathname } = useLocation()
   const at = useShownAge()
@@ -28,7 +28,7 @@ export function AgeNote({ isOverMap }: { isOverMap: boolean }) {
     >
       <CloudOff aria-hidden size={17} className="shrink-0" />
       <span className="figures">
-        No connection · from {isToday ? '' : `${formatDay(at)}, `}
+        {navigator.onLine ? 'The server does not answer' : 'Offline'} · data of {isToday ? '' : `${formatDay(at)}, `}
         {formatTime(at)}
       </span>
     </p>

@@ -7,7 +7,6 @@ import {
   History,
   House,
   KeyRound,
-  Layers,
   LayoutDashboard,
   LockKeyhole,
   type LucideIcon,
@@ -15,6 +14,7 @@ import {
   Newspaper,
   Settings,
   ShieldCheck,
+  Target,
   Users,
   Webhook,
 } from 'lucide-react'
@@ -40,7 +40,7 @@ const allItems: ConditionalMenuItem[] = [
   { to: paths.home, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.map, label: 'Map Search', icon: MapIcon },
   { to: paths.properties, label: 'Properties', icon: House },
-  { to: paths.leads, label: 'Leads', icon: Layers },
+  { to: paths.leads, label: 'Leads', icon: Target },
   { to: paths.templates, label: 'Templates', icon: FileText, isShown: ({ abilities }) => abilities.manageTemplates },
   // Global admins keep this item while they view the app as a role that cannot manage users.
   { to: paths.users, label: 'Users', icon: Users, isShown: ({ abilities }) => abilities.addUsers || abilities.viewAs },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/classNames.ts'
+import { HALF_DISC } from './HalfDiscIcon.tsx'
 import { type AnyStatus, statusLabels } from './labels.ts'
 
 /** The text color of each status. Color alone is not accessible: show the icon or label too. */
@@ -30,12 +31,7 @@ const cutOutStroke = { fill: 'none', stroke: 'var(--color-surface)', strokeWidth
 
 const shapes: Record<AnyStatus, ReactNode> = {
   NEW: <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="2" />,
-  CONTACTED: (
-    <>
-      <circle cx="8" cy="8" r="5.8" fill="none" stroke="currentColor" strokeWidth="1.8" />
-      <path d="M8 4.6a3.4 3.4 0 0 1 0 6.8z" fill="currentColor" />
-    </>
-  ),
+  CONTACTED: HALF_DISC,
   INTERESTED: (
     <path
       d="M8 1.4l2 4.2 4.6.6-3.4 3.2.9 4.6L8 11.8 3.9 14l.9-4.6L1.4 6.2 6 5.6z"

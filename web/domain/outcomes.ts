@@ -1,16 +1,8 @@
-import {
-  ClockIcon,
-  DoorClosedIcon,
-  FileTextIcon,
-  HandIcon,
-  MessagesSquareIcon,
-  StarIcon,
-  UserRoundXIcon,
-  XIcon,
-  type LucideIcon,
-} from 'lucide-react'
+import { ClockIcon, DoorClosedIcon, FileTextIcon, HandIcon, StarIcon, UserRoundXIcon, XIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { KnockOutcome } from '../gql/graphql.ts'
 import type { Hue } from '../ui/hues.ts'
+import { HalfDiscIcon } from './HalfDiscIcon.tsx'
 import { outcomeLabels } from './labels.ts'
 
 export interface OutcomeDisplay {
@@ -19,13 +11,13 @@ export interface OutcomeDisplay {
   hue: Hue
   /** The shape behind the icon, so that outcomes are not distinguished by color alone. */
   shape: 'square' | 'gable' | 'octagon' | 'disc'
-  icon: LucideIcon
+  icon: ComponentType<{ size?: number; fill?: string }>
 }
 
 /** The eight outcomes, the four most frequent first. */
 export const OUTCOMES: readonly OutcomeDisplay[] = [
   { outcome: 'NOBODY_HOME', label: outcomeLabels.NOBODY_HOME, hue: 'slate', shape: 'square', icon: DoorClosedIcon },
-  { outcome: 'TALKED', label: outcomeLabels.TALKED, hue: 'info', shape: 'square', icon: MessagesSquareIcon },
+  { outcome: 'TALKED', label: outcomeLabels.TALKED, hue: 'info', shape: 'square', icon: HalfDiscIcon },
   { outcome: 'INTERESTED', label: outcomeLabels.INTERESTED, hue: 'good', shape: 'gable', icon: StarIcon },
   { outcome: 'NOT_INTERESTED', label: outcomeLabels.NOT_INTERESTED, hue: 'bad', shape: 'octagon', icon: XIcon },
   { outcome: 'COME_BACK', label: outcomeLabels.COME_BACK, hue: 'plum', shape: 'disc', icon: ClockIcon },

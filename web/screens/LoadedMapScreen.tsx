@@ -21,6 +21,7 @@ import { MapView } from '../features/map/MapView.tsx'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
 import { MAX_READ_IN_ADVANCE, useProperty, useReadInView } from '../features/properties/useProperty.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
@@ -28,7 +29,6 @@ import { useTheme } from '../ui/theme.ts'
 import { MapDialogs } from './MapDialogs.tsx'
 import { MapDoorList } from './MapDoorList.tsx'
 import { MapLocateButton } from './MapLocateButton.tsx'
-import { MapPropertyPopup } from './MapPropertyPopup.tsx'
 import { MapSearch } from './MapSearch.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
@@ -39,6 +39,8 @@ import { useSelected } from './useSelected.tsx'
 import { useWalk } from './useWalk.ts'
 import { canGoBack, nextOf, selectedOf } from './walk.ts'
 
+// Wide screens only.
+const MapPropertyPopup = lazyNamed(async () => (await import('./MapPropertyPopup.tsx')).MapPropertyPopup)
 const SearchDiagnostics = lazy(() => import('../features/locating/SearchDiagnostics.tsx'))
 const SaveAreaScreen = lazy(() => import('../features/offline/SaveAreaScreen.tsx'))
 
@@ -125,6 +127,7 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
       from={phone ? walker : undefined}
       selectedId={propertyId}
       onSelect={selectMarker}
+      onSelectUnsaved={(house) => send({ type: 'unsavedChosen', at: house })}
     />
   )
   const diagnostics = walk.diagnostics && {
@@ -180,11 +183,9 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
             <AreaPeek
               doors={doors}
               showsTeam={showsTeam}
-              begin={view.isRead && doors.total === 0 ? (isDoorZoom ? 'tap' : 'zoom') : undefined}
+              begin={view.isRead && doors.saved === 0 ? (isDoorZoom ? 'tap' : 'zoom') : undefined}
               onNextDoor={
-                walker && doors.properties.length + doors.unsaved.length > 0
-                  ? () => send({ type: 'firstDoorTapped', from: walker, ...doors })
-                  : undefined
+                walker && doors.total > 0 ? () => send({ type: 'firstDoorTapped', from: walker, ...doors }) : undefined
               }
               list={doorList}
               isListOpen={walk.isListOpen}
@@ -236,13 +237,16 @@ export function LoadedMapScreen({ settings, openingView, opensAtUser, viewName }
                 ? {
                     at: property,
                     content: (
-                      <MapPropertyPopup
-                        {...parts}
-                        property={property}
-                        knocking={knocking}
-                        onClose={close}
-                        onDeleted={showDeleted}
-                      />
+                      <Suspense>
+                        <MapPropertyPopup
+                          {...parts}
+                          property={property}
+                          visited={inSheet}
+                          knocking={knocking}
+                          onClose={close}
+                          onDeleted={showDeleted}
+                        />
+                      </Suspense>
                     ),
                   }
                 : undefined

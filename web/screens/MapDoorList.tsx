@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import type { NumberedDoor } from '../features/map/unsavedDoors.ts'
 import type { Point } from '../lib/distance.ts'
 import type { useDoorsInView } from './useDoorsInView.ts'
 
@@ -12,6 +13,7 @@ interface MapDoorListProps {
   from: Point | undefined
   selectedId: string | undefined
   onSelect: (id: string) => void
+  onSelectUnsaved: (house: NumberedDoor) => void
 }
 
 /** The houses in view as a list, with its filters. */

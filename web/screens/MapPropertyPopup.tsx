@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
+import { lastVisitAt, type VisitedProperty } from '../features/knocking/lastVisit.ts'
+import { LastVisitLines } from '../features/knocking/LastVisitLines.tsx'
 import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
-import { useAbilities } from '../session/person/MeProvider.tsx'
+import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
 import type { DoorKnocking } from './doorKnocking.ts'
 
 interface MapPropertyPopupProps {
   property: MapPropertyFragment
+  /** The property with what its marker tells. */
+  visited: VisitedProperty | undefined
   knocking: DoorKnocking
   onClose: () => void
   onDeleted: () => void
@@ -24,12 +28,15 @@ interface MapPropertyPopupProps {
 }
 
 /** The popup of the selected property on a wide screen. */
-export function MapPropertyPopup({ property, knocking, onClose, onDeleted, ...parts }: MapPropertyPopupProps) {
+export function MapPropertyPopup({ property, visited, knocking, onClose, onDeleted, ...parts }: MapPropertyPopupProps) {
   const { deleteProperties } = useAbilities()
+  const { id: repId } = useMe()
+  const visit = visited && lastVisitAt(visited)
   return (
     <PropertyPopup
       property={property}
       onClose={onClose}
+      visit={visit && <LastVisitLines visit={visit} repId={repId} />}
       actions={
         <>
           {parts.details}
@@ -40,7 +47,7 @@ export function MapPropertyPopup({ property, knocking, onClose, onDeleted, ...pa
     >
       {parts.nearbyOwner}
       {parts.offer}
-      <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
+      <KnockChoices size="compact" recorded={knocking.recorded} lastOutcome={visit?.outcome} onKnock={knocking.knock} />
     </PropertyPopup>
   )
 }

@@ -18,11 +18,12 @@ const ownKnock = {
 }
 
 /** The sheet of a colleague's property. The server answers the own knocks there. Returns what undoes a knock. */
-function renderColleagues(knocks: SheetProperty['knocks']) {
+function renderColleagues(knocks: SheetProperty['knocks'], marker: Partial<SheetProperty> = {}) {
   const undo = vi.fn<(knock: object) => Promise<void>>(() => Promise.resolve())
   const property: SheetProperty = {
     ...{ id: 'house', streetNumber: '1307', streetName: 'W 10th Demo St', status: 'CONTACTED', limited: true, knocks },
     assignedTo: { id: 'avery', fullName: 'Avery Sample' },
+    ...marker,
   }
   const extras = {
     ...{ note: '', photo: undefined, changeNote: vi.fn(), saveNote: vi.fn(), stay: vi.fn() },
@@ -61,4 +62,15 @@ it('at a colleague’s property the own knocks are seen, and undone', () => {
 it('a colleague’s property where the rep has not knocked shows no history', () => {
   renderColleagues([])
   expect(screen.queryByRole('region', { name: 'Door history' })).toBeNull()
+})
+
+it('the head says what came of the last visit instead of the status, which a knock may leave as it was', () => {
+  const head = () => screen.getByRole('heading', { level: 2 }).nextElementSibling!.textContent
+  renderColleagues(undefined, { status: 'NEW', lastOutcome: 'NOT_THE_OWNER', lastKnockedAt: '2024-02-05T20:00:00Z' })
+  expect(head()).toBe('Not the ownerFeb 5, 2024')
+  expect(screen.getByRole('button', { current: true }).textContent).toBe('Not the owner')
+  cleanup()
+  renderColleagues([], { status: 'NEW' })
+  expect(head()).toBe('NewNot knocked yet')
+  expect(screen.queryByRole('button', { current: true })).toBeNull()
 })

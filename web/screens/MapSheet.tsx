@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
-import { type LastVisit, lastVisitOf } from '../features/knocking/lastVisit.ts'
-import { LastVisitLines } from '../features/knocking/LastVisitLines.tsx'
+import { lastVisitAt } from '../features/knocking/lastVisit.ts'
+import { LastVisitLines, LastVisitNote } from '../features/knocking/LastVisitLines.tsx'
 import { NextDoorBar } from '../features/knocking/NextDoorBar.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
@@ -39,6 +39,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
   if (!property) return null
   const address = property.address ?? streetLine(property)
   const { lat, lng } = property
+  const visit = lastVisitAt(property)
   const stay = () => {
     knocking.extras.stay()
     // The field must not be below the edge of the screen or behind the keyboard.
@@ -50,17 +51,17 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       stop={stop}
       onStopChange={onStopChange}
       onDismiss={onDismiss}
-      header={<PropertyHeader property={property} />}
+      header={<PropertyHeader property={property} visit={visit && <LastVisitLines visit={visit} repId={repId} />} />}
       directions={lat === undefined || lng === undefined ? undefined : directionsLink({ lat, lng, address })}
       footer={
         knocking.next && <NextDoorBar door={knocking.next} isSecondary={parts.offersLead} onGo={knocking.goNext} />
       }
     >
       {parts.offer}
-      <div className="mb-2 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">
+      <div className="mb-4 flex items-center gap-3 text-[1rem]/6 sideways:order-1 sideways:mt-3 sideways:mb-0 sideways:shrink-0">
         <div className="min-w-0 flex-1">
           <SheetOwner property={property} />
-          <LastVisitLines visit={visitOf(property)} isSaved={property.id !== undefined} repId={repId} />
+          <LastVisitNote visit={visit} />
         </div>
         {parts.lead}
       </div>
@@ -69,6 +70,7 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
         // Of a colleague's property only the own knocks are known, which can be undone.
         knocks={property.limited && !property.knocks?.length ? undefined : property.knocks}
         recorded={knocking.recorded}
+        lastOutcome={visit?.outcome}
         onKnock={knocking.knock}
         extras={{ ...knocking.extras, stay }}
         onUndo={knocking.undo}
@@ -92,11 +94,4 @@ export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, ..
       />
     </BottomSheet>
   )
-}
-
-/** The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's property. */
-function visitOf({ limited, knocks, lastOutcome, lastKnockedAt }: SheetProperty): LastVisit | undefined {
-  if (knocks && !limited) return lastVisitOf(knocks)
-  if (!lastOutcome || !lastKnockedAt) return undefined
-  return { outcome: lastOutcome, occurredAt: lastKnockedAt, streak: 1, rep: null, note: null, comeBackAt: null }
 }

@@ -549,6 +549,18 @@ describe('the first door', () => {
     expect(map.walk().dialog).toBeUndefined()
   })
 
+  it('is the one that is chosen in the list of doors, which closes', () => {
+    const map = start()
+    map.send({ type: 'listToggled', isOpen: true })
+    const house = { number: '800', lat: 39.7701, lng: -86.16 }
+    map.send({ type: 'unsavedChosen', at: house })
+    const point = { lat: house.lat, lng: house.lng }
+    expect(map.caused('lookUp')).toEqual([{ kind: 'lookUp', request: map.request(), input: { point } }])
+    expect(map.walk().isListOpen).toBe(false)
+    map.find(map.request(), UNSAVED)
+    expect(map.selectedId()).toBe(idAt(800))
+  })
+
   it('is else the next along the street of the nearest one, unless another is chosen meanwhile', () => {
     const map = start()
     map.send({ type: 'firstDoorTapped', from: open, properties: [near] })

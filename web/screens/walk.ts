@@ -113,6 +113,7 @@ export type WalkEvent =
   | { type: 'located'; request: number; located: Located }
   | { type: 'linkFollowed'; id: string; zoom: number | undefined }
   | { type: 'linkRead'; request: number; property: SavedPoint | null }
+  | { type: 'unsavedChosen'; at: Point }
   | { type: 'firstDoorTapped'; from: Point; properties: readonly PropertyMarker[]; unsaved?: readonly Point[] }
   | { type: 'firstDoorFound'; request: number; door: NextDoor | null }
   | { type: 'lookUpFailed'; request: number; error: unknown }
@@ -293,13 +294,12 @@ export function step(walk: Walk, event: WalkEvent, situation: Situation): Step {
       return [{ ...walk, pending: undefined }, [{ kind: 'say', level: 'info', text }]]
     }
 
+    case 'unsavedChosen':
+      return lookUpAt(walk, event.at)
     case 'firstDoorTapped': {
       const first = findFirstDoor(event.from, event.properties, event.unsaved)
       if (first && 'id' in first) return stepBack(walk, { kind: 'property', property: first }, phone)
-      if (first) {
-        const [asked, request] = ask(walk, { method: 'click', at: first, offersLead: false })
-        return [asked, [{ kind: 'lookUp', request, input: { point: { lat: first.lat, lng: first.lng } } }]]
-      }
+      if (first) return lookUpAt(walk, first)
       const [nearest] = nearestFirst(event.from, event.properties)
       if (!nearest) return [walk, []]
       const [asked, request] = ask(walk, { method: 'firstDoor' })
@@ -395,6 +395,13 @@ const close = (walk: Walk): Walk => ({
 function ask(walk: Walk, pending: Omit<Pending, 'request'>): [Walk, number] {
   const request = walk.lastRequest + 1
   return [{ ...walk, lastRequest: request, pending: { ...pending, request }, leavingAt: undefined }, request]
+}
+
+/** Looks up the house there, whose number the map knows. */
+function lookUpAt(walk: Walk, { lat, lng }: Point): Step {
+  const at = { lat, lng }
+  const [asked, request] = ask({ ...walk, isListOpen: false }, { method: 'click', at, offersLead: false })
+  return [asked, [{ kind: 'lookUp', request, input: { point: at } }]]
 }
 
 const isPending = (walk: Walk, request: number): walk is Walk & { pending: Pending } =>

@@ -21,14 +21,14 @@ export function SelectionBar({ label, text, onClear, children }: SelectionBarPro
   return (
     <>
       {/* Leaves room to scroll the last rows out from under the bar. */}
-      <div aria-hidden className="h-24 max-md:h-48" />
+      <div aria-hidden className="h-24" />
       <section
         ref={bar}
         aria-label={label}
         aria-keyshortcuts={BAR_KEY}
-        className="fixed bottom-7 left-1/2 z-30 min-[1280px]:[body:has([data-drawer])_&]:left-[calc((100%-420px)/2)] flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:flex-wrap max-md:p-2"
+        className="fixed bottom-7 left-1/2 z-30 min-[1280px]:[body:has([data-drawer])_&]:left-[calc((100%-420px)/2)] flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:p-2"
       >
-        <p role="status" className="figures pr-1 font-[550] whitespace-nowrap max-md:px-2">
+        <p role="status" className="figures pr-1 font-[550] whitespace-nowrap max-md:mr-auto">
           {text}
         </p>
         {onClear && <Divider />}
@@ -66,7 +66,7 @@ export function BarButton({ isPrimary = false, icon, children, ...rest }: BarBut
       type="button"
       {...rest}
       className={classNames(
-        'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12 max-md:flex-1',
+        'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12',
         isPrimary
           ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover'
           : 'outline-on-bar hover:bg-on-bar/10',

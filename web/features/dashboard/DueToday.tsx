@@ -25,7 +25,7 @@ interface DueItem {
   details: string
 }
 
-/** The houses to come back to and the leads to follow up until the end of today, earliest first. Renders nothing if there are none. */
+/** The houses to come back to and the leads to follow up until the end of today, earliest first. Says so if there are none. */
 export function DueToday() {
   const now = new Date(useNow(MINUTE_MS))
   const end = endOfDay(now)
@@ -55,7 +55,7 @@ export function DueToday() {
     // What waits on this phone may be due later.
     .filter(({ at }) => Date.parse(at) < end.getTime())
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  if (items.length === 0) return null
+  if (!data) return null
   return (
     <Card
       title="Due today"
@@ -68,7 +68,10 @@ export function DueToday() {
       }
       className="mb-4"
     >
-      <ul className="px-5 pt-2 pb-2 max-md:px-4">
+      {items.length === 0 && (
+        <p className="px-5 pt-1 pb-4 text-body text-ink-2 max-md:px-4">No visit or follow-up is due.</p>
+      )}
+      <ul className="px-5 pt-2 pb-2 empty:hidden max-md:px-4">
         {items.slice(0, showsAll ? undefined : SHOWN_FIRST).map(({ key, at, icon: Icon, to, address, details }) => {
           const isLate = Date.parse(at) < now.getTime()
           return (

@@ -6,7 +6,7 @@ import { barHeights, type DayHour, formatHour, hourLabels, shownHours } from './
 
 const MINUTE_MS = 60_000
 
-/** The doors of today by hour, with the usual ones behind them. Screen readers get a table. */
+/** The doors of today by hour, with the outlines of the usual ones behind them, which sunlight does not hide. Screen readers get a table. */
 export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZone: string }) {
   const currentHour = hourOfDay(new Date(useNow(MINUTE_MS)), timeZone)
   const shown = shownHours(hours)
@@ -17,8 +17,8 @@ export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZ
       <div aria-hidden className="flex gap-1.5">
         {shown.map(({ hour }, index) => (
           <div key={hour} className="min-w-0 flex-1">
-            <div className="relative h-16 max-md:h-9">
-              <Bar height={heights[index]!.usual} className="min-h-1 bg-sunken" />
+            <div className="relative h-16">
+              <Bar height={heights[index]!.usual} className="min-h-1 border-[1.5px] border-line-2" />
               {heights[index]!.doors > 0 && (
                 <Bar
                   height={heights[index]!.doors}

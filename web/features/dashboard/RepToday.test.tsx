@@ -96,6 +96,12 @@ it('a day without doors says so and keeps the usual hours', async () => {
   expect(screen.queryByText(/of doors/)).toBeNull()
 })
 
+it('a rep without a target reads how to get one', async () => {
+  show(dayOf({}, 0))
+  const card = await screen.findByRole('region', { name: 'Target' })
+  expect(card.textContent).toBe('TargetNo target yet. Set one with your owner.')
+})
+
 it('the leaderboard has the rep with those beside them, who lead to their page, and all reps on demand', async () => {
   const entries = ['avery', 'blair', 'casey', 'devon', 'riley'].map((id, index) => ({
     ...{ __typename: 'LeaderboardEntry', rank: index + 1, leadsCreated: 9 - index, doorsKnocked: 20 },

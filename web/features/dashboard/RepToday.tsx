@@ -70,11 +70,16 @@ export function RepToday() {
           {day ? (
             <HourBars hours={day.hours} timeZone={day.timeZone} />
           ) : (
-            <Skeleton className="h-21.5 w-full max-md:h-14.5" />
+            <Skeleton className="h-21.5 w-full" />
           )}
         </div>
       </Card>
       <RankCard entries={data && withOwnDay(data.leaderboard.entries, data.repDay)} userId={userId} />
+      {day && targets.length === 0 && (
+        <Card title="Target">
+          <p className="px-5 pt-1 pb-4 text-body text-ink-2 max-md:px-4">No target yet. Set one with your owner.</p>
+        </Card>
+      )}
       {targets.length > 0 && (
         <div className="grid content-start gap-4 max-md:gap-3">
           {targets.map((target) => (

@@ -26,6 +26,11 @@ export function WelcomeDashboard({ action }: { action: ReactNode }) {
             {viewing ? `You are viewing the dashboard as a ${roleLabels[me.effectiveRole]}` : 'Your work today'}
           </p>
         </div>
+        {/* On a phone the button stands over the end of what scrolls. */}
+        <div
+          aria-hidden
+          className="pointer-events-none fixed inset-x-0 bottom-0 z-10 h-28 bg-linear-to-t from-canvas from-60% to-canvas/0 md:hidden"
+        />
         {action}
       </header>
       <DueToday />

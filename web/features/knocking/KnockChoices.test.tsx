@@ -19,3 +19,14 @@ it('the recorded outcome is marked, and a tap on it undoes the knock', () => {
   expect(undoByTap).toHaveBeenCalledOnce()
   expect(onKnock).toHaveBeenCalledOnce()
 })
+
+it('the outcome of the last visit keeps an edge, and a tap on it logs another knock', () => {
+  const onKnock = vi.fn<() => void>()
+  const { rerender } = render(<KnockChoices lastOutcome="NOT_THE_OWNER" onKnock={onKnock} />)
+  expect(screen.getByRole('button', { current: true }).textContent).toBe('Not the owner')
+  fireEvent.click(screen.getByRole('button', { name: 'Not the owner' }))
+  expect(onKnock).toHaveBeenCalledExactlyOnceWith('NOT_THE_OWNER')
+  const recorded = { eventId: 'e', propertyId: 'house', outcome: 'TALKED' as const, undoByTap: vi.fn() }
+  rerender(<KnockChoices lastOutcome="NOT_THE_OWNER" recorded={recorded} onKnock={onKnock} />)
+  expect(screen.getByRole('button', { current: true }).textContent).toBe('Talked')
+})

@@ -6,11 +6,13 @@ import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import type { RecordedKnock } from './useKnocks.ts'
 
-interface KnockChoicesProps {
+export interface KnockChoicesProps {
   /** Large for a sheet, or compact for the popup. */
   size?: 'large' | 'compact'
   /** The knock that was just logged here: its outcome is marked, and another tap on it undoes the knock. */
   recorded?: RecordedKnock | undefined
+  /** What came of the last visit: its tile keeps an edge. */
+  lastOutcome?: KnockOutcome | undefined
   onKnock: (outcome: KnockOutcome) => void
 }
 
@@ -24,16 +26,18 @@ const TILE_CLASSES = {
 const MARK_SIZES = { large: 36, compact: 28 }
 
 /** The outcomes of a knock as buttons, four in a row. One tap logs the knock. */
-export function KnockChoices({ size = 'large', recorded, onKnock }: KnockChoicesProps) {
+export function KnockChoices({ size = 'large', recorded, lastOutcome, onKnock }: KnockChoicesProps) {
   return (
     <div role="group" aria-label="Log a knock" className={classNames('grid grid-cols-4', GRID_CLASSES[size])}>
       {OUTCOMES.map((display) => {
         const isChosen = recorded?.outcome === display.outcome
+        const isLast = (recorded?.outcome ?? lastOutcome) === display.outcome
         return (
           <button
             key={display.outcome}
             type="button"
             aria-pressed={recorded ? isChosen : undefined}
+            aria-current={isLast || undefined}
             title={isChosen ? 'Undo' : undefined}
             onClick={() => (isChosen ? recorded.undoByTap() : onKnock(display.outcome))}
             className={classNames(
@@ -41,7 +45,7 @@ export function KnockChoices({ size = 'large', recorded, onKnock }: KnockChoices
               'relative flex flex-col items-center justify-start text-center text-ink! transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
               TILE_CLASSES[size],
               tintClasses[display.hue],
-              isChosen && 'ring-2 ring-ink ring-inset',
+              isLast && 'ring-2 ring-ink ring-inset',
             )}
           >
             <OutcomeIcon display={display} size={MARK_SIZES[size]} />

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
-import type { KnockOutcome } from '../../gql/graphql.ts'
-import { KnockChoices } from './KnockChoices.tsx'
+import { KnockChoices, type KnockChoicesProps } from './KnockChoices.tsx'
 import { type HistoryKnock, KnockHistory, type KnockHistoryProps } from './KnockHistory.tsx'
 import { KnockNote } from './KnockNote.tsx'
 import { KnockPhoto } from './KnockPhoto.tsx'
-import type { RecordedKnock } from './useKnocks.ts'
 import type { KnockExtrasInput } from './useKnockExtras.ts'
 
-interface KnockSheetProps extends Pick<KnockHistoryProps, 'repId' | 'onUndo'> {
+interface KnockSheetProps
+  extends Pick<KnockHistoryProps, 'repId' | 'onUndo'>, Pick<KnockChoicesProps, 'recorded' | 'lastOutcome' | 'onKnock'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
   knocks: readonly HistoryKnock[] | undefined
-  recorded: RecordedKnock | undefined
-  onKnock: (outcome: KnockOutcome) => void
   /** The note and the photo that go with a knock at this house. */
   extras: KnockExtrasInput
   /** Between the note and the history: what else is known, and can be done here. */
@@ -22,10 +19,11 @@ interface KnockSheetProps extends Pick<KnockHistoryProps, 'repId' | 'onUndo'> {
 }
 
 /** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photo, then the history. */
-export function KnockSheet({ knocks, recorded, onKnock, extras, actions, more, record, ...history }: KnockSheetProps) {
+export function KnockSheet({ knocks, extras, actions, more, record, ...props }: KnockSheetProps) {
+  const { recorded, lastOutcome, onKnock, ...history } = props
   return (
     <>
-      <KnockChoices recorded={recorded} onKnock={onKnock} />
+      <KnockChoices recorded={recorded} lastOutcome={lastOutcome} onKnock={onKnock} />
       <div className="mt-3 space-y-3 sideways:order-2">
         <div className="flex gap-2">
           <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../../lib/dates.ts'
 import type { LastVisit } from './lastVisit.ts'
-import { LastVisitLines } from './LastVisitLines.tsx'
+import { LastVisitLines, LastVisitNote } from './LastVisitLines.tsx'
 
 beforeEach(() => {
   // 11:30 PM in the tenant's time zone; already the next day in UTC.
@@ -16,36 +16,34 @@ afterEach(() => {
   setDisplayTimeZone(undefined)
 })
 
-const rep = { id: 'avery', fullName: 'Avery Sample' }
 const visit: LastVisit = {
   outcome: 'NOBODY_HOME',
   occurredAt: '2026-11-18T19:14:00Z',
   streak: 1,
-  rep,
+  rep: { id: 'avery', fullName: 'Avery Sample' },
   note: null,
   comeBackAt: null,
 }
-const textsOf = (shown: LastVisit | undefined, { isSaved = true, repId = 'riley' } = {}) => {
-  const { container } = render(<LastVisitLines visit={shown} isSaved={isSaved} repId={repId} />)
-  return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+const linesOf = (shown: LastVisit, repId = 'riley') => {
+  const { container } = render(<LastVisitLines visit={shown} repId={repId} />)
+  return [...container.children].map(({ textContent }) => textContent)
 }
 
-it('says what came of the last visit, how often in a row, when, by whom, and the note', () => {
-  expect(textsOf({ ...visit, streak: 2, note: 'dog,\nside door' })).toEqual([
-    'Nobody home ×2 · Today, 2:14 PM',
-    'Avery Sample · dog, side door',
+it('says what came of the last visit, how often in a row, when, and by whom', () => {
+  expect(linesOf({ ...visit, streak: 2 })).toEqual(['Nobody home ×2', 'Today, 2:14 PM · Avery Sample'])
+  expect(linesOf({ ...visit, occurredAt: '2026-11-12T22:40:00Z' }, 'avery')).toEqual([
+    'Nobody home',
+    'Nov 12, 5:40 PM · You',
   ])
-  expect(textsOf({ ...visit, occurredAt: '2026-11-12T22:40:00Z' }, { repId: 'avery' })).toEqual([
-    'Nobody home · Nov 12, 5:40 PM',
-    'You',
-  ])
-  expect(textsOf({ ...visit, outcome: 'COME_BACK', comeBackAt: '2026-11-20T21:00:00Z', note: 'dog' })).toEqual([
-    'Come back · Today, 2:14 PM',
-    'Come back Fri, Nov 20, 4:00 PM · Avery Sample · dog',
-  ])
+  expect(linesOf({ ...visit, rep: null })).toEqual(['Nobody home', 'Today, 2:14 PM'])
 })
 
-it('says that nobody has knocked at a saved property; an unsaved one says so itself', () => {
-  expect(textsOf(undefined)).toEqual(['Not visited yet'])
-  expect(textsOf(undefined, { isSaved: false })).toEqual([''])
+it('says in one more line when to come back, and the note', () => {
+  const noteOf = (shown: LastVisit | undefined) =>
+    render(<LastVisitNote visit={shown} />).container.querySelector('p')!.textContent
+  expect(noteOf(undefined)).toBe('')
+  expect(noteOf({ ...visit, note: 'dog,\nside door' })).toBe('dog, side door')
+  expect(noteOf({ ...visit, outcome: 'COME_BACK', comeBackAt: '2026-11-20T21:00:00Z', note: 'dog' })).toBe(
+    'Come back Fri, Nov 20, 4:00 PM · dog',
+  )
 })

@@ -1,41 +1,51 @@
 import { useState } from 'react'
+import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { startOfDay } from '../../lib/dates.ts'
-import { outcomeLabels } from '../../domain/labels.ts'
 import { formatUpcoming } from '../../lib/formatUpcoming.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { tintClasses } from '../../ui/hues.ts'
 import { formatDoorTime } from './KnockHistory.tsx'
 import type { LastVisit } from './lastVisit.ts'
 
-interface LastVisitLinesProps {
-  /** Undefined if nobody has knocked. */
-  visit: LastVisit | undefined
-  isSaved: boolean
+interface LastVisitProps {
+  visit: LastVisit
   /** The user, who reads 'You' at their own visit. */
   repId: string | undefined
 }
 
-/** What came of the last visit, how often in a row, and when; below that by whom, and the note. Always two lines high. */
-export function LastVisitLines({ visit, isSaved, repId }: LastVisitLinesProps) {
+/** What came of the last visit and how often in a row, with the shape and the hue of its outcome; below that when, and by whom. */
+export function LastVisitLines({ visit: { outcome, streak, occurredAt, rep }, repId }: LastVisitProps) {
   const [today] = useState(() => startOfDay(new Date()))
-  if (!visit) return <p className="h-12 text-ink-2">{isSaved && 'Not visited yet'}</p>
-  const { outcome, streak, occurredAt, rep, note, comeBackAt } = visit
-  const details = [
-    comeBackAt && `Come back ${formatUpcoming(comeBackAt, today)}`,
-    rep?.id === repId ? 'You' : rep?.fullName,
-    note?.replaceAll('\n', ' '),
-  ].filter(Boolean)
+  const display = outcomeDisplay(outcome)
   return (
-    <div className="h-12 text-ink-2">
-      <p className="truncate">
-        <span className="font-[550] text-ink">
-          {outcomeLabels[outcome]}
-          {streak > 1 && ` ×${streak}`}
-        </span>
-        {' · '}
+    <>
+      <span
+        className={classNames(
+          'flex items-center gap-1.5 truncate bg-transparent! font-[550]',
+          tintClasses[display.hue],
+        )}
+      >
+        <OutcomeIcon display={display} size={18} />
+        {display.label}
+        {streak > 1 && ` ×${streak}`}
+      </span>
+      <span className="block truncate">
         <time dateTime={occurredAt} className="figures">
           {formatDoorTime(occurredAt, today)}
         </time>
-      </p>
-      <p className="truncate">{details.join(' · ')}</p>
-    </div>
+        {rep && ` · ${rep.id === repId ? 'You' : rep.fullName}`}
+      </span>
+    </>
   )
+}
+
+/** When the rep said to come back, and the note of the last visit, in one line. Always as high, so that nothing below moves. */
+export function LastVisitNote({ visit }: { visit: LastVisit | undefined }) {
+  const [today] = useState(() => startOfDay(new Date()))
+  const details = [
+    visit?.comeBackAt && `Come back ${formatUpcoming(visit.comeBackAt, today)}`,
+    visit?.note?.replaceAll('\n', ' '),
+  ].filter(Boolean)
+  return <p className="h-6 truncate text-ink-2">{details.join(' · ')}</p>
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { KnockOutcome } from '../../gql/graphql.ts'
-import { lastVisitOf } from './lastVisit.ts'
+import { lastVisitAt, lastVisitOf } from './lastVisit.ts'
 
 const rep = { __typename: 'UserRef' as const, id: 'riley', fullName: 'Riley Example' }
 const knock = (outcome: KnockOutcome, day: number, note: string | null = null) => ({
@@ -24,4 +24,16 @@ it('the last visit counts how often the same came of it in a row', () => {
 
 it('a property without knocks had no visit', () => {
   expect(lastVisitOf([])).toBeUndefined()
+})
+
+it('the last visit of a property is told by its knocks, and by the marker where those are unknown or only the own ones', () => {
+  const marker = { lastOutcome: 'TALKED', lastKnockedAt: '2026-11-15T20:00:00Z' } as const
+  const toldByMarker = {
+    ...{ outcome: 'TALKED', occurredAt: '2026-11-15T20:00:00Z', streak: 1, rep: null, note: null, comeBackAt: null },
+  }
+  expect(lastVisitAt({ ...marker, knocks: [knock('NOBODY_HOME', 13)] })?.outcome).toBe('NOBODY_HOME')
+  expect(lastVisitAt({ ...marker, knocks: [] })).toBeUndefined()
+  expect(lastVisitAt(marker)).toEqual(toldByMarker)
+  expect(lastVisitAt({ ...marker, knocks: [knock('NOBODY_HOME', 13)], limited: true })).toEqual(toldByMarker)
+  expect(lastVisitAt({ limited: true })).toBeUndefined()
 })

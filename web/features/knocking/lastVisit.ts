@@ -22,3 +22,19 @@ export function lastVisitOf(knocks: readonly KnockSummaryFragment[]): LastVisit 
   const other = sorted.findIndex((knock) => knock.outcome !== outcome)
   return { outcome, occurredAt, rep, note, comeBackAt, streak: other === -1 ? sorted.length : other }
 }
+
+/** What the map knows of a property's visits. */
+export interface VisitedProperty {
+  knocks?: readonly KnockSummaryFragment[]
+  /** Of a colleague's property only the own knocks are known. */
+  limited?: boolean
+  lastOutcome?: KnockOutcome | null
+  lastKnockedAt?: string | null
+}
+
+/** The last visit, as far as it is known: by the knocks, or by the marker while only that is there and at a colleague's property. */
+export function lastVisitAt({ limited, knocks, lastOutcome, lastKnockedAt }: VisitedProperty): LastVisit | undefined {
+  if (knocks && !limited) return lastVisitOf(knocks)
+  if (!lastOutcome || !lastKnockedAt) return undefined
+  return { outcome: lastOutcome, occurredAt: lastKnockedAt, streak: 1, rep: null, note: null, comeBackAt: null }
+}

@@ -156,6 +156,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       <Suspense>
         {(selection.ids.size > 0 || foundTag) && (
           <LeadActionBar
+            phone={phone}
             count={selection.ids.size}
             tag={foundTag}
             canPrint={batchPrint}

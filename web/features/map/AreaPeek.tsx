@@ -31,9 +31,9 @@ const PULL_PX = 16
 export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen, onListOpenChange }: AreaPeekProps) {
   const height = useAreaPeekHeight()
   const pulledFrom = useRef<number>(undefined)
-  const title = `${pluralize(doors.total + doors.unsaved.length, 'door')} in view`
+  const title = `${pluralize(doors.total, 'door')} in view`
   const hint = begin === 'tap' ? 'Tap a house to open it. A knock saves it.' : showsTeam ? TEAM_HINT : undefined
-  const parts = [`${doors.notVisited} not visited`, ...(showsTeam ? [`${doors.byTeam} by the team`] : [])]
+  const parts = [`${doors.notKnocked} not knocked yet`, ...(showsTeam ? [`${doors.byTeam} by the team`] : [])]
   if (isListOpen)
     return (
       <BottomSheet
@@ -41,7 +41,7 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
         stop="full"
         onStopChange={(stop) => onListOpenChange(stop === 'full')}
         onDismiss={() => onListOpenChange(false)}
-        header={<h2 className="figures text-address">{pluralize(doors.total, 'saved door')} in view</h2>}
+        header={<h2 className="figures text-address">{title}</h2>}
       >
         <div className="-mx-4 flex h-full flex-col">
           <Suspense>{list}</Suspense>
@@ -75,7 +75,7 @@ export function AreaPeek({ doors, showsTeam, begin, onNextDoor, list, isListOpen
           </button>
         </h2>
         <p className="truncate text-[1rem]/5 text-ink-2">
-          {begin === 'zoom' || doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
+          {begin === 'zoom' || doors.saved > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>
         {hint && <p className="mt-1 line-clamp-2 text-[1rem]/5 text-ink-3 sideways:hidden">{hint}</p>}
       </div>

@@ -19,10 +19,11 @@ import {
   sortDoors,
   TIME_OPTIONS,
 } from './doorFilters.ts'
-import type { DoorsInView } from './doorsInView.ts'
+import { type DoorsInView, nearestFirst } from './doorsInView.ts'
 import type { PropertyMarker } from './markerFeatures.ts'
 import { doorShape } from './markerShapes.ts'
 import { MarkerIcon } from './MarkerIcon.tsx'
+import type { NumberedDoor } from './unsavedDoors.ts'
 
 interface DoorListProps {
   doors: DoorsInView
@@ -34,19 +35,31 @@ interface DoorListProps {
   selectedId: string | undefined
   hoveredId: string | undefined
   onSelect: (id: string) => void
+  onSelectUnsaved: (house: NumberedDoor) => void
   onHover: (id: string | undefined) => void
 }
+
+/** At a zoom that shows more of them, nobody looks for one in a list. */
+const MAX_UNSAVED = 50
 
 const ORDERS: readonly DoorOrder[] = ['distance', 'street', 'latest']
 const orderLabels: Record<DoorOrder, string> = { distance: 'Nearest', street: 'Street', latest: 'Latest' }
 
-/** The houses in view as a list beside the map: the row and the marker of a house are highlighted together. */
+/**
+ * The houses in view as a list beside the map: the row and the marker of a house are highlighted together. On a phone it begins with
+ * those that are not saved, where nobody has knocked.
+ */
 export default function DoorList({ doors, filters, onFiltersChange, showsTeam, from, ...rows }: DoorListProps) {
   const orders = from ? ORDERS : ORDERS.slice(1)
   const [sortedBy, setSortedBy] = useState<DoorOrder>(orders[0]!)
   const sorted = useMemo(() => sortDoors(doors.properties, sortedBy, from), [doors.properties, sortedBy, from])
   const nextOrder = orders[(orders.indexOf(sortedBy) + 1) % orders.length]!
-  const clustered = doors.total - doors.properties.length
+  const clustered = doors.saved - doors.properties.length
+  const unsaved = (from ? nearestFirst(from, doors.unsaved) : doors.unsaved.toSorted(compareNumbers))
+    .slice(0, MAX_UNSAVED)
+    .map((house) => (
+      <UnsavedRow key={`${house.number} ${house.lat} ${house.lng}`} house={house} onSelect={rows.onSelectUnsaved} />
+    ))
   return (
     <>
       <div className="flex gap-1.5 px-3 pb-3.5">
@@ -82,8 +95,14 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
       </div>
       <div className="flex h-10 shrink-0 items-center justify-between border-y border-line px-4 text-small">
         <p className="figures min-w-0 truncate text-ink-2">
-          <b className="font-semibold text-ink">{doors.total}</b> {pluralize(doors.total, 'house').split(' ').at(-1)} in
-          view
+          {/* On a phone it stands above. */}
+          {!from && (
+            <>
+              <b className="font-semibold text-ink">{doors.total}</b> {pluralize(doors.total, 'door').split(' ').at(-1)}
+              {' · '}
+            </>
+          )}
+          {doors.notKnocked} not knocked yet
           {showsTeam && clustered === 0 && ` · ${doors.byTeam} by the team`}
         </p>
         <button
@@ -97,6 +116,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
         </button>
       </div>
       <ul aria-label="Houses in view" className="min-h-0 flex-1 overflow-y-auto">
+        {from && unsaved}
         {sorted.map((door) => (
           <DoorRow
             key={door.id}
@@ -107,12 +127,35 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, f
             onHover={rows.onHover}
           />
         ))}
-        {clustered > 0 && (
-          <li className="px-4 py-3 text-small text-ink-2">{`${clustered} more in clusters: zoom in to see each house`}</li>
+        {!from && unsaved}
+        {unsaved.length < doors.unsaved.length && (
+          <li className="px-4 py-3 text-small text-ink-2">{`${doors.unsaved.length - unsaved.length} more that are not saved: zoom in`}</li>
         )}
-        {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No saved houses in view</li>}
+        {clustered > 0 && (
+          <li className="px-4 py-3 text-small text-ink-2">{`${clustered}${sorted.length > 0 ? ' more' : ' doors'} in clusters: zoom in to see each house`}</li>
+        )}
+        {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No houses in view</li>}
       </ul>
     </>
+  )
+}
+
+const compareNumbers = (one: NumberedDoor, other: NumberedDoor) =>
+  one.number.localeCompare(other.number, 'en', { numeric: true })
+
+function UnsavedRow({ house, onSelect }: { house: NumberedDoor; onSelect: (house: NumberedDoor) => void }) {
+  return (
+    <li className="border-b border-line [contain-intrinsic-size:56px] [content-visibility:auto]">
+      <button
+        type="button"
+        onClick={() => onSelect(house)}
+        className="flex h-14 w-full items-center gap-3 px-4 text-left -outline-offset-2 hover:bg-hover"
+      >
+        <MarkerIcon shape="new" size={30} />
+        <span className="min-w-0 flex-1 text-body font-semibold">{house.number}</span>
+        <span className="text-small text-ink-2">Not knocked yet</span>
+      </button>
+    </li>
   )
 }
 
@@ -157,7 +200,7 @@ function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProp
             {lastOutcome
               ? outcomeDisplay(lastOutcome).label
               : door.status === 'NEW'
-                ? 'Not visited'
+                ? 'Not knocked yet'
                 : statusLabels[door.status]}
           </span>
         </span>

@@ -18,7 +18,7 @@ export const showsUnsaved = ({ outcome, time, owner }: DoorFilters): boolean =>
 
 export const OUTCOME_OPTIONS: readonly { value: DoorFilters['outcome']; label: string }[] = [
   { value: 'ALL', label: 'All outcomes' },
-  { value: 'NONE', label: 'Not visited' },
+  { value: 'NONE', label: 'Not knocked yet' },
   ...OUTCOMES.map(({ outcome, label }) => ({ value: outcome, label })),
 ]
 export const TIME_OPTIONS: readonly { value: DoorFilters['time']; label: string }[] = [

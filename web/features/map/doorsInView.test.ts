@@ -26,17 +26,16 @@ const doors = [
 describe('the doors in view', () => {
   it('are counted without the margin, and with those in clusters', () => {
     const clusters = [{ key: 'a', lat: 39.77, lng: -86.15, count: 12 }]
-    expect(countDoorsInView(extent, doors, clusters)).toMatchObject({ total: 15, notVisited: 2, byTeam: 1 })
+    expect(countDoorsInView(extent, doors, clusters)).toMatchObject({ saved: 15, total: 15, notKnocked: 2, byTeam: 1 })
   })
 
   it('are also those that are not saved, where nobody has knocked', () => {
     const unsaved = [
-      { lat: 39.77, lng: -86.155 },
-      { lat: 39.7, lng: -86.155 },
+      { number: '12', lat: 39.77, lng: -86.155 },
+      { number: '14', lat: 39.7, lng: -86.155 },
     ]
     expect(countDoorsInView(extent, doors, [], unsaved)).toMatchObject({
-      total: 3,
-      notVisited: 3,
+      ...{ saved: 3, total: 4, notKnocked: 3 },
       unsaved: [unsaved[0]],
     })
     expect(findFirstDoor(extent.center, doors, unsaved)).toBe(unsaved[0])

@@ -1,16 +1,19 @@
 import type { Point } from '../../lib/distance.ts'
 import type { MapExtent } from './MapSurface.tsx'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
+import type { NumberedDoor } from './unsavedDoors.ts'
 
 /** What is visible of the saved properties and of the other houses, without the margin around the view. */
 export interface DoorsInView {
   properties: readonly PropertyMarker[]
   /** Houses that are not saved, as far as the map knows them. */
-  unsaved: readonly Point[]
+  unsaved: readonly NumberedDoor[]
   /** All saved properties, including those in clusters. */
+  saved: number
+  /** The saved properties and the houses that are not saved. */
   total: number
-  /** Saved or not. */
-  notVisited: number
+  /** Where nobody has knocked, saved or not. */
+  notKnocked: number
   byTeam: number
 }
 
@@ -19,7 +22,7 @@ export function countDoorsInView(
   extent: MapExtent | undefined,
   properties: readonly PropertyMarker[],
   clusters: readonly PropertyCluster[],
-  unsavedDoors: readonly Point[] = [],
+  unsavedDoors: readonly NumberedDoor[] = [],
 ): DoorsInView {
   const isInView = ({ lat, lng }: Point) =>
     extent !== undefined &&
@@ -29,11 +32,13 @@ export function countDoorsInView(
     lng <= extent.bounds.east
   const inView = properties.filter(isInView)
   const unsaved = unsavedDoors.filter(isInView)
+  const saved = clusters.filter(isInView).reduce((sum, { count }) => sum + count, inView.length)
   return {
     properties: inView,
     unsaved,
-    total: clusters.filter(isInView).reduce((sum, { count }) => sum + count, inView.length),
-    notVisited: inView.filter(isNotVisited).length + unsaved.length,
+    saved,
+    total: saved + unsaved.length,
+    notKnocked: inView.filter(isNotKnocked).length + unsaved.length,
     byTeam: inView.filter(({ isTeams }) => isTeams).length,
   }
 }
@@ -51,7 +56,7 @@ export function findFirstDoor(
   properties: readonly PropertyMarker[],
   unsaved: readonly Point[] = [],
 ): PropertyMarker | Point | undefined {
-  return nearestFirst<PropertyMarker | Point>(from, [...properties.filter(isNotVisited), ...unsaved])[0]
+  return nearestFirst<PropertyMarker | Point>(from, [...properties.filter(isNotKnocked), ...unsaved])[0]
 }
 
-const isNotVisited = ({ status, lastOutcome }: PropertyMarker) => status === 'NEW' && !lastOutcome
+const isNotKnocked = ({ status, lastOutcome }: PropertyMarker) => status === 'NEW' && !lastOutcome

@@ -7,6 +7,7 @@ import {
   parcelOutlineFeatures,
   formatShortCount,
 } from './markerFeatures.ts'
+import { clusterDiscs } from './markerImages.ts'
 
 const property = (id: string, more: Partial<PropertyMarker> = {}): PropertyMarker => ({
   id,
@@ -115,4 +116,13 @@ describe('a parcel outline', () => {
     expect(parcelOutlineFeatures(corners.slice(0, 2)).features).toEqual([])
     expect(parcelOutlineFeatures(null).features).toEqual([])
   })
+})
+
+it('a busy cluster is as large as a calm one of as many, with its second ring outside', () => {
+  const sizeOf = (busy: boolean) =>
+    clusterDiscs(46, busy)
+      .slice(-2)
+      .map(({ radius }) => radius)
+  expect(sizeOf(true)).toEqual(sizeOf(false))
+  expect(clusterDiscs(46, true)[0]!.radius).toBeGreaterThan(clusterDiscs(46, false)[0]!.radius)
 })

@@ -187,24 +187,33 @@ function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number
   canvas.stroke(path)
 }
 
+/** The discs of a cluster, the largest first. The second ring of a busy one is outside, so that equal counts look equally large. */
+export function clusterDiscs(size: number, busy: boolean): { radius: number; color: string }[] {
+  return [
+    ...(busy
+      ? [
+          { radius: size / 2 + 7, color: '#ffffff' },
+          { radius: size / 2 + 5, color: 'rgb(207 36 73 / 0.6)' },
+        ]
+      : []),
+    { radius: size / 2, color: '#ffffff' },
+    { radius: size / 2 - 2, color: busy ? '#cf2449' : '#2566d8' },
+  ]
+}
+
 /** Draws a disc with a white ring; a busy cluster has a second ring in its own color. */
 function drawClusterImage(size: number, busy: boolean): MarkerImage {
-  const color = busy ? '#cf2449' : '#2566d8'
-  const box = size + 20
+  const box = size + 34
   const canvas = createCanvas(box, box)
   canvas.translate(box / 2, box / 2)
-  const disc = (radius: number, fill: string) => fillDisc(canvas, 0, 0, radius, fill)
+  const [outermost, ...discs] = clusterDiscs(size, busy)
   canvas.save()
   canvas.shadowColor = 'rgb(0 0 0 / 0.35)'
   canvas.shadowBlur = 5 * PIXEL_RATIO
   canvas.shadowOffsetY = 1.5 * PIXEL_RATIO
-  disc(size / 2 - (busy ? 4 : 0), '#ffffff')
+  fillDisc(canvas, 0, 0, outermost!.radius, outermost!.color)
   canvas.restore()
-  if (busy) {
-    disc(size / 2 + 1, 'rgb(207 36 73 / 0.5)')
-    disc(size / 2 - 4, '#ffffff')
-  }
-  disc(size / 2 - (busy ? 6 : 2), color)
+  for (const { radius, color } of discs) fillDisc(canvas, 0, 0, radius, color)
   return { data: readImageData(canvas), options: { pixelRatio: PIXEL_RATIO } }
 }
 

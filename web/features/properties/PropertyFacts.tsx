@@ -17,10 +17,15 @@ export function PropertyFacts({
 }) {
   return (
     <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)]', className)}>
-      <Fact name="Owner">
-        <LanguageMark code={property.language} />
-        {property.ownerName || <span className="text-ink-3">Unknown</span>}
-      </Fact>
+      {property.limited ? (
+        // The owner of a colleague's property is not told.
+        property.assignedTo && <Fact name="Assigned To">{property.assignedTo.fullName}</Fact>
+      ) : (
+        <Fact name="Owner">
+          <LanguageMark code={property.language} />
+          {property.ownerName || <span className="text-ink-3">Unknown</span>}
+        </Fact>
+      )}
       {property.ownerAddress && <Fact name="Owner Address">{property.ownerAddress}</Fact>}
       {property.parcelId && <Fact name="Parcel ID">{property.parcelId}</Fact>}
       {property.accessNote && <Fact name="Access note">{property.accessNote}</Fact>}
@@ -45,20 +50,49 @@ export function SheetOwner({ property }: { property: SheetProperty }) {
     <p className="truncate font-[550]">
       <LanguageMark code={property.language} />
       {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
-      {property.ownerName || <span className="font-normal text-ink-3">Unknown Owner</span>}
+      {property.ownerName || (
+        <span className="font-normal text-ink-3">
+          {navigator.onLine ? 'Unknown Owner' : 'Owner comes with the connection'}
+        </span>
+      )}
     </p>
   )
 }
 
 /** What the public records say of the property, one line each. Nothing while that is unknown, and of a colleague's property. */
 export function SheetRecord({ property }: { property: SheetProperty }) {
+  const { ownerName, ownerAddress, parcelId } = property
   if (property.limited || property.address === undefined) return null
+  // The owner's line says then that it comes with the connection.
+  if (!navigator.onLine && !(ownerName ?? ownerAddress ?? parcelId)) return null
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 rounded-phone-card bg-sunken px-3 py-2.5 text-[1rem]/6 [&_dd]:break-words">
-      <Fact name="Owner address">{property.ownerAddress || <span className="text-ink-3">Unknown</span>}</Fact>
-      <Fact name="Parcel ID">{property.parcelId || <span className="text-ink-3">Unknown</span>}</Fact>
+      <OwnerHome ownerAddress={ownerAddress} address={property.address} />
+      <Fact name="Parcel ID">{parcelId || <span className="text-ink-3">Unknown</span>}</Fact>
     </dl>
   )
+}
+
+/** Whether the owner lives in the house, as far as the two addresses certainly tell it; else the owner's address as it is. */
+function OwnerHome({ ownerAddress, address }: { ownerAddress: string | null | undefined; address: string }) {
+  if (!ownerAddress) {
+    return (
+      <Fact name="Owner address">
+        <span className="text-ink-3">Unknown</span>
+      </Fact>
+    )
+  }
+  const [of, at] = [ownerAddress, address].map((text) => text.toLowerCase().split(',')[0]!.trim())
+  if (of === at) {
+    return (
+      <Fact name="Owner">
+        <span className="font-[550] text-good">Lives here</span>
+      </Fact>
+    )
+  }
+  // The same number may be the same house, with its street written in another way.
+  const isElsewhere = of!.split(' ')[0] !== at!.split(' ')[0]
+  return <Fact name={isElsewhere ? 'Owner lives elsewhere' : 'Owner address'}>{ownerAddress}</Fact>
 }
 
 interface SheetContactsProps {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { KnockOutcome, MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -17,8 +18,8 @@ export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'>
 /** A street of more letters takes two smaller lines, because three buttons stand beside it. */
 const LONG_STREET = 20
 
-/** The header of the sheet: street, city, the units of a building, and status. */
-export function PropertyHeader({ property }: { property: SheetProperty }) {
+/** The header of the sheet: the street, below it two lines with the last visit, or the status where nobody has knocked. */
+export function PropertyHeader({ property, visit }: { property: SheetProperty; visit: ReactNode }) {
   const street = streetLine(property)
   return (
     <>
@@ -32,18 +33,20 @@ export function PropertyHeader({ property }: { property: SheetProperty }) {
       >
         {street}
       </h2>
-      <p className="flex min-w-0 items-center gap-2 text-[1rem]/6 text-ink-2">
-        {property.city && (
-          <>
-            <span className="truncate">{property.city}</span>
-            <span aria-hidden>·</span>
-          </>
-        )}
-        {property.id === undefined ? (
-          <span className="shrink-0">{property.units ? `${property.units} units · ` : ''}Not saved yet</span>
-        ) : (
-          <StatusBadge status={property.status} className="shrink-0 text-[1rem] font-[550]" />
-        )}
+      {/* As high with one line, so that the outcomes of all properties are at the same place. */}
+      <p className="h-10 text-[1rem]/5 text-ink-2">
+        {visit ||
+          (property.id === undefined ? (
+            <>
+              <span className="block">{property.units ? `${property.units} units · ` : ''}Not saved yet</span>
+              <span className="block truncate">{property.city}</span>
+            </>
+          ) : (
+            <>
+              <StatusBadge status={property.status} className="font-[550]" />
+              <span className="block">Not knocked yet</span>
+            </>
+          ))}
       </p>
     </>
   )

@@ -8,13 +8,15 @@ import { streetLine, cityLine } from './addressLines.ts'
 interface PropertyPopupProps {
   property: MapPropertyFragment
   onClose: () => void
+  /** What came of the last visit; nothing where nobody has knocked. */
+  visit: ReactNode
   /** The knock choices. */
   children: ReactNode
   actions: ReactNode
 }
 
 /** A saved property in the popup over the map. It takes the focus when it opens; Esc closes it. */
-export function PropertyPopup({ property, onClose, children, actions }: PropertyPopupProps) {
+export function PropertyPopup({ property, onClose, visit, children, actions }: PropertyPopupProps) {
   const card = useRef<HTMLElement>(null)
   useCloseOnEscape(card, onClose)
   useEffect(() => {
@@ -41,6 +43,7 @@ export function PropertyPopup({ property, onClose, children, actions }: Property
         <IconButton label="Close" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} className="-mr-2" />
       </header>
       <div className="mt-2.5 space-y-3">
+        {visit && <p className="text-small text-ink-2">{visit}</p>}
         <PropertyFacts property={property} />
         {property.unconfirmed && <UnconfirmedNotice />}
         {children}

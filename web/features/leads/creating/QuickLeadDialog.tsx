@@ -45,6 +45,8 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
             busy={skipping}
             busyLabel="Saving..."
             onClick={isSaved ? onClose : onSkip}
+            // On a phone the cross closes.
+            className={isSaved ? 'max-md:hidden' : undefined}
           >
             {isSaved ? 'Close' : 'Skip for Now'}
           </Button>

@@ -1,14 +1,16 @@
-import { ChevronsUp, CircleDot, Printer, Tag } from 'lucide-react'
+import { ChevronsUp, CircleDot, Ellipsis, Printer, Tag } from 'lucide-react'
 import type { LeadStatus, Priority, PropertyType } from '../../../gql/graphql.ts'
 import { formatCount } from '../../../lib/numbers.ts'
-import { Menu, MenuItem } from '../../../ui/Menu.tsx'
+import { Menu, MenuItem, SubMenu } from '../../../ui/Menu.tsx'
 import { BarButton, SelectionBar } from '../../../ui/SelectionBar.tsx'
-import { AssignMenu } from '../../../domain/AssignMenu.tsx'
+import { AssignItems, AssignMenu } from '../../../domain/AssignMenu.tsx'
 import { PriorityIcon } from '../../../domain/PriorityBadge.tsx'
 import { StatusIcon } from '../../../domain/StatusBadge.tsx'
 import { priorityLabels, propertyTypeLabels, statusLabels } from '../../../domain/labels.ts'
 
 interface LeadActionBarProps {
+  /** One row: the print button, and everything else in a menu. */
+  phone?: boolean
   /** The number of selected leads, including those that are not rendered. */
   count: number
   /** The tag in the filter, if leads of it are found. */
@@ -30,6 +32,7 @@ interface LeadActionBarProps {
 
 /** Actions on the selected leads, and on all leads of the tag in the filter. Renders nothing when there are neither. */
 export function LeadActionBar({
+  phone = false,
   count,
   tag,
   canPrint,
@@ -46,31 +49,67 @@ export function LeadActionBar({
   if (count === 0 && !(tag && canPrint)) return null
   const n = formatCount(count)
   const printer = <Printer aria-hidden size={16} />
+  const statuses = (['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
+    <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
+      {statusLabels[status]}
+    </MenuItem>
+  ))
+  const priorities = (['HIGH', 'NORMAL'] as const).map((priority) => (
+    <MenuItem key={priority} icon={<PriorityIcon priority={priority} />} onSelect={() => onPriority(priority)}>
+      {priorityLabels[priority]}
+    </MenuItem>
+  ))
+  const all = tag && `Batch Print All ${propertyTypeLabels[tag]} Leads`
+  const onlyShown = shown !== null && `Batch Print Shown (${formatCount(shown)})`
+  const bar = {
+    label: 'Selected leads',
+    text: count > 0 ? `${n} selected` : 'None selected',
+    onClear: count > 0 ? onClear : undefined,
+  }
+  if (phone) {
+    const hasMore = count > 0 || onlyShown
+    return (
+      <SelectionBar {...bar}>
+        {hasMore && (
+          <Menu align="end" trigger={<BarButton aria-label="More actions" icon={<Ellipsis aria-hidden size={20} />} />}>
+            {count > 0 && (
+              <>
+                <SubMenu label="Change Status">{statuses}</SubMenu>
+                <SubMenu label="Change Priority">{priorities}</SubMenu>
+                {onAssign && (
+                  <SubMenu label="Assign">
+                    <AssignItems onAssign={onAssign} />
+                  </SubMenu>
+                )}
+                <MenuItem onSelect={onRetag}>Change Tags ({n})</MenuItem>
+              </>
+            )}
+            {count > 0 && all && canPrint && <MenuItem onSelect={() => onPrintTag(tag)}>{all}</MenuItem>}
+            {tag && canPrint && onlyShown && <MenuItem onSelect={() => onPrintShown(tag)}>{onlyShown}</MenuItem>}
+          </Menu>
+        )}
+        {canPrint && (
+          <BarButton
+            isPrimary
+            icon={printer}
+            aria-label={count > 0 ? `Batch Print Selected (${n})` : (all ?? undefined)}
+            onClick={() => (count > 0 ? onPrintSelected() : tag && onPrintTag(tag))}
+          >
+            {count > 0 ? 'Print' : 'Print All'}
+          </BarButton>
+        )}
+      </SelectionBar>
+    )
+  }
   return (
-    <SelectionBar
-      label="Selected leads"
-      text={count > 0 ? `${n} selected` : 'None selected'}
-      onClear={count > 0 ? onClear : undefined}
-    >
+    <SelectionBar {...bar}>
       {count > 0 && (
         <>
           <Menu trigger={<BarButton icon={<CircleDot aria-hidden size={16} />}>Change Status</BarButton>}>
-            {(['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
-              <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
-                {statusLabels[status]}
-              </MenuItem>
-            ))}
+            {statuses}
           </Menu>
           <Menu trigger={<BarButton icon={<ChevronsUp aria-hidden size={16} />}>Change Priority</BarButton>}>
-            {(['HIGH', 'NORMAL'] as const).map((priority) => (
-              <MenuItem
-                key={priority}
-                icon={<PriorityIcon priority={priority} />}
-                onSelect={() => onPriority(priority)}
-              >
-                {priorityLabels[priority]}
-              </MenuItem>
-            ))}
+            {priorities}
           </Menu>
           {onAssign && <AssignMenu onAssign={onAssign} />}
           <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
@@ -83,14 +122,14 @@ export function LeadActionBar({
           Batch Print Selected ({n})
         </BarButton>
       )}
-      {tag && canPrint && (
+      {all && canPrint && (
         <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
-          Batch Print All {propertyTypeLabels[tag]} Leads
+          {all}
         </BarButton>
       )}
-      {tag && canPrint && shown !== null && (
+      {tag && canPrint && onlyShown && (
         <BarButton icon={printer} onClick={() => onPrintShown(tag)}>
-          Batch Print Shown ({formatCount(shown)})
+          {onlyShown}
         </BarButton>
       )}
     </SelectionBar>

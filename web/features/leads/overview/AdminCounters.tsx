@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { House, Layers } from 'lucide-react'
+import { House, Target } from 'lucide-react'
 import { AdminTotalsDocument } from '../../../gql/graphql.ts'
 import { useFailureToast } from '../../../session/failureToasts.ts'
 import { CompactStatStrip } from '../../../ui/StatStrip.tsx'
@@ -18,7 +18,7 @@ export function AdminCounters() {
     <CompactStatStrip
       stats={[
         leadStat('Total Properties', totals?.properties ?? missingValue, 'info', House),
-        leadStat('Total Leads', totals?.leads ?? missingValue, 'slate', Layers),
+        leadStat('Total Leads', totals?.leads ?? missingValue, 'slate', Target),
         leadStat('New Leads', totals?.newLeads ?? missingValue, 'mute', NewStatusIcon),
         leadStat('Completed Leads', totals?.completedLeads ?? missingValue, 'good', CompletedStatusIcon),
       ]}

@@ -1,4 +1,4 @@
-import { ChevronsUp, Layers } from 'lucide-react'
+import { ChevronsUp, Target } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { CompactStatStrip, IconTile } from '../../../ui/StatStrip.tsx'
 import { StatusIcon } from '../../../domain/StatusBadge.tsx'
@@ -10,7 +10,7 @@ export function LeadCounters({ counters, failed }: ReturnType<typeof useLeadCoun
   return (
     <CompactStatStrip
       stats={[
-        leadStat('Total Leads', counters?.total ?? missingValue, 'slate', Layers),
+        leadStat('Total Leads', counters?.total ?? missingValue, 'slate', Target),
         leadStat('High Priority', counters?.highPriority ?? missingValue, 'orange', ChevronsUp),
         leadStat('New Leads', counters?.new ?? missingValue, 'mute', NewStatusIcon),
         leadStat('Completed', counters?.completed ?? missingValue, 'good', CompletedStatusIcon),

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { NO_FILTERS } from './doorFilters.ts'
+import DoorList from './DoorList.tsx'
+import { countDoorsInView } from './doorsInView.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
+
+vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => ({ tenant: undefined }) }))
+
+afterEach(cleanup)
+
+const center = { lat: 39.77, lng: -86.15 }
+const extent = { bounds: { south: 39.76, west: -86.2, north: 39.78, east: -86.1 }, center, zoom: 18 }
+const saved: PropertyMarker = {
+  ...{ id: 'saved', ...center, streetNumber: '862', streetName: 'W 15th Demo St' },
+  ...{ status: 'CONTACTED', priority: 'NORMAL', lastOutcome: 'TALKED' },
+}
+const unsaved = [
+  { number: '870', lat: 39.77, lng: -86.152 },
+  { number: '864', lat: 39.77, lng: -86.151 },
+]
+
+/** The list of two houses that are not saved and a saved one. Returns what is called when one of the former is chosen. */
+function renderList(from?: typeof center) {
+  const onSelectUnsaved = vi.fn<(house: object) => void>()
+  render(
+    <DoorList
+      doors={countDoorsInView(extent, [saved], [], unsaved)}
+      filters={NO_FILTERS}
+      from={from}
+      showsTeam={false}
+      selectedId={undefined}
+      hoveredId={undefined}
+      onFiltersChange={vi.fn()}
+      onSelect={vi.fn()}
+      onHover={vi.fn()}
+      onSelectUnsaved={onSelectUnsaved}
+    />,
+  )
+  return onSelectUnsaved
+}
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it('begins on a phone with the nearest doors where nobody has knocked, and says how many there are', () => {
+  const onSelectUnsaved = renderList(center)
+  expect(rows()).toEqual(['864Not knocked yet', '870Not knocked yet', '862 W 15th Demo StTalked'])
+  expect(screen.getByText('2 not knocked yet').textContent).toBe('2 not knocked yet')
+  fireEvent.click(screen.getByRole('button', { name: /^870/ }))
+  expect(onSelectUnsaved).toHaveBeenCalledExactlyOnceWith(unsaved[0])
+})
+
+it('counts the same doors beside the map, where the saved ones come first', () => {
+  renderList()
+  expect(rows()).toEqual(['862 W 15th Demo StTalked', '864Not knocked yet', '870Not knocked yet'])
+  expect(screen.getByText(/not knocked yet$/, { selector: 'p' }).textContent).toBe('3 doors · 2 not knocked yet')
+})
