@@ -67,11 +67,7 @@ export function RepToday() {
         </dl>
         <div className="px-5 pt-4 pb-3 max-md:px-4">
           {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
-          {day ? (
-            <HourBars hours={day.hours} timeZone={day.timeZone} />
-          ) : (
-            <Skeleton className="h-21.5 w-full" />
-          )}
+          {day ? <HourBars hours={day.hours} timeZone={day.timeZone} /> : <Skeleton className="h-21.5 w-full" />}
         </div>
       </Card>
       <RankCard entries={data && withOwnDay(data.leaderboard.entries, data.repDay)} userId={userId} />
