@@ -13,7 +13,9 @@ test('a view is saved, shared, renamed and deleted, and is in the address', asyn
   const name = `Storm ${project.name}`
   await openAs(page, admin, '/leads')
   const views = page.getByRole('navigation', { name: 'Views' })
-  await expect(views.getByRole('link', { name: /^All leads [\d,]+$/ })).toHaveAttribute('aria-current', 'page')
+  // On a phone one view takes no room.
+  if (project.name === 'wide')
+    await expect(views.getByRole('link', { name: /^All leads [\d,]+$/ })).toHaveAttribute('aria-current', 'page')
   await expect(views.getByRole('button', { name: 'Save view' })).toBeHidden()
   await chooseOption(page, 'Type', 'Storm Damage')
   await views.getByRole('button', { name: 'Save view' }).click()
@@ -80,7 +82,7 @@ for (const { list, path, allLabel, filter, option, query } of [
       await openAs(page, owner, path)
       const views = page.getByRole('navigation', { name: 'Views' })
       const all = views.getByRole('link', { name: allLabel })
-      await expect(all).toHaveAttribute('aria-current', 'page')
+      await expect(all).toBeHidden()
       await chooseOption(page, filter, option)
       await views.getByRole('button', { name: 'Save view' }).click()
       const dialog = page.getByRole('dialog', { name: 'Save view' })

@@ -217,7 +217,8 @@ test(
 
 test('the activity log lists who did what, and can be filtered', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'quinn@maple-demo.example', '/users')
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await choose(page, 'Time', 'All time')
   await choose(page, 'Activity', 'Door knocked')
   await choose(page, 'Person', 'Avery Sample')

@@ -35,7 +35,8 @@ function whenPossible(within: HTMLElement, isDone: () => boolean): (() => void) 
 }
 
 function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('#main h1')
+  // On a phone it is in the top bar.
+  const heading = document.querySelector<HTMLElement>('#main h1, header h1')
   if (!heading) return false
   const at = document.activeElement
   const isTaken = at?.closest('#main *, [role=dialog][data-state=open]')

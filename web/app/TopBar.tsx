@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router-dom'
 import { COMMAND_KEY } from '../lib/shortcuts.ts'
 import { type Me, useMe } from '../session/person/MeProvider.tsx'
 import { useSession } from '../session/person/SessionProvider.tsx'
-import { MenuButton } from '../ui/AppMenu.tsx'
+import { MenuButton, useAppMenu } from '../ui/AppMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -22,11 +22,12 @@ const MAX_ONE_LINE_ITEMS = 4
 /** With more items, the menu moves to a second line below 1200 px, and the tenant stays below the product at every width. */
 const MAX_UNCROWDED_ITEMS = 6
 
-/** Product and tenant, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
+/** Product and tenant, or on a phone the title of the screen, navigation, Quick find, the note of the layout, the user with their menu, and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
   const { openQuickFind } = useQuickFind()
+  const { setTitlePlace } = useAppMenu()
   const items = menuItemsOf(me)
   const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
   const isCrowded = items.length > MAX_UNCROWDED_ITEMS
@@ -39,9 +40,11 @@ export function TopBar({ note }: { note?: ReactNode }) {
           isTwoLines && (isCrowded ? 'md:max-xl:flex-wrap' : 'md:max-lg:flex-wrap'),
         )}
       >
+        <MenuButton className="-mr-4 -ml-3 md:hidden" />
+        <div ref={setTitlePlace} className="flex min-w-0 items-baseline gap-2 empty:hidden md:hidden" />
         <Link
           to={paths.home}
-          className="flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
+          className="max-md:[:not(:empty)+&]:hidden flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
         >
           <Logo />
           <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
@@ -77,7 +80,6 @@ export function TopBar({ note }: { note?: ReactNode }) {
             onClick={openQuickFind}
             className="-mr-2 md:hidden"
           />
-          <MenuButton className="-mr-2 md:hidden" />
         </div>
       </div>
     </header>

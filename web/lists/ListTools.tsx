@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { Suspense } from 'react'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { formatCount, pluralize } from '../lib/numbers.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import type { Order } from '../lib/urlOrder.ts'
 import type { List } from './defineList.ts'
 import { ExportButton } from './exports/ExportButton.tsx'
@@ -17,7 +18,7 @@ const ViewTabs = lazyNamed(async () => (await import('./savedViews/ViewTabs.tsx'
 
 /** The saved views of a list as tabs, above its filters. */
 export const ListViews = ({ list }: { list: List }) => (
-  <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:h-12" />}>
+  <Suspense fallback={<div className="mt-4 h-10 border-b border-line max-md:hidden" />}>
     <ViewTabs list={list} />
   </Suspense>
 )
@@ -29,13 +30,15 @@ interface ListActionsProps<Input, Field extends string> {
   total: number | undefined
 }
 
-/** Imports into a list, and exports the rows that match its filter, in its order. */
+/** Imports into a list, and exports the rows that match its filter, in its order. On a phone a pill beside the filters, which only exports. */
 export function ListActions<Input, Field extends string>({
   list,
   url: { filter, orderBy },
   total,
 }: ListActionsProps<Input, Field>) {
+  const phone = useIsPhone()
   const request = { ...list.toExport(filter, orderBy), total } as ExportRequest
+  if (phone) return <ExportButton request={request} className="h-10 min-h-10! rounded-full!" />
   if (list.feature === 'activity') return <ExportButton request={request} />
   return (
     <div className="flex gap-2">

@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
 import { useAbilities, useMe } from '../session/person/MeProvider.tsx'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,14 +13,16 @@ export function UsersScreen() {
   const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity, exportData } = useAbilities()
   const { tenant } = useMe()
   const dialogs = useUserDialog()
+  // The menu of a phone has the other screens.
+  const wide = !useIsPhone()
   return (
     <>
       <title>User Management · Porchlight</title>
       <PageHeader title="User Management">
-        {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
-        {changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
-        {exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
-        {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
+        {wide && readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
+        {wide && changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
+        {wide && exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
+        {wide && manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
         {addUsers && (
           <Button
             variant="primary"

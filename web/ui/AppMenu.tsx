@@ -8,6 +8,9 @@ interface AppMenu {
   closeMenu: () => void
   /** The note of the top bar, for screens that have their own header on a phone. */
   note?: ReactNode
+  /** On a phone the place in the top bar for the title of the screen; null while there is none. */
+  titlePlace?: HTMLElement | null
+  setTitlePlace?: (place: HTMLElement | null) => void
 }
 
 const AppMenuContext = createContext<AppMenu>({ open: false, openMenu: () => undefined, closeMenu: () => undefined })

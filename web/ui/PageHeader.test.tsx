@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
+import { AppMenuProvider } from './AppMenu.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
 afterEach(cleanup)
@@ -30,4 +32,21 @@ it('is a title alone where there is nothing else', () => {
   render(<PageHeader title="Company Settings" />)
   expect(screen.getByRole('banner').textContent).toBe('Company Settings')
   expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+it('has its title in the top bar of a phone, and takes no room where there is nothing else', () => {
+  const titlePlace = document.body.appendChild(document.createElement('div'))
+  const menu = { open: false, openMenu: () => undefined, closeMenu: () => undefined, titlePlace }
+  const show = (header: ReactNode) => render(<AppMenuProvider value={menu}>{header}</AppMenuProvider>)
+  expect(show(<PageHeader title="Properties" count="887 properties" />).container.textContent).toBe('')
+  expect(titlePlace.textContent).toBe('Properties887 properties')
+  cleanup()
+  const { container } = show(
+    <PageHeader title="Jobs" hint="Kept for a day">
+      <button type="button">Export</button>
+    </PageHeader>,
+  )
+  expect(titlePlace.querySelector('h1')?.textContent).toBe('Jobs')
+  expect(container.textContent).toBe('Kept for a dayExport')
+  titlePlace.remove()
 })

@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { useAppMenu } from './AppMenu.tsx'
 
 interface BreadcrumbProps {
   /** The screen above this one. */
@@ -35,8 +37,34 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** The head of a screen. */
+/** The head of a screen. On a phone its title is in the top bar, so that lists begin higher. */
 export function PageHeader({ title, parent, count, hint, children }: PageHeaderProps) {
+  const { titlePlace } = useAppMenu()
+  if (titlePlace) {
+    const hasMore = parent ?? hint ?? Children.toArray(children).length > 0
+    return (
+      <>
+        {createPortal(
+          <>
+            <h1 className="truncate text-dialog">{title}</h1>
+            {count}
+          </>,
+          titlePlace,
+        )}
+        {hasMore && (
+          <header className="mb-4">
+            {parent && (
+              <div className="h-6">
+                <Breadcrumb parent={parent}>{title}</Breadcrumb>
+              </div>
+            )}
+            {hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>}
+            <div className="flex flex-wrap items-center gap-2 not-first:mt-2 empty:hidden">{children}</div>
+          </header>
+        )}
+      </>
+    )
+  }
   return (
     <header className="mb-4">
       {parent && <Breadcrumb parent={parent}>{title}</Breadcrumb>}

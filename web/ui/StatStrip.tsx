@@ -98,7 +98,7 @@ export function CompactStatStrip({ stats }: { stats: readonly Stat[] }) {
         {stats.map((stat) => (
           <div
             key={stat.label}
-            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:items-start max-md:justify-center max-md:px-1 max-md:py-3"
+            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:items-start max-md:justify-center max-md:px-1 max-md:py-1.5"
           >
             <span aria-hidden className="max-md:hidden">
               {stat.icon}

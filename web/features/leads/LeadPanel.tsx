@@ -124,7 +124,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       <LeadCounters {...counts} />
       <ListViews list={leadList} />
       <LeadFilterBar
-        {...{ url, phone, grouped: isGrouped, searching: isSearching }}
+        {...{ url, phone, actions, grouped: isGrouped, searching: isSearching }}
         board={
           isBoard && (
             <BoardOptions {...{ filter, selection }} order={display.cards} onOrder={(cards) => setDisplay({ cards })} />
@@ -132,7 +132,6 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         }
         onGroup={(next) => setDisplay({ group: next ? 'tag' : 'none' })}
       />
-      {phone && <div className="mb-3">{actions}</div>}
       {phone && isSelecting && !isBoard && !grouped && loaded && (
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}

@@ -53,6 +53,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
       action={<ButtonLink to="/map">Map Search</ButtonLink>}
     />
   )
+  const actions = <ListActions list={propertyList} url={list} total={isLoaded ? total : undefined} />
   const skeleton = (
     <LoadingRows label="properties" rows={4} cells={['h-24 w-full']} rowClass="" className="space-y-4 p-5" />
   )
@@ -78,7 +79,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
             onChange={(view) => setShown({ view })}
           />
         )}
-        <ListActions list={propertyList} url={list} total={isLoaded ? total : undefined} />
+        {!phone && actions}
       </PageHeader>
       <ListViews list={propertyList} />
       <FilterBar
@@ -95,7 +96,9 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
             </div>
           )
         }
-      />
+      >
+        {phone && actions}
+      </FilterBar>
       <div className={isTable ? 'mt-3' : 'mt-4'}>
         <ListBody
           list={propertyList}

@@ -36,6 +36,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const pendingCount = list.head?.pendingCount ?? 0
   const { setBlocked } = useUserMutations()
   const rowProps = { myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
+  const actions = <ListActions list={userList} url={list} total={isLoaded ? total : undefined} />
   const empty = <ListEmpty {...list} names={userList.names} hint="Accounts appear here after someone signs up." />
   // Pending accounts belong to no tenant, so only users who see all tenants can list them.
   const roles = optionsOf<Role>(roleLabels).filter(({ value }) => manageUsers || value !== 'GLOBAL_ADMIN')
@@ -76,12 +77,14 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
                   )}
                 </p>
               )}
-              <ListActions list={userList} url={list} total={isLoaded ? total : undefined} />
+              {!phone && actions}
             </div>
             {!phone && <ListColumns list={userList} columns={userColumns(rowProps)} />}
           </>
         }
-      />
+      >
+        {phone && actions}
+      </FilterBar>
       <div className="mt-3">
         <ListBody
           list={userList}

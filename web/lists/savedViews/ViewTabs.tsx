@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { SavedViewFieldsFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useAbilities, useMe } from '../../session/person/MeProvider.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -17,7 +18,7 @@ type View = SavedViewFieldsFragment
 
 /**
  * The saved views of a list as links, so that the view is in the address. A view is the current one while the address has its
- * filters and order.
+ * filters and order. On a phone they take no room while there is only one.
  */
 export function ViewTabs({ list }: { list: List }) {
   const { search } = useLocation()
@@ -26,7 +27,9 @@ export function ViewTabs({ list }: { list: List }) {
   const { views = [], create, update, remove } = useSavedViews(list.list)
   const [dialog, setDialog] = useState<'new' | View | null>(null)
   const query = toViewQuery(search)
+  const phone = useIsPhone()
   const current = views.find((view) => toViewQuery(view.query) === query) ?? null
+  if (phone && views.length === 0 && query === '') return null
   return (
     <nav
       aria-label="Views"

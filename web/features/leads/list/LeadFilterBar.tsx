@@ -16,6 +16,8 @@ interface LeadFilterBarProps {
   grouped: boolean
   onGroup: (grouped: boolean) => void
   phone: boolean
+  /** Beside the filters on a phone. */
+  actions: ReactNode
   /** What the board has in place of the columns; false for the table. */
   board: ReactNode
   /** On a phone the search field is hidden until the user opens it. */
@@ -23,7 +25,7 @@ interface LeadFilterBarProps {
 }
 
 /** Search, type, priority, status, added filters and grouping. */
-export function LeadFilterBar({ url, grouped, onGroup, phone, board, searching }: LeadFilterBarProps) {
+export function LeadFilterBar({ url, grouped, onGroup, phone, actions, board, searching }: LeadFilterBarProps) {
   const { listUsers, assignLeads } = useAbilities()
   const assignees = useAssigneeOptions(assignLeads)
   const reps =
@@ -68,6 +70,7 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, board, searching }
         </button>
       )}
       {phone && board}
+      {phone && actions}
     </FilterBar>
   )
 }

@@ -53,7 +53,7 @@ function PhoneHeader({
 }: Omit<LeadHeaderProps, 'phone' | 'count' | 'actions'>) {
   const { note } = useAppMenu()
   return (
-    <header className="-mx-4 -mt-6 flex h-14 items-center border-b border-line bg-surface px-1">
+    <header className="-mx-4 -mt-4 flex h-14 items-center border-b border-line bg-surface px-1">
       <MenuButton />
       <h1 className="mr-auto text-dialog">Leads</h1>
       {note}
