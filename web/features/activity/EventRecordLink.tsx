@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 
-const linkClasses = 'link rounded-badge text-left wrap-anywhere touch:-my-3 touch:py-3'
+const linkClasses = 'rounded-badge text-left text-ink wrap-anywhere hover:underline touch:-my-3 touch:py-3'
 
 interface EventRecordLinkProps {
   record: NonNullable<ActivityRowFragment['record']>
