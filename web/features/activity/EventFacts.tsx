@@ -50,7 +50,7 @@ export function EventDetailsLine({
   if (parts.length === 0 && !record) return null
   return (
     <span className="text-small text-ink-2 md:ml-1.5" title={[record?.label, ...parts].filter(Boolean).join(' · ')}>
-      {record && <EventRecordLink record={record} />}
+      {record && <EventRecordLink record={record} isShort />}
       {record && parts.length > 0 && ' ·\u00a0'}
       {/* The point stays with what follows it, so that no line ends with it. */}
       {parts.join(' ·\u00a0')}

@@ -115,7 +115,7 @@ const withoutPlace = (event: CountedEvent['event']) =>
   event.record ? { ...event, data: { ...(event.data as object), neighborhood: null } } : event
 
 /** Metrics that count events of one type. */
-const figuresOfOneType: readonly Figure[] = ['DOORS_KNOCKED', 'TALKS', 'LEADS_CREATED']
+const figuresOfOneType: readonly Figure[] = ['DOORS_KNOCKED', 'TALKS', 'LEADS_CREATED', 'TOTAL_LEADS']
 
 function EventRow({ counted, amount, isOfOneType, onOpen }: EventRowProps) {
   const { openEvent } = useOpenRecord()
@@ -129,7 +129,7 @@ function EventRow({ counted, amount, isOfOneType, onOpen }: EventRowProps) {
         <span className="sr-only">{name}</span>
       </span>
       <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
-        {record && <EventRecordLink record={record} onOpen={onOpen} />}
+        {record && <EventRecordLink record={record} isShort onOpen={onOpen} />}
         <button
           type="button"
           aria-label={`Open event: ${formatEvent(counted)}`}

@@ -6,12 +6,13 @@ const linkClasses = 'rounded-badge text-left text-ink wrap-anywhere hover:underl
 
 interface EventRecordLinkProps {
   record: NonNullable<ActivityRowFragment['record']>
+  isShort?: boolean
   /** Called before the record opens, for a dialog that has to close. */
   onOpen?: () => void
 }
 
-/** The lead, house or file of an event, which a click opens. */
-export function EventRecordLink({ record: { kind, id, label }, onOpen }: EventRecordLinkProps) {
+/** The lead, house or file of an event, which a click opens. In a list, the street stands for the whole address. */
+export function EventRecordLink({ record: { kind, id, label }, isShort = false, onOpen }: EventRecordLinkProps) {
   const { openLead, openProperty } = useOpenRecord()
   if (kind === 'TEMPLATE')
     return (
@@ -24,13 +25,14 @@ export function EventRecordLink({ record: { kind, id, label }, onOpen }: EventRe
     <button
       type="button"
       aria-label={`Open ${kind === 'LEAD' ? 'lead' : 'property'}: ${label}`}
+      title={isShort ? label : undefined}
       className={linkClasses}
       onClick={() => {
         onOpen?.()
         open(id)
       }}
     >
-      {label}
+      {isShort ? label.split(',')[0] : label}
     </button>
   )
 }

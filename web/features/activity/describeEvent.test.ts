@@ -33,6 +33,9 @@ it('says of a knock what happened and where', () => {
 it('names what other events are about after what they did', () => {
   const lead = event('LeadCreated', { tag: 'storm', neighborhood: 'Juniper Sample Park' }, place)
   expect(describeEvent(lead)).toBe('Lead created: Storm Damage · 845 W 16th Demo St')
+  expect(describeEvent(event('LeadStatusChanged', { tag: 'gutter', from: 'new', to: 'contacted' }, place))).toBe(
+    'Gutter Cleaning, New → Contacted · 845 W 16th Demo St',
+  )
   expect(describeEvent(event('UserSignedIn', {}, null))).toBe('Signed in')
   expect(outcomeOf(lead)).toBeUndefined()
   expect(outcomeOf(event('DoorKnocked', { outcome: 'of a later release' }, place))).toBeUndefined()

@@ -1,7 +1,7 @@
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { OUTCOMES, type OutcomeDisplay } from '../../domain/outcomes.ts'
 import { placeOf, withoutKnownPlace } from './eventPlace.ts'
-import { formatEventText } from './formatEvent.ts'
+import { formatEventDetails, formatEventText } from './formatEvent.ts'
 
 /** The outcome of a knock; undefined for any other event. */
 export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'data'>): OutcomeDisplay | undefined {
@@ -15,6 +15,8 @@ export function describeEvent(event: ActivityRowFragment): string {
   const place = placeOf(event)?.split(',')[0]
   const outcome = outcomeOf(event)
   if (outcome && place) return `${outcome.label} at ${place}`
-  const text = formatEventText(withoutKnownPlace(event))
+  // The tile and the change say what it is.
+  const format = event.type === 'LeadStatusChanged' ? formatEventDetails : formatEventText
+  const text = format(withoutKnownPlace(event))
   return place ? `${text} · ${place}` : text
 }
