@@ -53,7 +53,7 @@ test('the funnel and the hours show the numbers of the API, and the dashboard is
   const funnel = page.getByRole('region', { name: 'Funnel' })
   await expect(funnel.getByRole('button', { name: `${format(trend.current.doorsKnocked)}, Doors` })).toBeVisible()
   await expect(funnel.getByRole('button', { name: `${format(trend.current.talks)}, Talks` })).toBeVisible()
-  const hours = page.getByRole('region', { name: 'When people answer' })
+  const hours = page.getByRole('region', { name: 'When People Answer' })
   await expect(
     hours.getByText(`${Math.round(talkRates.best.rate)} talks per 100 doors`, { exact: false }),
   ).toBeVisible()

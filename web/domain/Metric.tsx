@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import type { FigureInput } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
@@ -28,13 +29,13 @@ export const useExplain = (): Explain | null => useContext(ExplainContext)
 interface MetricProps extends MetricQuery {
   /** The formatted value. */
   text: string
-  /** Extends the click area to the surrounding badge or chip, which must be `relative`. */
-  inBadge?: boolean
+  /** Extends the click area to the surrounding badge, chip or statistic, which must be `relative`. A statistic shows by an icon that it opens. */
+  fills?: 'badge' | 'stat'
   className?: string
 }
 
 /** A value. Where the screen can explain it, a click lists the events it is computed from. */
-export function Metric({ text, className, inBadge = false, ...query }: MetricProps) {
+export function Metric({ text, className, fills, ...query }: MetricProps) {
   const explain = useExplain()
   if (!explain) return <span className={classNames('figures', className)}>{text}</span>
   return (
@@ -45,17 +46,21 @@ export function Metric({ text, className, inBadge = false, ...query }: MetricPro
       title={`${query.title}: list the events`}
       onClick={() => explain(query)}
       className={classNames(
-        // The dotted line shows that the value can be opened.
-        'figures rounded-badge underline decoration-dotted underline-offset-4 hover:decoration-solid',
+        // Lines under all the values of a screen would be louder than the values.
+        'figures rounded-badge decoration-dotted underline-offset-4 hover:underline focus-visible:underline',
         // Enlarges the touch target to at least 44 px each way. Pointers do not need it.
-        'touch:after:inset-auto touch:after:top-1/2 touch:after:left-1/2 touch:after:size-full touch:after:min-h-11 touch:after:min-w-11 touch:after:-translate-1/2',
-        inBadge
-          ? 'after:absolute after:inset-0 after:rounded-badge decoration-current/50'
+        fills !== 'stat' &&
+          'touch:after:inset-auto touch:after:top-1/2 touch:after:left-1/2 touch:after:size-full touch:after:min-h-11 touch:after:min-w-11 touch:after:-translate-1/2',
+        fills
+          ? 'group/metric after:absolute after:inset-0 after:rounded-badge decoration-current/50'
           : 'relative -mx-1 px-1 decoration-ink-3 hover:bg-sunken touch:after:absolute',
         className,
       )}
     >
       {text}
+      {fills === 'stat' && (
+        <ReceiptText aria-hidden size={14} className="absolute top-4 right-4 text-ink-3 group-hover/metric:text-ink" />
+      )}
     </button>
   )
 }

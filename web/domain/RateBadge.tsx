@@ -1,24 +1,36 @@
-import { formatRate } from '../lib/numbers.ts'
+import { formatCount, formatRate } from '../lib/numbers.ts'
 import { classNames } from '../ui/classNames.ts'
+import { MIN_SAMPLE } from './changes.ts'
 import { Metric, type MetricQuery } from './Metric.tsx'
+
+interface RateBadgeProps {
+  rate: number
+  /** The leads that the rate is of, and how many of them were converted. */
+  leads: number
+  converted: number
+  metricQuery: MetricQuery
+}
 
 /**
  * A conversion rate in percent: good above 20, fair above 10, otherwise poor (spec §9). Shape and color show the
- * rating. With a `metricQuery`, a click lists the events.
+ * rating. Of fewer than ten leads it is '0 of 3' without a rating. A click lists the events.
  */
-export function RateBadge({ rate, metricQuery }: { rate: number; metricQuery?: MetricQuery }) {
-  const look = ratingOf(rate)
+export function RateBadge({ rate, leads, converted, metricQuery }: RateBadgeProps) {
+  const look = leads < MIN_SAMPLE ? null : ratingOf(rate)
+  const text = look ? formatRate(rate) : `${formatCount(converted)} of ${formatCount(leads)}`
   return (
     <span
       className={classNames(
         'relative inline-flex h-[22px] min-w-[62px] items-center justify-between gap-1.5 rounded-badge px-2 text-badge font-semibold figures',
-        look.colors,
+        look?.colors ?? 'bg-sunken text-ink-2',
       )}
     >
-      <svg role="img" aria-label={look.label} viewBox="0 0 8 8" width={8} height={8} fill="currentColor">
-        <path d={look.shape} />
-      </svg>
-      {metricQuery ? <Metric text={formatRate(rate)} {...metricQuery} inBadge /> : formatRate(rate)}
+      {look && (
+        <svg role="img" aria-label={look.label} viewBox="0 0 8 8" width={8} height={8} fill="currentColor">
+          <path d={look.shape} />
+        </svg>
+      )}
+      <Metric {...metricQuery} text={text} fills="badge" className="mx-auto" />
     </span>
   )
 }

@@ -2,6 +2,9 @@ import { formatMoney } from '../lib/money.ts'
 import { formatCount, formatDecimal, formatRate } from '../lib/numbers.ts'
 import type { StatChange } from '../ui/StatStrip.tsx'
 
+/** A rate of fewer says nothing yet: their numbers are shown instead, and it is compared with nothing. */
+export const MIN_SAMPLE = 10
+
 /** '9.2% vs last week'; without a previous value the current one, or `withoutPrevious`. */
 export function percentChange(
   current: number,

@@ -9,6 +9,7 @@ import { LiveBadge } from '../features/performance/LiveBadge.tsx'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
 import { formatLongDay } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useSelection } from '../lists/useSelection.ts'
 import { useMe } from '../session/person/MeProvider.tsx'
@@ -37,8 +38,11 @@ function Today() {
 function Cards() {
   const selection = useSelection()
   const counts = useLeadOverview()
+  const isPhone = useIsPhone()
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,780fr)_minmax(0,564fr)]">
+      {/* Beside the leads there is room for what waits; on a phone it comes first. */}
+      {isPhone && <NeedsAttention overview={counts.overview} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <RecentLeads selection={selection} total={counts.overview?.all.total} className="md:col-span-2" />
         <LeadsByType {...counts} />
@@ -46,7 +50,7 @@ function Cards() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <PrintCard leadIds={[...selection.ids]} />
-        <NeedsAttention overview={counts.overview} />
+        {!isPhone && <NeedsAttention overview={counts.overview} />}
         <Suspense>
           <TodayFeed aside={<LiveBadge />} />
         </Suspense>

@@ -34,7 +34,7 @@ const REFETCH_THROTTLE_MS = 3000
 const MINUTE_MS = 60_000
 
 /** Beside five rows of the leaderboard with its replay. */
-const TREND_HEIGHT = 344
+const TREND_HEIGHT = 388
 
 /** A day or a week has too few doors in each hour to compare hours. */
 const MIN_DAYS_OF_HOURS = 28

@@ -3,7 +3,7 @@ import { useElementWidth } from '../lib/useElementWidth.ts'
 import { LineChartPopup } from './LineChartPopup.tsx'
 import type { LineChartPoint, LineChartProps } from './lineChartProps.ts'
 import { LineChartTable } from './LineChartTable.tsx'
-import { gridValues, labeledIndexes } from './chartScale.ts'
+import { type ChartPoint, gridValues, labeledIndexes, placeNote } from './chartScale.ts'
 
 const MARGIN = { top: 14, right: 12, bottom: 28, left: 40 }
 const popupWidth = 172
@@ -30,6 +30,8 @@ export function LineChart(props: LineChartProps) {
   const toPoint = (item: (typeof shown)[number]) => [xOf(item), yOf(item)] as const
   const isEmpty = points.every(({ value, compared: before }) => !value && !before)
   const point = active === null ? undefined : points[active]
+  const comparedPoints = compared.map((item) => [xOf(item), y(item.compared ?? 0)] as const)
+  const note = partial && partialNote && active === null && !isEmpty ? `${format(partial.value!)} ${partialNote}` : null
 
   const indexAt = (event: PointerEvent<HTMLElement>) => {
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -119,7 +121,7 @@ export function LineChart(props: LineChartProps) {
                   />
                 )}
                 <Line
-                  points={compared.map((item) => [xOf(item), y(item.compared ?? 0)])}
+                  points={comparedPoints}
                   stroke="var(--color-series-5)"
                   strokeWidth={1.75}
                   strokeDasharray="2 5"
@@ -165,13 +167,16 @@ export function LineChart(props: LineChartProps) {
             )}
           </svg>
         )}
-        {partial && partialNote && active === null && !isEmpty && (
+        {note && (
           <p
             aria-hidden
-            style={{ left: clamp(xOf(partial), 60, width - 60), top: noteTop(yOf(partial), height) }}
-            className="pointer-events-none absolute -translate-x-1/2 rounded-badge bg-surface/85 px-1 text-micro whitespace-nowrap text-ink-2"
+            style={placeNote(toPoint(partial!), note, [[...complete, partial!].map(toPoint), comparedPoints], {
+              right: width,
+              bottom,
+            })}
+            className="pointer-events-none absolute text-micro whitespace-nowrap text-ink-2"
           >
-            <b className="figures text-ink">{format(partial.value!)}</b> {partialNote}
+            <b className="figures text-ink">{format(partial!.value!)}</b> {partialNote}
           </p>
         )}
         {isEmpty && (
@@ -195,8 +200,6 @@ export function LineChart(props: LineChartProps) {
   )
 }
 
-type ChartPoint = readonly [x: number, y: number]
-
 /** The path through these points. */
 const pathOf = (points: readonly ChartPoint[]): string => `M${points.map((point) => point.join()).join('L')}`
 
@@ -207,11 +210,6 @@ function Line({ points, ...look }: Omit<ComponentProps<'path'>, 'points'> & { po
 function Dot({ x, y, color }: { x: number; y: number; color: 'series-1' | 'series-5' }) {
   return <circle cx={x} cy={y} r={5} fill={`var(--color-${color})`} stroke="var(--color-surface)" strokeWidth={2} />
 }
-
-/** Below the point, or above it near the axis. */
-const noteTop = (y: number, height: number): number => (y + 34 > height - MARGIN.bottom ? y - 30 : y + 12)
-
-const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high))
 
 /** 'Fri, Nov 13: 15; Oct 16: 12'. */
 function describe(

@@ -56,7 +56,7 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
           )}
         >
           <dl>
-            <dt className="text-small text-ink-2">
+            <dt className="pr-5 text-small text-ink-2">
               {stat.label}
               {stat.note && <span className="text-ink-3"> · {stat.note}</span>}
             </dt>

@@ -26,7 +26,7 @@ export interface LineChartProps {
   format: (value: number) => string
   /** Whether the values are whole numbers. */
   isCount?: boolean
-  /** The text after the incomplete value, which is in bold: 'today so far'. */
+  /** The text after the incomplete value, which is in bold: 'today'. */
   partialNote?: string
   /** Shown instead of the lines if all values are 0. */
   emptyText: string

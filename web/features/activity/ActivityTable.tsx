@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ActivityOrderField, ActivityRowFragment } from '../../gql/graphql.ts'
 import type { Order } from '../../lib/urlOrder.ts'
 import { ListTable } from '../../lists/ListTable.tsx'
@@ -6,7 +6,8 @@ import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { TableColumn } from '../../ui/dataTable/tableColumns.ts'
 import { activityList, type ActivityRows } from './activityList.ts'
-import { EventActor, EventDetailsLine, EventMoment, tenantOf } from './EventFacts.tsx'
+import { EventActor, EventDetailsLine, EventMoment, followersOfDay, tenantOf } from './EventFacts.tsx'
+import { EventIcon } from './EventIcon.tsx'
 import { EventLink } from './EventLink.tsx'
 
 interface ActivityTableProps {
@@ -19,28 +20,30 @@ interface ActivityTableProps {
 }
 
 /** The events as a table. */
-export const ActivityTable = ({ withTenant, ...table }: ActivityTableProps) => (
-  <Card>
-    <ListTable
-      {...table}
-      list={activityList}
-      columns={withTenant ? allColumns : ownColumns}
-      kind="event"
-      onOpen={useOpenRecord().openEvent}
-    />
-  </Card>
-)
+export function ActivityTable({ withTenant, ...table }: ActivityTableProps) {
+  const events = table.rows.rows
+  const columns = useMemo(() => {
+    const all = columnsOf(followersOfDay(events))
+    return withTenant ? all : all.filter(({ id }) => id !== 'tenant')
+  }, [events, withTenant])
+  return (
+    <Card>
+      <ListTable {...table} list={activityList} columns={columns} kind="event" onOpen={useOpenRecord().openEvent} />
+    </Card>
+  )
+}
 
-const allColumns: readonly TableColumn<ActivityRowFragment, ActivityOrderField>[] = [
+const columnsOf = (followers: Set<string>): readonly TableColumn<ActivityRowFragment, ActivityOrderField>[] => [
   {
     id: 'time',
     label: 'Time',
     field: 'TIME',
     width: 'w-[200px]',
     isFixed: true,
-    cell: ({ occurredAt }) => (
+    align: 'right',
+    cell: ({ eventId, occurredAt }) => (
       <span className="text-ink-2">
-        <EventMoment at={occurredAt} />
+        <EventMoment at={occurredAt} isSameDay={followers.has(eventId)} />
       </span>
     ),
   },
@@ -60,10 +63,12 @@ const allColumns: readonly TableColumn<ActivityRowFragment, ActivityOrderField>[
     title: () => undefined,
     cell: (event) => (
       <>
+        <span className="mr-2.5 inline-flex align-middle">
+          <EventIcon event={event} size={24} />
+        </span>
         <EventLink event={event} /> <EventDetailsLine event={event} />
       </>
     ),
   },
   { id: 'tenant', label: 'Tenant', width: 'w-[180px]', title: tenantOf, cell: tenantOf },
 ]
-const ownColumns = allColumns.filter(({ id }) => id !== 'tenant')

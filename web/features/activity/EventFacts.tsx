@@ -2,17 +2,27 @@ import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
-import { activityFacts } from './activityFacts.ts'
+import { briefFacts } from './activityFacts.ts'
 import { EventRecordLink } from './EventRecordLink.tsx'
 
 /** The tenant whose log holds the event. */
 export const tenantOf = ({ tenantName }: ActivityRowFragment): string => tenantName ?? 'Platform'
 
-export function EventMoment({ at }: { at: string }) {
+/** When an event happened. Below another event of its day, the day is only read out. */
+export function EventMoment({ at, isSameDay = false }: { at: string; isSameDay?: boolean }) {
   return (
     <time dateTime={at} className="figures">
-      {formatDate(at)}, {formatTime(at)}
+      <span className={isSameDay ? 'sr-only' : undefined}>{formatDate(at)}, </span>
+      {formatTime(at)}
     </time>
+  )
+}
+
+/** The ids of the events that follow another of the same day. */
+export function followersOfDay(events: readonly Pick<ActivityRowFragment, 'eventId' | 'occurredAt'>[]): Set<string> {
+  const days = events.map(({ occurredAt }) => formatDate(occurredAt))
+  return new Set(
+    events.flatMap(({ eventId }, index) => (index > 0 && days[index] === days[index - 1] ? [eventId] : [])),
   )
 }
 
@@ -36,19 +46,12 @@ export function EventDetailsLine({
 }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const address = deletedAddress ? [deletedAddress] : []
-  const parts = [...address, ...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
+  const parts = [...address, ...about, ...briefFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
   if (parts.length === 0 && !record) return null
   return (
-    <span
-      className="text-small text-ink-2 max-md:block md:ml-1.5"
-      title={[record?.label, ...parts].filter(Boolean).join(' · ')}
-    >
-      {record && (
-        <span className="max-md:block">
-          <EventRecordLink record={record} />
-        </span>
-      )}
-      {record && parts.length > 0 && <span className="max-md:hidden"> · </span>}
+    <span className="text-small text-ink-2 md:ml-1.5" title={[record?.label, ...parts].filter(Boolean).join(' · ')}>
+      {record && <EventRecordLink record={record} isShort />}
+      {record && parts.length > 0 && ' ·\u00a0'}
       {/* The point stays with what follows it, so that no line ends with it. */}
       {parts.join(' ·\u00a0')}
     </span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { ExplainDocument, type ExplainQuery, type FigureInput } from '../../gql/graphql.ts'
+import { ExplainDocument, type ExplainQuery, type Figure, type FigureInput } from '../../gql/graphql.ts'
 import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -11,7 +11,7 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
 import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
-import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
+import { type CountedEvent, formatEvent, formatEventDetails, isRecordedLate } from './formatEvent.ts'
 
 const PAGE_SIZE = 50
 
@@ -42,7 +42,13 @@ export function EventList({ input, onOpen }: { input: FigureInput; onOpen: () =>
     return error ? (
       <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
     ) : (
-      <LoadingRows label="events" rows={6} cells={['size-7 rounded-full', 'h-3 w-3/5']} className="" />
+      <LoadingRows
+        label="events"
+        rows={6}
+        cells={['size-6 rounded-full', 'h-3 w-3/5']}
+        rowClass="h-11 gap-3"
+        className=""
+      />
     )
   }
   const { figure, edges, pageInfo } = explained
@@ -63,6 +69,7 @@ export function EventList({ input, onOpen }: { input: FigureInput; onOpen: () =>
               key={`${cursor} ${node.event.eventId}`}
               counted={node}
               onOpen={onOpen}
+              isOfOneType={!corrections && figuresOfOneType.includes(figure)}
               amount={formatAmount(figure, node.amount, corrections)}
             />
           ))}
@@ -98,42 +105,49 @@ function EventListHeading({ explained, shown, corrections }: HeadingProps) {
 interface EventRowProps {
   counted: CountedEvent
   amount: string | null
+  /** Whether all the events of the list have the type of this one, so that it is not named. */
+  isOfOneType: boolean
   onOpen: () => void
 }
 
-function EventRow({ counted, amount, onOpen }: EventRowProps) {
+/** An event without its neighborhood if its record is named, which says more. */
+const withoutPlace = (event: CountedEvent['event']) =>
+  event.record ? { ...event, data: { ...(event.data as object), neighborhood: null } } : event
+
+/** Metrics that count events of one type. */
+const figuresOfOneType: readonly Figure[] = ['DOORS_KNOCKED', 'TALKS', 'LEADS_CREATED', 'TOTAL_LEADS']
+
+function EventRow({ counted, amount, isOfOneType, onOpen }: EventRowProps) {
   const { openEvent } = useOpenRecord()
   const { actor, record, occurredAt, recordedAt } = counted.event
   const formatDateTime = (at: string) => `${formatDate(at)}, ${formatTime(at)}`
   const name = actor?.fullName ?? 'Not signed in'
   return (
-    <li className="flex min-h-14 items-center gap-3 py-2">
-      <Avatar name={name} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold">{name}</span>
-          <span className="text-small text-ink-2">
-            <time dateTime={occurredAt} className="figures">
-              {formatDateTime(occurredAt)}
-            </time>
-            {isRecordedLate(counted) && <>, recorded {formatDateTime(recordedAt)}</>}
-          </span>
-        </p>
-        <p className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
-          <button
-            type="button"
-            aria-label={`Open event: ${formatEvent(counted)}`}
-            className="rounded-badge text-left hover:underline touch:-my-3 touch:py-3"
-            onClick={() => {
-              onOpen()
-              openEvent(counted.event.eventId)
-            }}
-          >
-            {formatEvent(counted)}
-          </button>
-          {record && <EventRecordLink record={record} onOpen={onOpen} />}
-        </p>
-      </div>
+    <li className="flex min-h-11 items-center gap-3 py-1 max-sm:flex-wrap max-sm:gap-y-0">
+      <span title={name} className="flex">
+        <Avatar name={name} size={24} />
+        <span className="sr-only">{name}</span>
+      </span>
+      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+        {record && <EventRecordLink record={record} isShort onOpen={onOpen} />}
+        <button
+          type="button"
+          aria-label={`Open event: ${formatEvent(counted)}`}
+          className="rounded-badge text-left text-small text-ink-2 hover:underline touch:-my-3 touch:py-3"
+          onClick={() => {
+            onOpen()
+            openEvent(counted.event.eventId)
+          }}
+        >
+          {isOfOneType ? formatEventDetails(withoutPlace(counted.event)) : formatEvent(counted)}
+        </button>
+      </p>
+      <span className="text-right text-small text-ink-2 max-sm:w-full max-sm:pl-9 max-sm:text-left">
+        <time dateTime={occurredAt} className="figures">
+          {formatDateTime(occurredAt)}
+        </time>
+        {isRecordedLate(counted) && <>, recorded {formatDateTime(recordedAt)}</>}
+      </span>
       {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}
     </li>
   )

@@ -2,16 +2,17 @@ import { Link } from 'react-router-dom'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { useOpenRecord } from '../../session/records.tsx'
 
-const linkClasses = 'link rounded-badge text-left wrap-anywhere touch:-my-3 touch:py-3'
+const linkClasses = 'rounded-badge text-left text-ink wrap-anywhere hover:underline touch:-my-3 touch:py-3'
 
 interface EventRecordLinkProps {
   record: NonNullable<ActivityRowFragment['record']>
+  isShort?: boolean
   /** Called before the record opens, for a dialog that has to close. */
   onOpen?: () => void
 }
 
-/** The lead, house or file of an event, which a click opens. */
-export function EventRecordLink({ record: { kind, id, label }, onOpen }: EventRecordLinkProps) {
+/** The lead, house or file of an event, which a click opens. In a list, the street stands for the whole address. */
+export function EventRecordLink({ record: { kind, id, label }, isShort = false, onOpen }: EventRecordLinkProps) {
   const { openLead, openProperty } = useOpenRecord()
   if (kind === 'TEMPLATE')
     return (
@@ -24,13 +25,14 @@ export function EventRecordLink({ record: { kind, id, label }, onOpen }: EventRe
     <button
       type="button"
       aria-label={`Open ${kind === 'LEAD' ? 'lead' : 'property'}: ${label}`}
+      title={isShort ? label : undefined}
       className={linkClasses}
       onClick={() => {
         onOpen?.()
         open(id)
       }}
     >
-      {label}
+      {isShort ? label.split(',')[0] : label}
     </button>
   )
 }

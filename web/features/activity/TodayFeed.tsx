@@ -8,9 +8,8 @@ import { useOpenRecord } from '../../session/records.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { activityDisplay } from '../../domain/activityTypes.ts'
-import { placeOf, withoutKnownPlace } from './eventPlace.ts'
-import { formatEventText } from './formatEvent.ts'
+import { EventIcon } from './EventIcon.tsx'
+import { describeEvent } from './describeEvent.ts'
 
 const SHOWN_COUNT = 10
 const REFETCH_THROTTLE_MS = 2000
@@ -77,7 +76,6 @@ export function TodayFeed({ aside }: { aside?: ReactNode }) {
 
 function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone: string | undefined }) {
   const { openLead, openProperty, openEvent } = useOpenRecord()
-  const { icon: Icon } = activityDisplay(event.type)
   const { record } = event
   const open =
     record?.kind === 'LEAD'
@@ -85,18 +83,15 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       : record?.kind === 'PROPERTY'
         ? () => openProperty(record.id)
         : () => openEvent(event.eventId)
-  const place = placeOf(event)
   const content = (
     <>
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
-        <Icon aria-hidden size={16} />
-      </span>
-      <span className="min-w-0 flex-1 truncate text-left">
-        {event.actor && <span className="font-[550]">{event.actor.fullName} </span>}
-        <span className="text-ink-2">
-          {formatEventText(withoutKnownPlace(event))}
-          {place && ` · ${place.split(',')[0]}`}
+      <EventIcon event={event} size={32} />
+      <span className="min-w-0 flex-1 truncate text-left max-md:whitespace-normal">
+        {event.actor && <span className="font-[550] max-md:block">{event.actor.fullName}</span>}
+        <span aria-hidden className="text-ink-2 max-md:hidden">
+          {event.actor && ' · '}
         </span>
+        <span className="text-ink-2 max-md:block max-md:text-small">{describeEvent(event)}</span>
       </span>
       <time dateTime={event.occurredAt} className="figures text-small text-ink-2">
         {formatTime(event.occurredAt, timeZone)}
@@ -108,7 +103,7 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       <button
         type="button"
         onClick={open}
-        className="flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-body -outline-offset-2 hover:bg-hover max-md:min-h-12"
+        className="flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-body -outline-offset-2 hover:bg-hover max-md:min-h-14"
       >
         {content}
       </button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { activityFacts } from './activityFacts.ts'
+import { activityFacts, briefFacts } from './activityFacts.ts'
 
 it('shows facts as text and leaves out ids', () => {
   expect(activityFacts({ userId: '018d0000-0000-7000-8000-200000000017', from: 'sales_rep', to: 'admin' })).toEqual([
@@ -8,6 +8,22 @@ it('shows facts as text and leaves out ids', () => {
   ])
   expect(activityFacts({ fields: ['full_name', 'phone'], count: 3 })).toEqual(['fields: full name, phone', 'count: 3'])
   expect(activityFacts({ fields: ['ownerPhone', 'zipCode'] })).toEqual(['fields: owner phone, zip code'])
+})
+
+it('shows values as the screens name them, and in a line without the names that they make needless', () => {
+  const data = { outcome: 'not_interested', tag: 'storm', priority: 'high', reason: 'wrong' }
+  expect(activityFacts(data)).toEqual([
+    'reason: wrong',
+    'outcome: Not interested',
+    'tag: Storm Damage',
+    'priority: High Priority',
+  ])
+  expect(briefFacts(data)).toEqual(['reason: wrong', 'Not interested', 'Storm Damage', 'High Priority'])
+  expect(briefFacts({ from: 'new', to: 'contacted', tag: 'gutter', priority: 'normal' })).toEqual([
+    'from: New',
+    'to: Contacted',
+    'Gutter Cleaning',
+  ])
 })
 
 it('shows the numbers of an import that are not 0', () => {

@@ -1,5 +1,6 @@
 import { humanize } from '../../domain/activityTypes.ts'
 import { fieldWords } from '../../domain/fieldLabels.ts'
+import { outcomeLabels, priorityLabels, propertyTypeLabels, statusLabels } from '../../domain/labels.ts'
 import { roleLabels } from '../../domain/roles.ts'
 
 /** The event fields that are shown, in this order. Ids are left out, because they mean nothing to a reader. */
@@ -24,16 +25,41 @@ const shownFacts = [
 /** The numbers of an import and of its undo. They are shown unless they are 0. */
 const importCounts = ['created', 'updated', 'skipped', 'unsure', 'failed', 'removed', 'restored', 'kept']
 
+/** The values that the screens name, by the fact that has them. */
+const labelsByFact: Record<string, Record<string, string>> = {
+  outcome: outcomeLabels,
+  tag: propertyTypeLabels,
+  status: statusLabels,
+  priority: priorityLabels,
+  from: { ...statusLabels, ...roleLabels },
+  to: { ...statusLabels, ...roleLabels },
+  role: roleLabels,
+}
+
+/** The same without the names of facts whose values say what they are: 'Interested', 'Storm Damage', 'High Priority'. */
+export const briefFacts = (data: unknown): string[] =>
+  activityFacts(data).flatMap((fact) => {
+    const [name, value] = fact.split(': ')
+    if (value === priorityLabels.NORMAL) return []
+    return ['outcome', 'tag', 'status', 'priority'].includes(name!) ? [value!] : [fact]
+  })
+
 /** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */
 export function activityFacts(data: unknown): string[] {
   const facts = (data ?? {}) as Record<string, unknown>
   const counts = importCounts.filter((name) => typeof facts[name] === 'number' && facts[name] > 0)
   return [...shownFacts, ...counts].flatMap((name) => {
     const fact = facts[name]
-    const words = name === 'fields' && Array.isArray(fact) ? fact.map(fieldWords).join(', ') : formatFact(fact)
+    const words =
+      name === 'fields' && Array.isArray(fact)
+        ? fact.map(fieldWords).join(', ')
+        : (labelOf(name, fact) ?? formatFact(fact))
     return words ? [`${humanize(name).toLowerCase()}: ${words}`] : []
   })
 }
+
+const labelOf = (name: string, fact: unknown): string | undefined =>
+  typeof fact === 'string' ? labelsByFact[name]?.[fact.toUpperCase()] : undefined
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -42,6 +68,5 @@ function formatFact(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return value.map(formatFact).filter(Boolean).join(', ') || null
   if (typeof value !== 'string' || value === '' || uuid.test(value)) return null
-  const role = roleLabels[value.toUpperCase() as keyof typeof roleLabels]
-  return role ?? value.replaceAll('_', ' ')
+  return value.replaceAll('_', ' ')
 }

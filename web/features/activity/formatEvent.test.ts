@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
+import { type CountedEvent, formatEvent, formatEventDetails, isRecordedLate } from './formatEvent.ts'
 
 const avery = { id: 'a', fullName: 'Avery Sample' }
 const event = (type: string, data: unknown, more: Partial<CountedEvent['event']> = {}): CountedEvent => ({
@@ -37,6 +37,11 @@ describe('the text of an event', () => {
     expect(formatEvent(blocked)).toBe('User blocked: Drew Specimen')
     expect(formatEvent(event('UserSignedIn', { userId: 'a' }, { subjectUser: avery }))).toBe('Signed in')
     expect(formatEvent(event('PropertyAssigned', { from: 'a', to: 'b' }))).toBe('Property assigned')
+  })
+
+  it('leaves out its type among others of the type, unless there is no more to say', () => {
+    expect(formatEventDetails(event('LeadCreated', { tag: 'storm', neighborhood: null }).event)).toBe('Storm Damage')
+    expect(formatEventDetails(event('LeadCreated', {}).event)).toBe('Lead created')
   })
 
   it('says what an import and its undo changed', () => {

@@ -11,11 +11,22 @@ const statusLabels: Record<string, string> = { new: 'New', contacted: 'Contacted
 /** The text of a counted event. */
 export const formatEvent = ({ event }: CountedEvent): string => formatEventText(event)
 
+type NamedEvent = Pick<CountedEvent['event'], 'type' | 'data' | 'subjectUser' | 'actor'>
+
 /** The text of an event: 'Lead created: Storm Damage, in Juniper Sample Park'. */
-export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'data' | 'subjectUser' | 'actor'>): string {
+export function formatEventText(event: NamedEvent): string {
+  const { label } = activityDisplay(event.type)
+  const details = eventDetails(event)
+  return details ? `${label}: ${details}` : label
+}
+
+/** The text of an event among others of its type: 'Storm Damage, in Juniper Sample Park'; its name if there is no more to say. */
+export const formatEventDetails = (event: NamedEvent): string =>
+  eventDetails(event) || activityDisplay(event.type).label
+
+function eventDetails(event: NamedEvent): string {
   const facts = (event.data ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null)
-  const { label } = activityDisplay(event.type)
   const subjectName = event.subjectUser && event.subjectUser.id !== event.actor?.id ? event.subjectUser.fullName : null
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
@@ -33,8 +44,7 @@ export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'dat
     // A neighborhood may be named like a person.
     text('neighborhood') && `in ${text('neighborhood')}`,
   ]
-  const details = parts.filter(Boolean).join(', ')
-  return details ? `${label}: ${details}` : label
+  return parts.filter(Boolean).join(', ')
 }
 
 const listNouns: Record<string, [string, string]> = {

@@ -45,7 +45,7 @@ function WideActions({ lead, onPreview, onDelete }: LeadActionsProps) {
           title={`Preview as ${format.toUpperCase()}`}
           icon={<Icon aria-hidden size={15} />}
           onClick={() => onPreview(lead, format)}
-          className="text-ink!"
+          className="font-medium! text-ink-2!"
         >
           <span className="hidden @min-[1240px]:inline">{format.toUpperCase()}</span>
         </Button>

@@ -53,7 +53,7 @@ interface StageProps {
 }
 
 function Stage({ stage, name, from, to, before }: StageProps) {
-  const { metric, count, share, ofPrevious, barShare, markShare } = stage
+  const { metric, count, share, ofPrevious, previousCount, barShare, markShare } = stage
   const { label, figure } = trendMetric(metric)
   return (
     <li className="border-t border-line py-2 first:border-0">
@@ -66,9 +66,9 @@ function Stage({ stage, name, from, to, before }: StageProps) {
           className="text-section font-semibold"
         />
         <span className="ml-auto flex flex-wrap items-baseline justify-end gap-x-3 text-small text-ink-2">
-          {ofPrevious && share !== null && (
+          {ofPrevious && previousCount > 0 && (
             <span className="figures">
-              {formatRate(share)} of {ofPrevious}
+              {share === null ? `of ${formatCount(previousCount)}` : `${formatRate(share)} of`} {ofPrevious}
             </span>
           )}
           <Change {...stage} before={before} />
@@ -78,7 +78,8 @@ function Stage({ stage, name, from, to, before }: StageProps) {
         <span style={{ width: `${100 * barShare}%` }} className="block h-full min-w-0.5 rounded-badge bg-series-1" />
         {markShare !== null && (
           <span
-            style={{ left: `${100 * markShare}%` }}
+            // The mark of 0 stays on the bar.
+            style={{ left: `clamp(2px, ${100 * markShare}%, 100% - 2px)` }}
             className="absolute -top-0.5 h-4.5 w-0.5 -translate-x-1/2 bg-ink ring-[1.5px] ring-surface"
           />
         )}

@@ -24,13 +24,13 @@ export function MemberTags({ member, time }: { member: TeamMember; time: MetricT
           type={tag}
           count={
             <Metric
-              inBadge
+              fills="badge"
               text={formatCount(count)}
               title={`${propertyTypeLabels[tag]} leads of ${member.user.fullName} ${time.phrase}`}
               input={{ figure: 'LEADS_CREATED', ...time.input, userId: member.user.id, tag }}
             />
           }
-          className="min-w-[52px]"
+          className="touch:min-w-[52px]"
         />
       ))}
     </span>

@@ -9,17 +9,18 @@ import { RateBadge } from '../../domain/RateBadge.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { type MetricTime, metricTimeOf, type ReportRange } from './reportRange.ts'
+import { bySureRate } from './sureRates.ts'
 
 type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][number]
 
-/** The five neighborhoods with the most converted leads of the period or the given days. */
+/** The five neighborhoods with the surest conversion rate in the period or on the given days. */
 export function Neighborhoods({ range, className }: { range: ReportRange; className?: string }) {
   const { data, error, loading, refetch } = useQuery(NeighborhoodsDocument, {
     variables: range,
     fetchPolicy: 'cache-and-network',
   })
   const time = metricTimeOf(range, data?.neighborhoodPerformance)
-  const places = data?.neighborhoodPerformance.neighborhoods.slice(0, BOARD_SIZE)
+  const places = data && bySureRate(data.neighborhoodPerformance.neighborhoods).slice(0, BOARD_SIZE)
   return (
     <Card title="Top Neighborhoods" aside="by conversion rate" className={className}>
       {places?.length ? (
@@ -65,6 +66,8 @@ function Row({ place, rank, time }: { place: Place; rank: number; time: MetricTi
       </span>
       <RateBadge
         rate={place.conversionRate}
+        leads={place.totalLeads}
+        converted={place.leadsConverted}
         metricQuery={{
           title: `Leads converted in ${name} ${time.phrase}`,
           note: `${formatCount(place.leadsConverted)} of ${formatCount(place.totalLeads)} leads converted`,

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
 import { CardsDocument, type CardsQuery } from '../../gql/graphql.ts'
-import { formatCount, formatRate } from '../../lib/numbers.ts'
+import { formatCount, formatRate, pluralize } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { changeOfCount, moneyChange, pointChange } from '../../domain/changes.ts'
+import { changeOfCount, MIN_SAMPLE, moneyChange, pointChange } from '../../domain/changes.ts'
 import { finishedDays, finishedTotals, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase } from './periods.ts'
 import { type MetricTime, metricTimeOf, type ReportRange, spanName } from './reportRange.ts'
@@ -52,6 +52,7 @@ function statsOf(
     {
       value: (
         <Metric
+          fills="stat"
           text={formatCount(totals.properties)}
           title="Total Properties"
           note="The event that saved each property."
@@ -63,7 +64,9 @@ function statsOf(
       trend: finishedTotals(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
     },
     {
-      value: <Metric text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
+      value: (
+        <Metric fills="stat" text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />
+      ),
       note: 'all time',
       change: changeOfCount(current.leadsCreated, `new ${time.phrase}`),
       trend: finishedTotals(days, totals.leads, ({ leadsCreated }) => leadsCreated),
@@ -71,13 +74,14 @@ function statsOf(
     {
       value: (
         <Metric
+          fills="stat"
           text={formatRate(current.conversionRate)}
           title={`Leads converted ${time.phrase}`}
           note={`${formatCount(current.leadsConverted)} of ${formatCount(current.leadsCreated)} leads converted`}
           input={{ figure: 'LEADS_CONVERTED', ...time.input }}
         />
       ),
-      change: trend && conversionChange(trend, range),
+      ...(trend && conversionChange(trend, range)),
       note: time.phrase,
       trend: weeklyRates(finishedDays(days)),
     },
@@ -113,16 +117,19 @@ function daysCost(
 }
 
 const costMetric = (cost: number, title: string, time: MetricTime['input']) => (
-  <Metric text={formatMoney(cost)} title={title} input={{ figure: 'TOTAL_COST', ...time }} />
+  <Metric fills="stat" text={formatMoney(cost)} title={title} input={{ figure: 'TOTAL_COST', ...time }} />
 )
 
 const comparedName = ({ comparedFrom, comparedTo, timeZone }: Trend) => spanName(comparedFrom, comparedTo, timeZone)
 
-/** The change since the time that the charts compare with, so that both show the same. */
-function conversionChange(trend: Trend, { period, from }: ReportRange) {
+/** The change since the time that the charts compare with, so that both show the same; of few leads, now or then, their numbers. */
+function conversionChange(trend: Trend, { period, from }: ReportRange): Pick<Stat, 'change' | 'hint'> {
+  const { leadsCreated, leadsConverted } = trend.current
+  if (Math.min(leadsCreated, trend.compared.leadsCreated) < MIN_SAMPLE)
+    return { hint: `${formatCount(leadsConverted)} of ${pluralize(leadsCreated, 'lead')}` }
   const before = from || period === 'MONTH' ? comparedName(trend) : previousPeriodPhrase(period)
   const change = pointChange(trend.current.conversionRate, trend.compared.conversionRate, before)
-  return { ...change, riseIs: 'good' as const }
+  return { change: { ...change, riseIs: 'good' } }
 }
 
 /** The name of the previous month. */

@@ -1,5 +1,5 @@
 import { Metric } from '../../domain/Metric.tsx'
-import { changeOfCount, percentChange } from '../../domain/changes.ts'
+import { changeOfCount, MIN_SAMPLE, percentChange } from '../../domain/changes.ts'
 import type { Figure } from '../../gql/graphql.ts'
 import { formatCount, formatOrdinal, formatRate, pluralize } from '../../lib/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
@@ -19,6 +19,7 @@ function statsOf({ user, period, timeZone, comparedFrom, comparedTo, current, co
   const before = spanName(comparedFrom, comparedTo, timeZone)
   const metric = (figure: Figure, label: string, text: string) => (
     <Metric
+      fills="stat"
       text={text}
       title={`${label} of ${user.fullName} ${periodPhrase(period)}`}
       input={{ figure, period, userId: user.id }}
@@ -30,12 +31,16 @@ function statsOf({ user, period, timeZone, comparedFrom, comparedTo, current, co
   const values: Omit<Stat, 'label'>[] = [
     {
       value: metric('DOORS_KNOCKED', 'Doors', formatCount(current.doorsKnocked)),
-      change: { ...percentChange(current.doorsKnocked, compared.doorsKnocked, before), riseIs: 'good' },
+      ...(Math.min(current.doorsKnocked, compared.doorsKnocked) < MIN_SAMPLE
+        ? difference(current.doorsKnocked, compared.doorsKnocked)
+        : { change: { ...percentChange(current.doorsKnocked, compared.doorsKnocked, before), riseIs: 'good' } }),
     },
     {
       value: metric('TALKS', 'Talks', formatCount(current.talks)),
       hint:
-        current.doorsKnocked > 0 ? `${formatRate((100 * current.talks) / current.doorsKnocked)} of doors` : undefined,
+        current.doorsKnocked >= MIN_SAMPLE
+          ? `${formatRate((100 * current.talks) / current.doorsKnocked)} of doors`
+          : `of ${pluralize(current.doorsKnocked, 'door')}`,
     },
     {
       value: metric('LEADS_CREATED', 'Leads', formatCount(current.leadsCreated)),
@@ -45,7 +50,16 @@ function statsOf({ user, period, timeZone, comparedFrom, comparedTo, current, co
       value: metric('LEADS_CONVERTED', 'Leads completed', formatCount(current.leadsConverted)),
       ...difference(current.leadsConverted, compared.leadsConverted),
     },
-    { value: formatRate(current.conversionRate), hint: `team ${formatRate(teamConversionRate)}` },
+    current.leadsCreated < MIN_SAMPLE
+      ? {
+          value: (
+            <span className="text-ink-2">
+              {formatCount(current.leadsConverted)} of {formatCount(current.leadsCreated)}
+            </span>
+          ),
+          hint: `team ${formatRate(teamConversionRate)}`,
+        }
+      : { value: formatRate(current.conversionRate), hint: `team ${formatRate(teamConversionRate)}` },
     {
       value: rank === null ? null : formatOrdinal(rank),
       hint:

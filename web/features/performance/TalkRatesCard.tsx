@@ -7,7 +7,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { columnLabels, heatGrid, heatStep, hourLabel, weekdayNames } from './heat.ts'
+import { columnLabels, heatGrid, heatLimits, heatSide, heatStep, hourLabel, weekdayNames } from './heat.ts'
 import { type ReportRange, rangeName } from './reportRange.ts'
 
 type TalkRates = TalkRatesQuery['talkRates']
@@ -29,15 +29,15 @@ export function TalkRatesCard({ range, className }: { range: ReportRange; classN
   })
   const rates = (data ?? previousData)?.talkRates
   return (
-    <Card title="When people answer" aside={<Scale />} className={classNames('flex flex-col', className)}>
+    <Card title="When People Answer" aside={rangeName(range)} className={classNames('flex flex-col', className)}>
       {rates?.cells.length ? (
         <>
           <div className="relative flex-1 overflow-x-auto px-4 pt-3 max-md:px-3">
             <Heat rates={rates} />
           </div>
-          <p className="flex flex-wrap justify-between gap-x-4 px-5 pt-1.5 pb-4 text-small text-ink-2 max-md:px-4">
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-1.5 pb-4 text-small text-ink-2 max-md:px-4">
             <span>{rates.best ? <BestHour best={rates.best} /> : 'No hour has ten doors yet'}</span>
-            <span className="text-micro">{rangeName(range)} · Striped: fewer than 10 doors</span>
+            <Scale limits={heatLimits(rates.cells)} />
           </p>
         </>
       ) : rates ? (
@@ -63,14 +63,17 @@ function BestHour({ best: { weekday, hour, rate } }: { best: NonNullable<TalkRat
   )
 }
 
-function Scale() {
+/** The steps with the talks per 100 doors at which they begin. */
+function Scale({ limits }: { limits: readonly number[] }) {
   return (
-    <span aria-hidden className="flex items-center gap-1.5 text-micro max-md:hidden">
-      Fewer
-      {stepClasses.map((step) => (
-        <span key={step} className={classNames('h-3.5 w-5 rounded-[3px] border border-line', step)} />
+    <span aria-hidden className="flex flex-wrap items-center gap-x-2.5 text-micro">
+      {stepClasses.map((step, index) => (
+        <span key={step} className="figures flex items-center gap-1">
+          <span className={classNames('size-3.5 rounded-[3px] border border-line', step)} />
+          {index === 0 ? `under ${limits[0]}` : `${limits[index - 1]}${index === 4 ? ' or more' : '+'}`}
+        </span>
       ))}
-      More talks per 100 doors
+      <span>Larger: more doors. No number below 10.</span>
     </span>
   )
 }
@@ -79,6 +82,8 @@ function Heat({ rates }: { rates: TalkRates }) {
   const { columns, rows } = heatGrid(rates.cells)
   const labels = columnLabels(columns)
   const { best } = rates
+  const limits = heatLimits(rates.cells)
+  const maxDoors = Math.max(...rates.cells.map(({ doors }) => doors))
   return (
     <table className="w-full border-separate border-spacing-1 text-micro">
       <caption className="sr-only">Talks per 100 doors by weekday and hour</caption>
@@ -99,14 +104,14 @@ function Heat({ rates }: { rates: TalkRates }) {
       <tbody>
         {rows.map(({ weekday, name, cells }) => (
           <tr key={weekday}>
-            <th scope="row" className="w-9 text-left font-normal text-ink-2">
+            <th scope="row" className="w-9 text-left font-normal text-ink-2 max-md:w-6">
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={columns[index]} className="h-7.5 min-w-9 p-0 max-md:h-11">
+              <td key={columns[index]} className="h-7.5 min-w-9 p-0 max-md:h-11 max-md:min-w-7.5">
                 <HeatCell
                   cell={cell}
-                  rates={rates}
+                  {...{ rates, limits, maxDoors }}
                   isBest={best?.weekday === weekday && best.hour === columns[index]}
                 />
               </td>
@@ -118,13 +123,22 @@ function Heat({ rates }: { rates: TalkRates }) {
   )
 }
 
-function HeatCell({ cell, rates, isBest }: { cell: Cell | null; rates: TalkRates; isBest: boolean }) {
+interface HeatCellProps {
+  cell: Cell | null
+  rates: TalkRates
+  limits: readonly number[]
+  maxDoors: number
+  isBest: boolean
+}
+
+function HeatCell({ cell, rates, limits, maxDoors, isBest }: HeatCellProps) {
   const explain = useExplain()
   const shape = 'flex size-full items-center justify-center rounded-badge'
-  if (!cell) return <span className={classNames(shape, 'heat-striped')} />
+  if (!cell) return <span className={classNames(shape, 'border border-line')} />
   const { weekday, hour, doors, talks, rate } = cell
   const when = `${weekdayNames[weekday - 1]}, ${hourLabel(hour)}`
   const text = `${formatCount(talks)} of ${pluralize(doors, 'door')}`
+  const side = `${100 * heatSide(doors, maxDoors, rate !== null)}%`
   return (
     <button
       type="button"
@@ -139,14 +153,18 @@ function HeatCell({ cell, rates, isBest }: { cell: Cell | null; rates: TalkRates
           input: { figure: 'DOORS_KNOCKED', from: rates.from, to: rates.to, weekday, hour },
         })
       }
-      className={classNames(
-        shape,
-        'figures font-[550]',
-        rate === null ? 'heat-striped' : stepClasses[heatStep(rate)],
-        isBest && 'ring-2 ring-ink ring-offset-2 ring-offset-surface',
-      )}
+      className={shape}
     >
-      {rate === null ? '' : Math.round(rate)}
+      <span
+        style={{ width: side, height: side }}
+        className={classNames(
+          'flex items-center justify-center rounded-badge font-[550] figures',
+          stepClasses[rate === null ? 0 : heatStep(rate, limits)],
+          isBest && 'ring-2 ring-ink ring-inset',
+        )}
+      >
+        {rate === null ? '' : Math.round(rate)}
+      </span>
     </button>
   )
 }

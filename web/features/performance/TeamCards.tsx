@@ -1,8 +1,8 @@
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
-import { RateBadge } from '../../domain/RateBadge.tsx'
 import { memberMetric } from './memberMetrics.ts'
+import { MemberRate } from './MemberRate.tsx'
 import { MemberTags } from './MemberTags.tsx'
 import type { MetricTime } from './reportRange.ts'
 import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
@@ -21,7 +21,7 @@ export function TeamCards({ members, time }: { members: readonly TeamMember[]; t
               </p>
               <p className="text-small text-ink-2 wrap-anywhere">{member.user.email}</p>
             </div>
-            <RateBadge rate={member.conversionRate} metricQuery={memberMetric(member, 'conversionRate', time)} />
+            <MemberRate member={member} time={time} />
           </div>
           <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(68px,1fr))] gap-2">
             {teamColumns

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Clock } from 'lucide-react'
 import { Metric } from '../../domain/Metric.tsx'
-import { RateBadge } from '../../domain/RateBadge.tsx'
 import { RepLink } from '../../domain/RepLink.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import { ariaSortOf, type SortOrder, toggleSort } from '../../lib/sorting.ts'
@@ -15,6 +14,7 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { memberMetric } from './memberMetrics.ts'
+import { MemberRate } from './MemberRate.tsx'
 import { MemberTags } from './MemberTags.tsx'
 import { type MetricTime, metricTimeOf, type ReportRange } from './reportRange.ts'
 import { TeamCards } from './TeamCards.tsx'
@@ -99,16 +99,15 @@ function MemberRow({ member, time }: { member: TeamMember; time: MetricTime }) {
         </span>
       </th>
       {teamColumns.map(({ column }) => {
-        const metric = memberMetric(member, column, time)
         return (
           <td
             key={column}
             className={classNames(cellClasses, 'text-right', column === 'leadsCreated' && 'font-semibold')}
           >
             {column === 'conversionRate' ? (
-              <RateBadge rate={member.conversionRate} metricQuery={metric} />
+              <MemberRate member={member} time={time} />
             ) : (
-              <Metric {...metric} />
+              <Metric {...memberMetric(member, column, time)} />
             )}
           </td>
         )

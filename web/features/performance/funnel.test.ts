@@ -20,6 +20,13 @@ it('shows shares of the doors, and the change since the compared time', () => {
   expect(stages[3]!.markShare).toBeCloseTo(31 / 2142)
 })
 
+it('has no share and no change of fewer than ten, now or before', () => {
+  const stages = funnelStages(work(40, 12, 9, 3), work(30, 8, 14, 0))
+  expect(stages.map(({ share }) => share?.toFixed(1))).toEqual([undefined, '30.0', '75.0', undefined])
+  expect(stages.map(({ previousCount }) => previousCount)).toEqual([0, 40, 12, 9])
+  expect(stages.map(({ change }) => change?.toFixed(1))).toEqual(['33.3', '3.3', undefined, undefined])
+})
+
 it('has no changes and no marks without an earlier time', () => {
   const stages = funnelStages(work(0, 0, 2, 0), work(0, 0, 0, 0))
   expect(stages.map(({ change }) => change)).toEqual([null, null, null, null])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnLabels, heatGrid, heatStep } from './heat.ts'
+import { columnLabels, heatGrid, heatLimits, heatSide, heatStep } from './heat.ts'
 
 const cell = (weekday: number, hour: number, doors = 20) => ({ weekday, hour, doors, talks: 5, rate: 25 })
 
@@ -12,8 +12,27 @@ it('has every hour between the first and the last with doors, and Sunday only wi
   expect(heatGrid([]).columns).toEqual([])
 })
 
-it('has a step for each class of rates, as they are shown', () => {
-  expect([0, 15.4, 15.6, 23, 24, 32, 39, 40, 100].map(heatStep)).toEqual([0, 0, 1, 1, 2, 3, 3, 4, 4])
+it('has five steps around the average of all the doors, as they are shown', () => {
+  const limits = heatLimits([
+    { doors: 100, talks: 60 },
+    { doors: 300, talks: 124 },
+  ])
+  expect(limits).toEqual([37, 43, 49, 55])
+  expect([0, 36.4, 36.6, 43, 48, 49, 54.4, 55, 100].map((rate) => heatStep(rate, limits))).toEqual([
+    0, 0, 1, 2, 2, 3, 3, 4, 4,
+  ])
+})
+
+it('has no step but the lowest for hours in which nobody talked', () => {
+  expect(heatStep(0, heatLimits([{ doors: 40, talks: 0 }]))).toBe(0)
+  expect(heatLimits([])).toEqual([1, 1, 1, 1])
+})
+
+it('has cells whose area grows with the doors, with room for a number', () => {
+  expect(heatSide(40, 40, true)).toBe(1)
+  expect(heatSide(32, 40, true) ** 2).toBeCloseTo(0.8)
+  expect(heatSide(10, 400, true)).toBe(0.66)
+  expect(heatSide(4, 100, false)).toBe(0.2)
 })
 
 it('names the first, the last and noon in full', () => {

@@ -19,8 +19,20 @@ export function heatGrid(cells: readonly Cell[]) {
   return { columns, rows }
 }
 
-/** The step (0 to 4) of talks per 100 doors. */
-export const heatStep = (rate: number): number => [16, 24, 32, 40].filter((limit) => Math.round(rate) >= limit).length
+/** Where the five steps of talks per 100 doors begin, without the lowest one: around the average of all the doors. */
+export function heatLimits(cells: readonly Pick<Cell, 'doors' | 'talks'>[]): number[] {
+  const sum = (of: 'doors' | 'talks') => cells.reduce((total, cell) => total + cell[of], 0)
+  const average = (100 * sum('talks')) / Math.max(1, sum('doors'))
+  return [0.8, 0.93, 1.07, 1.2].map((share) => Math.max(1, Math.round(share * average)))
+}
+
+/** The step (0 to 4) of talks per 100 doors, as they are shown. */
+export const heatStep = (rate: number, limits: readonly number[]): number =>
+  limits.filter((limit) => Math.round(rate) >= limit).length
+
+/** The side of a cell as a share of its place, so that its area grows with the doors; with a number, at least as large as that. */
+export const heatSide = (doors: number, maxDoors: number, hasNumber: boolean): number =>
+  Math.max(hasNumber ? 0.66 : 0.2, Math.sqrt(doors / Math.max(1, maxDoors)))
 
 /** '6 PM'. */
 export const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`

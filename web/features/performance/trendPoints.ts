@@ -18,19 +18,22 @@ export const trendMetrics: readonly { value: TrendMetric; label: string; figure:
 
 export const trendMetric = (metric: TrendMetric) => trendMetrics.find(({ value }) => value === metric)!
 
-/** The points of the chart of a metric. `valueOf` gives null where there is nothing to show. */
+/**
+ * The points of the chart of a metric. `valueOf` gives null where there is nothing to show. A step without a door and without
+ * a value, now and before, is skipped: nobody worked, which is no fall to 0.
+ */
 export function chartPoints(
   { points, unit, timeZone }: Pick<Trend, 'points' | 'unit' | 'timeZone'>,
   valueOf: (work: WorkFragment) => number | null,
 ): LineChartPoint[] {
-  return points.map(({ from, to, current, comparedFrom, compared, isPartial, isWorked }) => ({
+  return points.map(({ from, to, current, comparedFrom, compared, isPartial }) => ({
     label: unit === 'HOUR' ? hourName(from, timeZone) : formatDay(from, timeZone),
     title: stepName(from, to, unit, timeZone),
     value: current && valueOf(current),
     compared: compared && valueOf(compared),
     comparedTitle: comparedFrom ? comparedName(comparedFrom, unit, timeZone) : '',
     isPartial,
-    isSkipped: !isWorked && !isPartial,
+    isSkipped: !isPartial && ![current, compared].some((work) => work && (work.doorsKnocked > 0 || valueOf(work))),
   }))
 }
 
@@ -75,9 +78,9 @@ export const isRunning = ({ points }: Pick<Trend, 'points'>): boolean =>
 export const trendTitle = (metric: TrendMetric, unit: Trend['unit']): string =>
   `${trendMetric(metric).label} per ${unitNames[unit]}`
 
-/** What stands at the value of the current step: 'today so far'. */
+/** What stands beside the value of the current step: 'today'. */
 export const partialNote = (unit: Trend['unit']): string =>
-  ({ HOUR: 'this hour so far', DAY: 'today so far', WEEK: 'this week so far' })[unit]
+  ({ HOUR: 'this hour', DAY: 'today', WEEK: 'this week' })[unit]
 
 /** The days that the dashed line covers. */
 export function comparedRangeName({ points, comparedFrom, timeZone }: Trend): string {

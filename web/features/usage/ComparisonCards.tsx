@@ -29,7 +29,13 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
   const finished = trend.slice(0, -1)
   const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
   const metricOf = (title: string, figure: Figure, text: string) => (
-    <Metric text={text} title={`${title}, ${daysPhrase(days)}`} input={{ figure, days: Number(days) }} allTenants />
+    <Metric
+      fills="stat"
+      text={text}
+      title={`${title}, ${daysPhrase(days)}`}
+      input={{ figure, days: Number(days) }}
+      allTenants
+    />
   )
   const newUsers = totals.users - previous.users
   const activeTenantsChange = totals.activeTenants - previous.activeTenants

@@ -40,7 +40,7 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, actions, board, se
       }}
       hasSearch={!phone || searching}
       clearLabel="Clear filters"
-      className="mt-4 mb-3"
+      className="mt-3 mb-3"
       aside={
         !phone && (
           <div className={classNames('ml-auto flex items-center', board ? 'gap-2' : 'gap-3')}>

@@ -86,7 +86,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     field: 'STATUS',
     width: 'w-[150px]',
     cell: (lead) => (
-      <StatusMenu id={lead.id} street={streetOf(lead)} status={lead.status} onChange={callbacks.onStatus} />
+      <StatusMenu id={lead.id} street={streetOf(lead)} status={lead.status} onChange={callbacks.onStatus} isQuiet />
     ),
   },
   {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../../lib/numbers.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/Skeleton.tsx'
@@ -18,7 +19,7 @@ type BreakdownProps = ReturnType<typeof useLeadOverview>
 export function LeadsByType(props: BreakdownProps) {
   return (
     <BreakdownCard title="Leads by Type" {...props}>
-      {({ all, leadGroups }) =>
+      {({ leadGroups }) =>
         leadGroups.map(({ tag, count }) => (
           <BreakdownRow
             key={tag}
@@ -26,7 +27,7 @@ export function LeadsByType(props: BreakdownProps) {
             icon={<PropertyTypeIcon type={tag} size={22} />}
             label={propertyTypeLabels[tag]}
             count={count}
-            total={all.total}
+            max={Math.max(...leadGroups.map((group) => group.count))}
           />
         ))
       }
@@ -40,20 +41,14 @@ export function LeadsByStatus(props: BreakdownProps) {
     <BreakdownCard title="Leads by Status" {...props}>
       {({ all, unprinted }) => (
         <>
-          {(
-            [
-              ['NEW', all.new],
-              ['CONTACTED', all.total - all.new - all.completed],
-              ['COMPLETED', all.completed],
-            ] as const
-          ).map(([status, count]) => (
+          {statusCounts(all).map(([status, count], _, counts) => (
             <BreakdownRow
               key={status}
               to={`/leads?status=${status.toLowerCase()}`}
               icon={<StatusIcon status={status} size={18} />}
               label={statusLabels[status]}
               count={count}
-              total={all.total}
+              max={Math.max(...counts.map(([, other]) => other))}
             />
           ))}
           <li className="mt-2 px-3 pt-2 pb-1 text-section">Letters Not Yet Printed</li>
@@ -62,13 +57,19 @@ export function LeadsByStatus(props: BreakdownProps) {
             icon={<Printer aria-hidden size={18} className="text-ink-2" />}
             label="Never printed"
             count={unprinted.total}
-            total={all.total}
           />
         </>
       )}
     </BreakdownCard>
   )
 }
+
+const statusCounts = (all: { total: number; new: number; completed: number }) =>
+  [
+    ['NEW', all.new],
+    ['CONTACTED', all.total - all.new - all.completed],
+    ['COMPLETED', all.completed],
+  ] as const
 
 function BreakdownCard({
   title,
@@ -103,11 +104,12 @@ interface BreakdownRowProps {
   icon: ReactNode
   label: string
   count: number
-  total: number
+  /** The count of a full bar; without it there is no bar. */
+  max?: number
 }
 
-/** A count as a link, with a bar of its share of the total. */
-function BreakdownRow({ to, icon, label, count, total }: BreakdownRowProps) {
+/** A count as a link, with a bar beside those of the other counts. */
+function BreakdownRow({ to, icon, label, count, max }: BreakdownRowProps) {
   return (
     <li>
       <Link
@@ -115,14 +117,16 @@ function BreakdownRow({ to, icon, label, count, total }: BreakdownRowProps) {
         className="flex h-9 items-center gap-3 rounded-button px-3 text-body -outline-offset-2 hover:bg-hover max-md:h-12"
       >
         <span className="flex w-5.5 shrink-0 justify-center">{icon}</span>
-        <span className="min-w-0 flex-1 truncate">{label}</span>
-        <span aria-hidden className="h-2 w-24 shrink-0 overflow-hidden rounded-full bg-sunken">
-          <span
-            className="block h-full rounded-full bg-series-1"
-            style={{ width: `${total > 0 ? (100 * count) / total : 0}%` }}
-          />
+        <span className="w-33 shrink-0 truncate">{label}</span>
+        <span aria-hidden className={classNames('h-2 min-w-0 flex-1 rounded-full', max !== undefined && 'bg-sunken')}>
+          {max !== undefined && (
+            <span
+              className="block h-full rounded-full bg-series-1"
+              style={{ width: `${max > 0 ? (100 * count) / max : 0}%` }}
+            />
+          )}
         </span>
-        <span className="figures w-12 text-right font-[550]">{formatCount(count)}</span>
+        <span className="figures w-10 text-right font-[550]">{formatCount(count)}</span>
       </Link>
     </li>
   )

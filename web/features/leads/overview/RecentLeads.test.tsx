@@ -25,6 +25,7 @@ const lead = (street: string) => ({
   priority: 'NORMAL',
   status: 'CONTACTED',
   createdAt: '2024-02-02T12:00:00Z',
+  assignedTo: { __typename: 'User', id: 'a', fullName: 'Avery Sample' },
   property: null,
 })
 const server = () => {
@@ -61,10 +62,10 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('shows address, tag, date and status in this order', async () => {
+it('shows address, tag, assignee, date and status in this order', async () => {
   show()
   const first = within((await screen.findAllByRole('listitem'))[0]!)
-  const said = ['1 Sample St', 'Storm Damage', 'Feb 2, 2024', 'Contacted'].map((text) => first.getByText(text))
+  const said = ['1 Sample St', 'Storm Damage', 'Avery', 'Feb 2, 2024', 'Contacted'].map((text) => first.getByText(text))
   for (const [index, one] of said.slice(1).entries())
     expect(said[index]!.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

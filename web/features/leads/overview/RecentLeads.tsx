@@ -7,6 +7,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { useFailureToast } from '../../../session/failureToasts.ts'
 import { useOpenedRecord, useOpenRecord } from '../../../session/records.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -102,7 +103,7 @@ function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select 
 }
 
 const columnClasses =
-  'grid grid-cols-[auto_minmax(0,1.5fr)_minmax(0,1.1fr)_6.5rem_7rem] items-center gap-x-4 border-b border-line pr-5 pl-3'
+  'grid grid-cols-[auto_minmax(0,1.5fr)_minmax(0,1.25fr)_minmax(0,.7fr)_6.5rem_7.5rem] items-center gap-x-4 border-b border-line pr-5 pl-3'
 
 /** The names of the columns. On a phone a lead has two lines without them. */
 function Head({ leads, selection }: { leads: readonly LeadRow[]; selection: Selection }) {
@@ -122,11 +123,12 @@ function Head({ leads, selection }: { leads: readonly LeadRow[]; selection: Sele
       />
       <span>Property</span>
       <span>Tag</span>
+      <span>Assigned To</span>
       <span className="flex items-center justify-end gap-1 font-semibold text-ink">
         <ArrowDown aria-hidden size={13} strokeWidth={2.2} />
         Created
       </span>
-      <span>Status</span>
+      <span className="pl-2">Status</span>
     </div>
   )
 }
@@ -149,7 +151,7 @@ function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProp
       }}
       className={classNames(
         columnClasses,
-        'min-h-11 cursor-pointer last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_8.75rem] max-md:gap-x-1 max-md:py-2 max-md:pr-3 max-md:pl-0',
+        'min-h-11 cursor-pointer last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_6.5rem] max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:pl-0',
         isOpen
           ? 'bg-accent-tint shadow-[inset_3px_0_0_var(--color-accent)]'
           : selected
@@ -167,12 +169,24 @@ function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProp
           </span>
         )}
       </span>
-      <span className="flex items-center gap-2 truncate">
+      <span className="flex items-center gap-2 truncate max-md:order-2">
         <PropertyTypeIcon type={lead.tag} size={22} />
         <span className="truncate">{propertyTypeLabels[lead.tag]}</span>
       </span>
-      <span className="figures text-ink-2 md:text-right">{formatDate(lead.createdAt)}</span>
-      <StatusBadge status={lead.status} />
+      <span className="flex min-w-0 items-center gap-2 max-md:hidden">
+        {lead.assignedTo ? (
+          <>
+            <Avatar name={lead.assignedTo.fullName} size={24} />
+            <span className="truncate">{lead.assignedTo.fullName.split(' ')[0]}</span>
+          </>
+        ) : (
+          <span className="text-ink-3">Nobody</span>
+        )}
+      </span>
+      <span className="figures text-right text-ink-2 max-md:order-3 max-md:text-small">
+        {formatDate(lead.createdAt)}
+      </span>
+      <StatusBadge status={lead.status} className="max-md:order-1 max-md:justify-self-end md:pl-2" />
     </li>
   )
 }

@@ -1,0 +1,22 @@
+import type { ActivityRowFragment } from '../../gql/graphql.ts'
+import { OUTCOMES, type OutcomeDisplay } from '../../domain/outcomes.ts'
+import { placeOf, withoutKnownPlace } from './eventPlace.ts'
+import { formatEventDetails, formatEventText } from './formatEvent.ts'
+
+/** The outcome of a knock; undefined for any other event. */
+export function outcomeOf({ type, data }: Pick<ActivityRowFragment, 'type' | 'data'>): OutcomeDisplay | undefined {
+  if (type !== 'DoorKnocked') return undefined
+  const { outcome } = (data ?? {}) as { outcome?: unknown }
+  return OUTCOMES.find((display) => display.outcome.toLowerCase() === outcome)
+}
+
+/** What somebody did, in one line after their name: 'Interested at 845 W 16th Demo St', 'Lead created: Storm Damage · 1018 W 12th Demo St'. */
+export function describeEvent(event: ActivityRowFragment): string {
+  const place = placeOf(event)?.split(',')[0]
+  const outcome = outcomeOf(event)
+  if (outcome && place) return `${outcome.label} at ${place}`
+  // The tile and the change say what it is.
+  const format = event.type === 'LeadStatusChanged' ? formatEventDetails : formatEventText
+  const text = format(withoutKnownPlace(event))
+  return place ? `${text} · ${place}` : text
+}
