@@ -1,4 +1,3 @@
-import { ReceiptText } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import type { FigureInput } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
@@ -59,7 +58,7 @@ export function Metric({ text, className, fills, ...query }: MetricProps) {
     >
       {text}
       {fills === 'stat' && (
-        <ReceiptText aria-hidden size={14} className="absolute top-4 right-4 text-ink-3 group-hover/metric:text-ink" />
+        <span className="receipt-icon absolute top-4 right-4 text-ink-3 group-hover/metric:text-ink" />
       )}
     </button>
   )
