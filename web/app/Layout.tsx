@@ -133,8 +133,12 @@ function useMenuState(isPhone: boolean, note: ReactNode) {
   const titlePlace = isPhone ? place : null
   return useMemo(
     () => ({
-      ...{ open: isOpen && isPhone, openMenu: () => setIsOpen(true), closeMenu: () => setIsOpen(false) },
-      ...{ note, titlePlace, setTitlePlace },
+      open: isOpen && isPhone,
+      openMenu: () => setIsOpen(true),
+      closeMenu: () => setIsOpen(false),
+      note,
+      titlePlace,
+      setTitlePlace,
     }),
     [isOpen, isPhone, note, titlePlace],
   )

@@ -19,10 +19,14 @@ export function UsersScreen() {
     <>
       <title>User Management · Porchlight</title>
       <PageHeader title="User Management">
-        {wide && readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
-        {wide && changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
-        {wide && exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
-        {wide && manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
+        {wide && (
+          <>
+            {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
+            {changeTenantSettings && tenant && <ButtonLink to="/company-settings">Company Settings</ButtonLink>}
+            {exportData && <ButtonLink to="/jobs">Imports and Exports</ButtonLink>}
+            {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
+          </>
+        )}
         {addUsers && (
           <Button
             variant="primary"

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Children, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { useAppMenu } from './AppMenu.tsx'
@@ -41,7 +41,6 @@ interface PageHeaderProps {
 export function PageHeader({ title, parent, count, hint, children }: PageHeaderProps) {
   const { titlePlace } = useAppMenu()
   if (titlePlace) {
-    const hasMore = parent ?? hint ?? Children.toArray(children).length > 0
     return (
       <>
         {createPortal(
@@ -51,17 +50,16 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
           </>,
           titlePlace,
         )}
-        {hasMore && (
-          <header className="mb-4">
-            {parent && (
-              <div className="h-6">
-                <Breadcrumb parent={parent}>{title}</Breadcrumb>
-              </div>
-            )}
-            {hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>}
-            <div className="flex flex-wrap items-center gap-2 not-first:mt-2 empty:hidden">{children}</div>
-          </header>
-        )}
+        {/* Without a line or a button it takes no room. */}
+        <header className="mb-4 has-[>:only-child:empty]:hidden">
+          {parent && (
+            <div className="h-6">
+              <Breadcrumb parent={parent}>{title}</Breadcrumb>
+            </div>
+          )}
+          {hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>}
+          <div className="flex flex-wrap items-center gap-2 not-first:mt-2 empty:hidden">{children}</div>
+        </header>
       </>
     )
   }
