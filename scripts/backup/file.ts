@@ -129,10 +129,18 @@ export async function* readBackup(file: string, identity?: string): AsyncGenerat
         return await bytes.end()
       }
       hash.update(start).update(content)
-      yield kind === 'D' ? { kind, rows: content } : ({ kind, ...(JSON.parse(content.toString()) as object) } as Frame)
+      yield kind === 'D' ? { kind, rows: content } : ({ kind, ...parseContent(content) } as Frame)
     }
   } finally {
     bytes.close()
+  }
+}
+
+function parseContent(content: Buffer): object {
+  try {
+    return JSON.parse(content.toString()) as object
+  } catch {
+    throw new InvalidBackupError('The file is damaged: a frame cannot be read.')
   }
 }
 

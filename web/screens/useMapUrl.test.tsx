@@ -46,7 +46,7 @@ let moveMap: (to: typeof camera) => void
 let navigate: NavigateFunction
 let select: (id: string | undefined) => void
 
-const knocks = { savedPropertyId: () => undefined, lastPropertyId: undefined }
+const knocks = { savedPropertyId: () => undefined, onSaved: () => () => undefined, lastPropertyId: undefined }
 
 function MapScreen() {
   const [shown, setShown] = useState(camera)

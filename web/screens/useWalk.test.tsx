@@ -2,7 +2,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf } from '../domain/draftOf.ts'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
@@ -39,6 +39,12 @@ interface Asked {
 let asked: Asked[]
 /** The ids that houses got on the server, by their temporary ones. */
 let saved: Map<string, string>
+const savedListeners = new Set<() => void>()
+
+function onSaved(listener: () => void) {
+  savedListeners.add(listener)
+  return () => savedListeners.delete(listener)
+}
 
 function renderWalk() {
   const link = new ApolloLink(({ variables }) => {
@@ -54,10 +60,10 @@ function renderWalk() {
   const client = new ApolloClient({ cache: new InMemoryCache(), link })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   const useWalked = () => {
-    const [, tellSaved] = useState(0)
     const knocks = {
       knock: async () => true,
       savedPropertyId: (id: string) => saved.get(id),
+      onSaved,
       recorded: undefined,
       lastPropertyId: undefined,
     }
@@ -68,7 +74,7 @@ function renderWalk() {
         ? { ...selection.property, streetNumber: selection.property.id, status: 'NEW' as const }
         : undefined
     const knocking = doorKnocking({ walk, send, knocks: knocks as never, extras, saved: shown, hasNewLeads: false })
-    return { ...knocking, selection, send, tellSaved }
+    return { ...knocking, selection, send }
   }
   const { result } = renderHook(useWalked, { wrapper })
   act(() => result.current.send({ type: 'draftAdded', draft: draftAt(1031) }))
@@ -99,11 +105,11 @@ async function until(assertion: () => void): Promise<void> {
 
 const numberOf = (selection: Selection | undefined) =>
   selection && (selection.kind === 'draft' ? selection.draft.address : idOf(selection))
-const save = (walk: ReturnType<typeof renderWalk>, number: number) =>
+const save = (number: number) =>
   act(async () => {
     const { lat, lng } = draftAt(number)
     saved.set(`temp-${lat},${lng}`, `saved-${number}`)
-    walk.current.tellSaved(saved.size)
+    for (const listener of savedListeners) listener()
   })
 
 describe('the next house after a knock at a house that is not saved', () => {
@@ -116,7 +122,7 @@ describe('the next house after a knock at a house that is not saved', () => {
     await act(async () => walk.current.knock('NOBODY_HOME'))
     if (savedAfterMs) {
       await act(() => vi.advanceTimersByTimeAsync(savedAfterMs))
-      await save(walk, 1031)
+      await save(1031)
       expect(numberOf(walk.current.selection)).toBe('saved-1031')
     }
     await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -130,7 +136,7 @@ describe('the next house after a knock at a house that is not saved', () => {
     await until(() => expect(asked.at(-1)).toMatchObject({ direction: 'DESCENDING' }))
     await until(() => expect(walk.current.next?.streetNumber).toBe('1023'))
     await act(async () => walk.current.knock('NOBODY_HOME'))
-    await save(walk, 1027)
+    await save(1027)
     expect(asked.at(-1)).toMatchObject({ from: { propertyId: 'saved-1027' }, direction: 'DESCENDING' })
     await act(() => vi.advanceTimersByTimeAsync(1000))
     await until(() => expect(numberOf(walk.current.selection)).toBe('1023 W 11th Demo St'))
@@ -142,7 +148,7 @@ describe('the next house after a knock at a house that is not saved', () => {
     await until(() => expect(walk.current.next?.streetNumber).toBe('1027'))
     await act(async () => walk.current.knock('NOBODY_HOME'))
     await act(async () => walk.current.extras.stay())
-    await save(walk, 1031)
+    await save(1031)
     await act(() => vi.advanceTimersByTimeAsync(3000))
     expect(numberOf(walk.current.selection)).toBe('saved-1031')
   })

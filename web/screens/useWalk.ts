@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RecentVisits } from '../features/knocking/recentVisits.ts'
 import { useKnockExtras } from '../features/knocking/useKnockExtras.ts'
 import type { KnockOptions, useKnocks } from '../features/knocking/useKnocks.ts'
@@ -212,7 +212,8 @@ function useSavedDraft(walk: Walk, knocks: WalkOptions['knocks'], send: (event: 
   const selection = selectedOf(walk)
   const draft = selection?.kind === 'draft' ? selection.draft : undefined
   const draftId = selection && draft && idOf(selection)
-  const id = draftId && knocks.savedPropertyId(draftId)
+  // With updates: nothing else may be rendered after the answer.
+  const id = useSyncExternalStore(knocks.onSaved, () => draftId && knocks.savedPropertyId(draftId))
   useEffect(() => {
     if (id && draft) send({ type: 'draftSaved', draftId: draftId!, property: { id, lat: draft.lat, lng: draft.lng } })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per saved draft

@@ -19,7 +19,7 @@ const respondWithError = (message: string, code: string) => async () =>
   Response.json({ errors: [{ message, extensions: { code } }] })
 
 const point = { lat: 39.77, lng: -86.16 }
-const knocks = { savedPropertyId: () => undefined, lastPropertyId: undefined }
+const knocks = { savedPropertyId: () => undefined, onSaved: () => () => undefined, lastPropertyId: undefined }
 
 function renderWalk({ phone = true } = {}) {
   const client = new ApolloClient({

@@ -161,6 +161,7 @@ describe('a damaged file', () => {
     ['truncated before the checksum', () => gzipSync(decompressed().subarray(0, -37)), /is truncated/],
     ['changed on disk', () => flipped(readFileSync(file), 3_000), /damaged/],
     ['changed and compressed again', () => gzipSync(changed(decompressed())), /checksum does not match/],
+    ['changed so that a frame is no JSON', () => gzipSync(flipped(decompressed(), 25)), /a frame cannot be read/],
     [
       'followed by other data',
       () => gzipSync(Buffer.concat([decompressed(), Buffer.from('more')])),

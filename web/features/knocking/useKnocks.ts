@@ -183,10 +183,10 @@ export function useKnocks() {
     [outbox],
   )
 
-  /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server. */
+  /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server; `onSaved` tells. */
   const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
 
-  return { knock, knockAll, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId }
+  return { knock, knockAll, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId, onSaved: outbox.subscribe }
 }
 
 /** The ids under which houses are saved with their first knock, by their temporary ids. */
