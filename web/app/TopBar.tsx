@@ -41,14 +41,16 @@ export function TopBar({ note }: { note?: ReactNode }) {
         )}
       >
         <MenuButton className="-mr-4 -ml-3 md:hidden" />
-        <div ref={setTitlePlace} className="flex min-w-0 items-baseline gap-2 empty:hidden md:hidden" />
-        <Link
-          to={paths.home}
-          className="max-md:[:not(:empty)+&]:hidden flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
-        >
-          <Logo />
-          <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
-        </Link>
+        <div className="title-or-product">
+          <div ref={setTitlePlace} className="flex items-baseline gap-2" />
+          <Link
+            to={paths.home}
+            className="flex h-14 min-w-0 shrink-0 items-center gap-2.5 rounded-badge -outline-offset-2"
+          >
+            <Logo />
+            <ProductTitle tenant={me.tenant?.name} isStacked={isCrowded} />
+          </Link>
+        </div>
         <nav
           aria-label="Main"
           className={classNames(
@@ -59,7 +61,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
           )}
         >
           {items.map((item) => (
-            <NavLink key={item.to} to={item.to} end className={({ isActive }) => navLinkClasses(isActive)}>
+            <NavLink key={item.to} to={item.to} end className="nav-item">
               {item.label}
             </NavLink>
           ))}
@@ -166,13 +168,4 @@ export function ProductTitle({ tenant, isStacked = false }: { tenant: string | u
 /** The effective role, in amber while a global admin views the app as another role. */
 export function MyRoleBadge({ me }: { me: Me }) {
   return <RoleBadge role={me.effectiveRole} viewingAs={me.effectiveRole !== me.role} />
-}
-
-function navLinkClasses(active: boolean): string {
-  return classNames(
-    'relative flex h-14 shrink-0 items-center rounded-badge text-body whitespace-nowrap -outline-offset-2 transition-colors hover:text-ink',
-    active
-      ? 'font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent'
-      : 'text-ink-2',
-  )
 }

@@ -40,6 +40,7 @@ interface PageHeaderProps {
 /** The head of a screen. On a phone its title is in the top bar, so that lists begin higher. */
 export function PageHeader({ title, parent, count, hint, children }: PageHeaderProps) {
   const { titlePlace } = useAppMenu()
+  const line = hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>
   if (titlePlace) {
     return (
       <>
@@ -57,7 +58,7 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
               <Breadcrumb parent={parent}>{title}</Breadcrumb>
             </div>
           )}
-          {hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>}
+          {line}
           <div className="flex flex-wrap items-center gap-2 not-first:mt-2 empty:hidden">{children}</div>
         </header>
       </>
@@ -72,11 +73,9 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
             <h1 className="text-title wrap-anywhere">{title}</h1>
             {count}
           </div>
-          {hint && <p className="min-h-5 text-body text-ink-2">{hint}</p>}
+          {line}
         </div>
-        {children && (
-          <div className="flex flex-wrap items-center gap-2 max-md:has-[>:nth-child(2)]:w-full">{children}</div>
-        )}
+        {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
     </header>
   )

@@ -39,10 +39,8 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const actions = <ListActions list={userList} url={list} total={isLoaded ? total : undefined} />
   const empty = <ListEmpty {...list} names={userList.names} hint="Accounts appear here after someone signs up." />
   // Pending accounts belong to no tenant, so only users who see all tenants can list them.
-  const roles = optionsOf<Role>(roleLabels).filter(({ value }) => manageUsers || value !== 'GLOBAL_ADMIN')
-  const statuses = optionsOf<AccountStatus>(accountStatusLabels).filter(
-    ({ value }) => manageUsers || value !== 'PENDING',
-  )
+  const without = <Value extends string>(labels: Record<Value, string>, hidden: Value) =>
+    optionsOf<Value>(labels).filter(({ value }) => manageUsers || value !== hidden)
 
   return (
     <>
@@ -54,8 +52,8 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
           tenantId: manageUsers
             ? { options: tenants.map(({ id, name }) => ({ value: id, label: name })), fixedValue: view.tenantId }
             : null,
-          role: { options: roles },
-          status: { options: statuses },
+          role: { options: without<Role>(roleLabels, 'GLOBAL_ADMIN') },
+          status: { options: without<AccountStatus>(accountStatusLabels, 'PENDING') },
         }}
         aside={
           <>

@@ -34,9 +34,7 @@ export function useUserDialog() {
     setParams(
       (before) => {
         const changed = new URLSearchParams(before)
-        changed.delete('dialog')
-        changed.delete('user')
-        changed.delete('tenant')
+        for (const key of ['dialog', 'user', 'tenant']) changed.delete(key)
         return changed
       },
       { replace: true },
