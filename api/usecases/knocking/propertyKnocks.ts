@@ -40,7 +40,7 @@ export async function readKnocksOfProperties(
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
-           and ($3::uuid is null or k.rep_id = $3)
+           and ($3::uuid is null or k.rep_id = $3) and k.tenant_id = :tenant
          order by k.occurred_at desc, k.event_id desc limit $2) k
        where p.tenant_id = :tenant and p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
       [propertyIds, Math.min(limit, maxKnocks), repId],
