@@ -31,7 +31,7 @@ export function parseSearchTerms(text: string): SearchTerm[] {
 /** For a search text that consists only of punctuation. */
 const matchNothing: SearchTerm = {
   kind: 'token',
-  idsSql: () => 'select tenant_id, property_id from property_words where false',
+  idsSql: () => 'select tenant_id, property_id from property_words where tenant_id = :tenant and false',
   conditionSql: () => 'false',
 }
 
