@@ -8,6 +8,7 @@ import {
   withMadeFor,
   withdrawnKnockId,
   withPropertyId,
+  withUploaded,
 } from './outboxItems.ts'
 import { sendErrorReport } from '../../lib/errorReports.ts'
 import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
@@ -261,13 +262,9 @@ export class Outbox {
     this.#setState({ sending: ids })
     const [first] = sent
     if (!first) return
-    if (first.photo) {
-      const uploaded = await sender.upload(first)
-      const knock = first.action.knock
-      const change =
-        typeof uploaded === 'string'
-          ? { photo: undefined, action: { ...first.action, ...(knock && { knock: { ...knock, photoId: uploaded } }) } }
-          : { refusal: uploaded }
+    if (first.photos) {
+      const uploaded = await sender.upload(first.photos[0]!)
+      const change = typeof uploaded === 'string' ? withUploaded(first, uploaded) : { refusal: uploaded }
       await this.#store.update((items) => ({
         put: items.filter(({ seq }) => seq === first.seq).map((item) => ({ ...item, ...change })),
         result: undefined,
@@ -316,7 +313,7 @@ export class Outbox {
       const put = items.flatMap((item): OutboxItem[] => {
         const result = results.get(item.action.id)
         if (result && result.outcome !== 'REFUSED' && result.position != null)
-          return [{ ...item, photo: undefined, position: result.position, sentAt, status: result.status }]
+          return [{ ...item, photos: undefined, position: result.position, sentAt, status: result.status }]
         return result && refusedIds.has(result.id) && !done.has(result.id)
           ? [{ ...item, refusal: refusalOf(result) }]
           : []

@@ -25,14 +25,14 @@ export function createSyncSender(client: ApolloClient, callRest: RestClient): Ou
         throw toSendError(error)
       }
     },
-    upload: async (item) => {
+    upload: async ({ id, photo }) => {
       const body = new FormData()
-      body.set('file', item.photo!)
+      body.set('file', photo)
       try {
         const response = await callRest('/photos', {
           method: 'POST',
           body,
-          headers: { 'idempotency-key': `photo ${item.action.id}` },
+          headers: { 'idempotency-key': `photo ${id}` },
           signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         })
         return ((await response.json()) as { data: { id: string } }).data.id
