@@ -110,10 +110,11 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
 }
 
 function toPhotoIds({ photoIds, photoId }: KnockInput): string[] {
-  const ids = (photoIds ?? (photoId ? [photoId] : [])).map((id) => parseId(id, 'Photo'))
+  const given = photoIds ?? (photoId ? [photoId] : [])
   const say = (message: string) => [message, { photo_ids: message }] as const
+  check(given.length <= maxPhotosOfKnock, ...say(`A knock has at most ${maxPhotosOfKnock} photos.`))
+  const ids = given.map((id) => parseId(id, 'Photo'))
   check(!photoId || ids[0] === parseId(photoId, 'Photo'), ...say('photo_id is the first of photo_ids.'))
-  check(ids.length <= maxPhotosOfKnock, ...say(`A knock has at most ${maxPhotosOfKnock} photos.`))
   check(new Set(ids).size === ids.length, ...say('A knock has each photo once.'))
   return ids
 }

@@ -180,17 +180,17 @@ export function useKnocks() {
       const record = last.current
       if (!record) return false
       const changed = withExtras(withPhotosOf(outbox, record.knock), extras)
-      setLastPhotoCount(countPhotos(changed))
       if (!(await outbox.amend(record.knock.action.id, (item) => ({ ...item, ...changed })))) {
         const { eventId, ...knock } = toOwnKnock(outbox, record.knock)
         const withdrawal = withdrawalOf(outbox, eventId, knock)
         const again = { ...changed, action: { ...changed.action, id: uuidv7(), dependsOn: [withdrawal.action.id] } }
         if (!(await store(outbox, [withdrawal, again]))) return false
         record.knock = again
-        return true
+      } else {
+        record.knock = changed
+        void outbox.flush()
       }
-      record.knock = changed
-      void outbox.flush()
+      setLastPhotoCount(countPhotos(changed))
       return true
     },
     [outbox],

@@ -6,6 +6,7 @@ import { Outbox, sharedOutbox } from './outbox.ts'
 import { type OutboxSender, SendError, type SendResult } from './outboxSender.ts'
 import { makerOf, type NewOutboxItem, type OutboxItem } from './outboxItems.ts'
 import { outboxStore } from './outboxStore.ts'
+import { withUploaded } from './withUploaded.ts'
 
 vi.mock('../../lib/errorReports.ts', () => ({ sendErrorReport: vi.fn() }))
 
@@ -61,7 +62,7 @@ function createSender(answer: (item: OutboxItem) => SendResult = applied) {
       requests.push(items.map(({ action }) => action.id))
       return items.map((item) => answer(item))
     },
-    upload: async () => 'photo 1',
+    upload: async (item) => withUploaded(item, `uploaded ${item.photos![0]!.id}`),
     onApplied: () => undefined,
     findSavedProperty: async () => undefined,
   }
@@ -676,10 +677,10 @@ describe('the outbox', () => {
     let lost = true
     outbox.setSender({
       ...sender,
-      upload: async ({ id }) => {
+      upload: async (item) => {
+        const { id } = item.photos![0]!
         uploads.push(id)
-        if (id === 'second' && lost) return noConnection()
-        return `uploaded ${id}`
+        return id === 'second' && lost ? noConnection() : sender.upload(item)
       },
     })
     const photoOf = (id: string) => ({ id, photo: new Blob([id]) })
@@ -699,30 +700,18 @@ describe('the outbox', () => {
 
   it('sends the one photo of a knock that an earlier release stored', async () => {
     const { sender, requests } = createSender()
-    const uploads: string[] = []
     const photo = new Blob(['x'])
-    const withId = knockItem('b')
-    const stored = { ...withId.action, knock: { ...withId.action.knock!, photoId: 'uploaded before' } }
-    await outbox.add({ ...knockItem('a'), photo } as NewOutboxItem, { ...withId, action: stored })
-    expect(outbox.state().items.map(({ photos, action }) => [photos, action.knock!.photoIds])).toEqual([
-      [[{ id: 'a', photo: expect.any(Blob) }], undefined],
-      [undefined, ['uploaded before']],
-    ])
-    outbox.setSender({
-      ...sender,
-      upload: async ({ id }) => {
-        uploads.push(id)
-        return 'uploaded'
-      },
-    })
+    await outbox.add({ ...knockItem('a'), photo } as NewOutboxItem)
+    expect(outbox.state().items.map(({ photos }) => photos)).toEqual([[{ id: 'a', photo: expect.any(Blob) }]])
+    outbox.setSender(sender)
     await outbox.flush()
-    expect([uploads, requests]).toEqual([['a'], [['b'], ['a']]])
-    expect(outbox.state().sent.map(({ action }) => action.knock!.photoIds)).toEqual([['uploaded'], ['uploaded before']])
+    expect(requests).toEqual([['a']])
+    expect(outbox.state().sent.map(({ action }) => action.knock!.photoIds)).toEqual([['uploaded a']])
   })
 
   it('keeps a knock whose photo the server refuses', async () => {
     const refusal = { code: 'BAD_USER_INPUT', message: 'The photo is not a picture.' }
-    outbox.setSender({ ...createSender().sender, upload: async () => refusal })
+    outbox.setSender({ ...createSender().sender, upload: async () => ({ refusal }) })
     await outbox.add(knockItem('a', { photos: [{ id: 'photo', photo: new Blob(['x']) }] }))
     await outbox.flush()
     expect(outbox.state().items).toMatchObject([{ action: { id: 'a' }, refusal }])

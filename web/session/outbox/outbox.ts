@@ -8,7 +8,6 @@ import {
   withMadeFor,
   withdrawnKnockId,
   withPropertyId,
-  withUploaded,
 } from './outboxItems.ts'
 import { sendErrorReport } from '../../lib/errorReports.ts'
 import { type OutboxSender, refusalOf, SendError, type SendResult } from './outboxSender.ts'
@@ -263,8 +262,7 @@ export class Outbox {
     const [first] = sent
     if (!first) return
     if (first.photos) {
-      const uploaded = await sender.upload(first.photos[0]!)
-      const change = typeof uploaded === 'string' ? withUploaded(first, uploaded) : { refusal: uploaded }
+      const change = await sender.upload(first)
       await this.#store.update((items) => ({
         put: items.filter(({ seq }) => seq === first.seq).map((item) => ({ ...item, ...change })),
         result: undefined,
@@ -313,7 +311,7 @@ export class Outbox {
       const put = items.flatMap((item): OutboxItem[] => {
         const result = results.get(item.action.id)
         if (result && result.outcome !== 'REFUSED' && result.position != null)
-          return [{ ...item, photos: undefined, position: result.position, sentAt, status: result.status }]
+          return [{ ...item, position: result.position, sentAt, status: result.status }]
         return result && refusedIds.has(result.id) && !done.has(result.id)
           ? [{ ...item, refusal: refusalOf(result) }]
           : []

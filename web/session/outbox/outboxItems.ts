@@ -218,11 +218,3 @@ export function withMadeFor(items: readonly OutboxItem[], removed: readonly Outb
 /** The number of photos of a knock, uploaded or not. */
 export const countPhotos = ({ action, photos = [] }: NewOutboxItem): number =>
   (action.knock?.photoIds?.length ?? 0) + photos.length
-
-/** The item after its first photo was uploaded as `photoId`. */
-export function withUploaded<Item extends NewOutboxItem>(item: Item, photoId: string): Item {
-  const [, ...photos] = item.photos!
-  const knock = item.action.knock!
-  const action = { ...item.action, knock: { ...knock, photoIds: [...(knock.photoIds ?? []), photoId] } }
-  return { ...item, action, photos: photos.length > 0 ? photos : undefined }
-}

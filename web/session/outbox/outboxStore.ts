@@ -73,15 +73,8 @@ export function outboxStore(outboxName: string): OutboxStore {
 }
 
 /** The item as this release stores it. Earlier ones had one photo of a knock, which was uploaded under the id of the knock. */
-function upToDate({ photo, ...item }: StoredItem): OutboxItem {
-  const { action } = item
-  const photoId = action.knock?.photoId
-  return {
-    ...item,
-    ...(photo && { photos: [{ id: action.id, photo }] }),
-    ...(photoId && { action: { ...action, knock: { ...action.knock!, photoId: undefined, photoIds: [photoId] } } }),
-  }
-}
+const upToDate = ({ photo, ...item }: StoredItem): OutboxItem =>
+  photo ? { ...item, photos: [{ id: item.action.id, photo }] } : item
 
 /** Whether the server does not have the item yet. */
 export const isWaiting = ({ position }: OutboxItem): boolean => position === undefined

@@ -16,6 +16,7 @@ function itemOf(action: Partial<OutboxAction>, rest: Partial<OutboxItem> = {}): 
 }
 const knock = itemOf({ id: 'k', kind: 'KNOCK', knock: { propertyId: 'p', outcome: 'TALKED' } }, { propertyId: 'p' })
 const photo = { id: 'new', photo: new Blob(['x']) }
+const withPhoto = { ...knock, photos: [photo] }
 
 /** The server: what it was asked, and its next answer. */
 let answer: () => Observable<ApolloLink.Result>
@@ -92,7 +93,9 @@ describe('a photo', () => {
     const limit = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     callRest.mockResolvedValue(Response.json({ data: { id: 'photo 1' } }))
-    expect(await sender.upload(photo)).toBe('photo 1')
+    const second = { ...photo, id: 'second' }
+    const uploaded = await sender.upload({ ...knock, photos: [photo, second] })
+    expect([uploaded.action?.knock?.photoIds, uploaded.photos]).toEqual([['photo 1'], [second]])
     const [path, init] = callRest.mock.lastCall!
     expect(path).toBe('/photos')
     expect(init).toMatchObject({ method: 'POST', headers: { 'idempotency-key': 'photo new' }, signal: limit.signal })
@@ -101,13 +104,13 @@ describe('a photo', () => {
 
   it.each(['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'])('is refused with %s', async (code) => {
     callRest.mockRejectedValue(refusedWith(code))
-    expect(await sender.upload(photo)).toEqual({ code, message: 'Not now.' })
+    expect(await sender.upload(withPhoto)).toEqual({ refusal: { code, message: 'Not now.' } })
   })
 
   const notRefused = failures.filter(([name]) => !/may not write|is wrong/.test(name))
   it.each(notRefused)('waits if %s', async (_, error, kind, message) => {
     callRest.mockRejectedValue(error)
-    await expect(sender.upload(photo)).rejects.toMatchObject({ kind, message })
+    await expect(sender.upload(withPhoto)).rejects.toMatchObject({ kind, message })
   })
 })
 

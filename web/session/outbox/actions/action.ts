@@ -19,7 +19,7 @@ export interface ShownTypes {
   PropertyMap: { markers: readonly Marker[] }
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
-      knocks: readonly (KnockSummaryFragment & { photos?: readonly NewPhoto[] })[]
+      knocks: readonly (KnockSummaryFragment & { photos?: readonly NewPhoto[] | undefined })[]
       leads: readonly LeadAtDoorFragment[]
     }
   Lead: Pick<LeadDetailsFragment, 'status' | 'stage' | 'notes'>

@@ -3,7 +3,6 @@ import { statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
 import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
 import { distanceMeters } from '../../../lib/distance.ts'
-import { pluralize } from '../../../lib/numbers.ts'
 import { countPhotos, type DoorState, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
 import { type Action, type ShowContext, type ShownTypes, showDoor } from './action.ts'
 
@@ -65,7 +64,7 @@ export const knock: Action = {
       input && outcomeLabels[input.outcome],
       input?.comeBackAt && 'time',
       input?.note && 'note',
-      photos > 0 && pluralize(photos, 'photo'),
+      photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -86,7 +85,7 @@ export const knock: Action = {
             comeBackAt: comeBackAt ? String(comeBackAt) : null,
             distanceMeters: lat == null || lng == null ? null : distanceMeters({ lat, lng }, property),
           }
-          return [{ __typename: 'Knock', ...shown, ...(photos && { photos }) }, ...knocks]
+          return [{ __typename: 'Knock', ...shown, photos }, ...knocks]
         },
       },
     },
