@@ -56,6 +56,12 @@ it('Undo is offered at the rep’s own knocks of the last seven days only', () =
   expect(onUndo).toHaveBeenCalledExactlyOnceWith(today)
 })
 
+it('a knock that an earlier release stored on the device is shown, too', () => {
+  const { photoIds: _, ...stored } = today
+  render(<KnockHistory knocks={[stored as HistoryKnock]} repId="riley" />)
+  expect(screen.getByRole('listitem').textContent).toBe('TalkedToday, 2:14 PMYou · wants a price120 ft from the house')
+})
+
 it('photos are shown as pictures that open, also those that were not uploaded yet', async () => {
   URL.createObjectURL = (photo) => `blob:${(photo as Blob).size}`
   URL.revokeObjectURL = () => undefined

@@ -103,7 +103,9 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
   )
 }
 
-function KnockPhotoList({ photoIds, photos = [], occurredAt }: HistoryKnock) {
+function KnockPhotoList({ photoIds: uploaded, photos = [], occurredAt }: HistoryKnock) {
+  // An answer that an earlier release has stored on this device has no ids.
+  const photoIds = (uploaded as typeof uploaded | undefined) ?? []
   const sources = [
     ...photoIds.map((photoId) => ({ key: photoId, photoId })),
     ...photos.map(({ id, photo }) => ({ key: id, photo })),
