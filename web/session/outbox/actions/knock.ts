@@ -64,7 +64,7 @@ export const knock: Action = {
       input && outcomeLabels[input.outcome],
       input?.comeBackAt && 'time',
       input?.note && 'note',
-      photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`),
+      photos > 0 && `${photos} photo${photos > 1 ? 's' : ''}`,
     ]
       .filter(Boolean)
       .join(' · ')
