@@ -966,7 +966,8 @@ export const routeCases: Record<string, RouteCase> = {
 }
 
 async function newWebhook(fixture: ContractFixture): Promise<{ id: string }> {
-  // A tenant has at most 20. One by one, because the server locks several in another order, which would be a deadlock.
+  // A tenant can have at most 20. They are deleted one by one: one statement would lock them in another order than the server does, and
+  // could cause a deadlock.
   const { tenantId } = fixture.testTenant
   const { rows } = await fixture.db.query<{ id: string }>(
     'select id from webhooks where tenant_id = $1 order by created_at desc offset 10',
