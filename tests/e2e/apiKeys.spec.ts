@@ -37,7 +37,7 @@ test('a key is created, shown once, used, logged, and revoked after a confirmati
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Create Key' }).click()
 
-  const shown = page.getByRole('dialog', { name: 'Your new API key' })
+  const shown = page.getByRole('dialog', { name: 'Your New API Key' })
   const token = await shown.getByLabel('API Key').inputValue()
   expect(token).toMatch(/^plk_[\w-]{43}$/)
   expect(await findAccessibilityViolations(page)).toEqual([])

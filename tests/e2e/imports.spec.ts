@@ -20,7 +20,7 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
     .setInputFiles({ name: 'west-side.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('4 of 5 matched')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for JOB' })).toContainText('Tag')
-  await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(2)).toContainText('siding')
+  await expect(page.getByRole('region', { name: 'First Rows' }).getByRole('row').nth(2)).toContainText('siding')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(
@@ -68,7 +68,7 @@ test('a sheet of a workbook is chosen, checked, imported and undone', async ({ p
   await expect(page.getByText('0 of 1 matched')).toBeVisible()
   await chooseOption(page, 'Sheet', 'Doors')
   await expect(page.getByText('3 of 3 matched')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(1)).toContainText(`51 ${street}`)
+  await expect(page.getByRole('region', { name: 'First Rows' }).getByRole('row').nth(1)).toContainText(`51 ${street}`)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Check file' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
@@ -88,7 +88,7 @@ test('the encoding of a file is shown with a line to check, and can be changed',
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, encoding) })
   const encoding = page.getByRole('combobox', { name: 'Encoding' })
   const line = page.getByRole('figure')
-  const owners = page.getByRole('region', { name: 'First rows' })
+  const owners = page.getByRole('region', { name: 'First Rows' })
   const text = 'address,owner\n1 Sample Way,Plain Samples\n2 Sample Way,Sample José\n'
 
   // José of an old Macintosh, which nothing tells from other encodings.

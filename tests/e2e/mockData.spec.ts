@@ -114,7 +114,7 @@ test(
 
     await page.goto('/properties')
     await page.getByRole('button', { name: /Delete 101 Mockingbird/ }).click()
-    await page.getByRole('button', { name: 'Delete property' }).click()
+    await page.getByRole('button', { name: 'Delete Property' }).click()
     await expectRefusalToast(page, messages)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('160 properties')).toBeVisible()

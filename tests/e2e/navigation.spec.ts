@@ -118,7 +118,7 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
     'Company Settings',
     'Imports and Exports',
     'Activity',
-    'Keyboard shortcuts',
+    'Keyboard Shortcuts',
   ])
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

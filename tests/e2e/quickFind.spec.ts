@@ -165,7 +165,7 @@ test('shortcuts work everywhere, and letters in fields stay letters', { tag: '@w
   await page.getByRole('button', { name: 'Close debug console' }).click()
   await page.getByRole('heading', { name: 'Leads' }).click()
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await expect(help).toContainText('Quick find')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')

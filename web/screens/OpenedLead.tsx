@@ -155,7 +155,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
               icon={<StickyNote aria-hidden size={16} />}
               onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}
             >
-              Add note
+              Add Note
             </Button>
             <Button
               size="large"

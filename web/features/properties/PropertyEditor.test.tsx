@@ -212,7 +212,7 @@ it('asks before it closes with unsaved changes, and not without', async () => {
   renderEditor(onClose)
   await userEvent.type(await screen.findByLabelText('Notes'), 'Ring twice')
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Unsaved changes' })).getByText('Cancel'))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Unsaved Changes' })).getByText('Cancel'))
   expect(notesField().value).toBe('Ring twice')
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   expect(onClose).not.toHaveBeenCalled()

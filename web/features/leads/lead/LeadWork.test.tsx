@@ -88,11 +88,11 @@ it('keeps changes, the assignee and notes on the device without a connection, an
   offline()
   const { id, outbox, mutations } = open()
   await edit('Source', 'Referral')
-  await userEvent.click(await field('Assigned to'))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Avery Example')
+  await userEvent.click(await field('Assigned To'))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned To' }), 'Avery Example')
   await userEvent.keyboard('{Enter}')
   await userEvent.type(screen.getByRole('textbox', { name: 'Add a note' }), 'Wants a call.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
   await waitFor(() => expect(outbox.state().items).toHaveLength(3))
   expect(outbox.state().items.map(({ action, title }) => [action.kind, title])).toEqual([
     ['LEAD_WORK', 'Lead'],
@@ -102,7 +102,7 @@ it('keeps changes, the assignee and notes on the device without a connection, an
   cleanup()
   open({ id })
   await shows('Source', 'Referral')
-  await shows('Assigned to', 'Avery Example')
+  await shows('Assigned To', 'Avery Example')
   expect(within(screen.getByRole('region', { name: 'Notes' })).getByRole('listitem').textContent).toContain(
     'Wants a call.Riley Example',
   )
@@ -146,7 +146,7 @@ it('shows a note at once, and has it in the field again after a refusal', async 
   open({ answers: { AddLeadNote: () => new Promise<object>((resolve) => (answer = resolve)) } })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
   await userEvent.type(box, 'Wants a call.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
   await waitFor(() => expect(screen.getByRole('listitem').textContent).toContain('Wants a call.'))
   expect(box.value).toBe('')
   act(() => answer({ data: null, errors: [{ message: 'No more notes today', extensions: { code: 'RATE_LIMITED' } }] }))
@@ -171,7 +171,7 @@ it('takes no other note until the outbox has stored the answer, because a refuse
   })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
   await userEvent.type(box, 'Wants a call.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
   await waitFor(() => expect(hasAnswer).toBe(true))
   expect(box.disabled).toBe(true)
   end()

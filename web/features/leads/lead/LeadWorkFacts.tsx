@@ -28,7 +28,7 @@ export function LeadWorkFacts({ lead, work }: LeadWorkFactsProps) {
   return (
     <section aria-label="Work" className="mt-4 border-t border-line pt-4">
       <dl className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-1">
-        <Fact name="Assigned to">
+        <Fact name="Assigned To">
           <Assignee lead={lead} onSave={work.save} />
         </Fact>
         <Stage lead={lead} onSave={work.setStage} />
@@ -131,7 +131,7 @@ function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWor
   const people = isMissing ? [assignedTo, ...team] : team
   return (
     <InlineField
-      label="Assigned to"
+      label="Assigned To"
       placeholder="Assign"
       display={shown ?? null}
       value={assignedTo?.id ?? ''}
