@@ -31,6 +31,7 @@ test(
     await work.getByRole('spinbutton', { name: 'Value in dollars' }).fill('1250.5')
     await page.keyboard.press('Enter')
     await expect(work.getByText('$1,250.50')).toBeVisible()
+    await work.getByRole('button', { name: 'Add Details' }).click()
     await edit('Contact', 'Ann Example')
     await expect(work.getByText('Ann Example')).toBeVisible()
     await edit('Phone', '(317) 555-0142')

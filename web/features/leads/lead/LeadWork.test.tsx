@@ -132,9 +132,21 @@ it('does not overtake a change of the same lead that waits', async () => {
   expect(mutations()).toEqual([])
 })
 
+it('shows the details that are known, and the empty ones on request', async () => {
+  open()
+  await field('Source')
+  const names = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Assigned To', 'Follow-up', 'Value', 'Source'])
+  await userEvent.click(screen.getByRole('button', { name: 'Add Details' }))
+  expect(names()).toEqual(['Assigned To', 'Follow-up', 'Value', 'Source', 'Contact', 'Phone', 'Email'])
+  await userEvent.click(screen.getByRole('button', { name: 'Hide Empty Details' }))
+  expect(names()).toHaveLength(4)
+})
+
 it('shows what is saved again after a refusal, with its reason', async () => {
   const refusal = { data: null, errors: [{ message: 'Invalid email address', extensions: { code: 'BAD_USER_INPUT' } }] }
   const { outbox } = open({ answers: { UpdateLeadWork: refusal } })
+  await userEvent.click(screen.getByRole('button', { name: 'Add Details' }))
   await edit('Email', 'nobody')
   await waitFor(() => expect(toastError).toHaveBeenCalledExactlyOnceWith('Invalid email address'))
   await shows('Email', 'Add')
