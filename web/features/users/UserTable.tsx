@@ -54,15 +54,11 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       isFixed: true,
       title: ({ fullName, email, phone }) => [fullName, email, phone].filter(Boolean).join(' · '),
       cell: ({ fullName, email, phone }) => (
-        <span className="flex items-center gap-2.5">
+        <span className="grid grid-cols-[32px_minmax(0,3fr)_minmax(0,5fr)] items-center gap-2.5 @min-[1160px]:grid-cols-[32px_minmax(0,4fr)_minmax(0,5fr)_110px]">
           <Avatar name={fullName} />
-          <span className="flex min-w-0 items-baseline gap-2">
-            <span className="shrink-0">{fullName}</span>
-            <span className="min-w-0 truncate text-small font-normal text-ink-2">
-              {email}
-              {phone && ` · ${phone}`}
-            </span>
-          </span>
+          <span className="truncate">{fullName}</span>
+          <span className="truncate font-normal text-ink-2">{email}</span>
+          <span className="figures font-normal text-ink-2 @max-[1160px]:hidden">{phone}</span>
         </span>
       ),
     },
@@ -77,7 +73,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       id: 'tenant',
       label: 'Tenant',
       field: 'TENANT',
-      width: 'w-[180px]',
+      width: 'w-[180px] @max-[1000px]:w-[150px]',
       visibility: '@max-[860px]:hidden',
       title: ({ tenant }) => tenant?.name,
       cell: ({ tenant }) => tenant?.name ?? <span className="text-ink-2">None</span>,
@@ -94,7 +90,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       label: 'Created',
       field: 'CREATED_AT',
       width: 'w-[122px]',
-      visibility: '@max-[720px]:hidden',
+      visibility: '@max-[1000px]:hidden',
       align: 'right',
       cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
     },
