@@ -54,11 +54,11 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       isFixed: true,
       title: ({ fullName, email, phone }) => [fullName, email, phone].filter(Boolean).join(' · '),
       cell: ({ fullName, email, phone }) => (
-        <span className="grid grid-cols-[32px_minmax(0,3fr)_minmax(0,5fr)] items-center gap-2.5 @min-[1160px]:grid-cols-[32px_minmax(0,4fr)_minmax(0,5fr)_110px]">
+        <span className="flex items-center gap-2.5">
           <Avatar name={fullName} />
-          <span className="truncate">{fullName}</span>
-          <span className="truncate font-normal text-ink-2">{email}</span>
-          <span className="figures font-normal text-ink-2 @max-[1160px]:hidden">{phone}</span>
+          <span className="w-1/3 shrink-0 truncate">{fullName}</span>
+          <span className="flex-1 truncate font-normal text-ink-2">{email}</span>
+          <span className="font-normal text-ink-2 @max-[1160px]:hidden">{phone}</span>
         </span>
       ),
     },
