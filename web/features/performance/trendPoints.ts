@@ -1,6 +1,6 @@
 import type { Figure, PerformanceTrendQuery, WorkFragment } from '../../gql/graphql.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
-import { formatDay, formatTime, formatWeekday } from '../../lib/dates.ts'
+import { formatDay, formatTime, formatWeekday, hourOfDay } from '../../lib/dates.ts'
 import type { LineChartPoint } from '../../ui/lineChartProps.ts'
 import { spanName } from './reportRange.ts'
 
@@ -17,6 +17,19 @@ export const trendMetrics: readonly { value: TrendMetric; label: string; figure:
 ]
 
 export const trendMetric = (metric: TrendMetric) => trendMetrics.find(({ value }) => value === metric)!
+
+/** A trend by the hour from 8 AM to 9 PM, and from earlier or to later if something was counted then or that hour goes on. */
+export function atWorkingHours(trend: Trend): Trend {
+  const { points, unit, timeZone } = trend
+  if (unit !== 'HOUR') return trend
+  const isShown = ({ from, current, compared, isPartial }: TrendStep) => {
+    const hour = hourOfDay(new Date(from), timeZone)
+    return (
+      (hour > 7 && hour < 21) || isPartial || trendMetrics.some(({ value }) => current?.[value] || compared?.[value])
+    )
+  }
+  return { ...trend, points: points.slice(points.findIndex(isShown), points.findLastIndex(isShown) + 1) }
+}
 
 /**
  * The points of the chart of a metric. `valueOf` gives null where there is nothing to show. A step without a door and without
@@ -68,17 +81,13 @@ export function stepQuery(
   }
 }
 
-export const unitNames: Record<Trend['unit'], string> = { HOUR: 'hour', DAY: 'day', WEEK: 'week' }
-
-const unitTitles: Record<Trend['unit'], string> = { HOUR: 'Hour', DAY: 'Day', WEEK: 'Week' }
-
 /** Whether the time goes on, so that it is compared up to the same hour. */
 export const isRunning = ({ points }: Pick<Trend, 'points'>): boolean =>
   points.some(({ current, isPartial }) => isPartial || current === null)
 
 /** 'Leads per Day'. */
 export const trendTitle = (metric: TrendMetric, unit: Trend['unit']): string =>
-  `${trendMetric(metric).label} per ${unitTitles[unit]}`
+  `${trendMetric(metric).label} per ${unit[0]}${unit.slice(1).toLowerCase()}`
 
 /** What stands beside the value of the current step: 'today'. */
 export const partialNote = (unit: Trend['unit']): string =>
