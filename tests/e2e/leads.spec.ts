@@ -40,7 +40,7 @@ test('every filter is applied on the server and kept in the URL', { tag: '@wide'
   await expectStreets(page, [third])
   await chooseOption(page, 'Status', 'Completed')
   await expect(page.getByText('No leads found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Clear Filters', exact: true }).last().click()
   await expect(page).toHaveURL(/\/leads$/)
 
   await search(page, surname.toLowerCase())

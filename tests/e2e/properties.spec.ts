@@ -42,7 +42,7 @@ test('the list is searched on the server, filtered by tag, and paged', { tag: '@
   await expect(cards.first()).toContainText('N Juniper Sample Ave')
   await page.getByLabel('Search address or owner').fill('zzz')
   await expect(page.getByText('No properties found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await page.getByRole('combobox', { name: 'Tag' }).click()
   await page.getByRole('option', { name: 'Storm Damage' }).click()
   await expect.poll(() => countOf(page)).toBeLessThan(all)

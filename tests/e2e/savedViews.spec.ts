@@ -118,6 +118,6 @@ test('a view of the activity log can have other days', { tag: '@wide' }, async (
   await expect(page.getByRole('combobox', { name: 'Time' })).toContainText('Jan 1, 2026')
   await expect(page.getByText('No activity found')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save View' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByRole('combobox', { name: 'Time' })).toContainText('Last 7 days')
 })

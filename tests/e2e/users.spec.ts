@@ -24,7 +24,7 @@ test('the filters apply to the list and stay in the URL', { tag: '@wide' }, asyn
   await expect(rowOf(page, 'quinn@maple-demo.example')).toBeHidden()
   await choose(page, 'Role', 'Global Admin')
   await expect(page.getByText('No users found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(rowOf(page, 'quinn@maple-demo.example')).toBeVisible()
 })
 

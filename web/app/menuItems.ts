@@ -82,7 +82,7 @@ const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
   {
     to: paths.import.replace(':list', 'parcels'),
-    label: 'Import parcels',
+    label: 'Import Parcels',
     icon: FileUp,
     isShown: ({ abilities }) => abilities.importParcels,
   },

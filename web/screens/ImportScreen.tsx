@@ -23,7 +23,7 @@ export function ImportScreen() {
   return (
     <>
       <title>{`Import ${list} · Porchlight`}</title>
-      <PageHeader title={`Import ${list}`} parent={listLinks[list]} />
+      <PageHeader title={`Import ${list[0]!.toUpperCase()}${list.slice(1)}`} parent={listLinks[list]} />
       {jobId ? <ImportOutcome key={jobId} list={list} jobId={jobId} /> : <NewImport key={list} list={list} />}
     </>
   )

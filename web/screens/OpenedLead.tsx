@@ -97,7 +97,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
       icon={<Footprints aria-hidden size={16} />}
       onClick={() => setDialog('knock')}
     >
-      Log a knock
+      Log a Knock
     </Button>
   )
   return (

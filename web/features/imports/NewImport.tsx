@@ -225,7 +225,7 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
             busyLabel="Checking..."
             onClick={checkFile}
           >
-            {hasAsked ? 'Check again' : 'Check file'}
+            {hasAsked ? 'Check Again' : 'Check File'}
           </Button>
         </div>
       </Card>
