@@ -14,10 +14,10 @@ const entry = (page: Page, name: string) =>
 async function openKeys(page: Page): Promise<void> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: /menu/i }).first().click()
-    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('link', { name: 'API Keys' }).click()
   } else {
     await page.getByRole('banner').getByRole('button', { name: 'Robin Sample' }).click()
-    await page.getByRole('menuitem', { name: 'API keys' }).click()
+    await page.getByRole('menuitem', { name: 'API Keys' }).click()
   }
   await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible()
 }

@@ -111,9 +111,9 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Quinn Example' })
   await trigger.click()
   await expect(page.getByRole('menuitem')).toHaveText([
-    'Account security',
+    'Account Security',
     'Change Password',
-    'API keys',
+    'API Keys',
     'Webhooks',
     'Company Settings',
     'Imports and Exports',

@@ -61,9 +61,9 @@ test('screens and actions are those of the role', { tag: '@wide' }, async ({ pag
     'Properties',
     'Leads',
     'My page',
-    'Account security',
+    'Account Security',
     'Change Password',
-    'API keys',
+    'API Keys',
   ])
   await field(page).fill('template')
   await expect(chosen(page)).toContainText('No match. Search the map for "template"')
