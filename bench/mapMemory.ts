@@ -51,8 +51,8 @@ export async function mapMemory(): Promise<Row[]> {
       measured: `${entities}, ${growth < 0 ? '' : '+'}${growth.toFixed(1)} MB`,
       baseline: '',
       ratio: null,
-      target: '<= 200, <= 3 MB',
-      met: entities <= 200 && growth <= 3,
+      target: '<= 200, <= 1 MB',
+      met: entities <= 200 && growth <= 1,
     },
   ]
 }
