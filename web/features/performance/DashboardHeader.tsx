@@ -26,7 +26,7 @@ export function DashboardHeader({ title, range, period, onPeriod, comparedWith, 
       hint={
         <>
           {range && formatDateRange(range.from, range.to, range.timeZone)}
-          {range && comparedWith && ` · compared with ${comparedWith.replaceAll(' ', '\xa0')}`}
+          {range && comparedWith && ` · compared with ${comparedWith}`}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { Figure, PerformanceTrendQuery, WorkFragment } from '../../gql/graphql.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
-import { formatDay, formatTime, formatWeekday, hourOfDay } from '../../lib/dates.ts'
+import { formatDay, formatTime, formatWeekday } from '../../lib/dates.ts'
 import type { LineChartPoint } from '../../ui/lineChartProps.ts'
 import { spanName } from './reportRange.ts'
 
@@ -18,16 +18,15 @@ export const trendMetrics: readonly { value: TrendMetric; label: string; figure:
 
 export const trendMetric = (metric: TrendMetric) => trendMetrics.find(({ value }) => value === metric)!
 
-/** A trend by the hour from 8 AM to 9 PM, and from earlier or to later if something was counted then or that hour goes on. */
+/**
+ * A trend by the hour from 8 AM to 9 PM, and from earlier or to later if something was counted then or that hour goes on. Where
+ * the clocks change on that day, it begins and ends an hour earlier or later.
+ */
 export function atWorkingHours(trend: Trend): Trend {
-  const { points, unit, timeZone } = trend
+  const { points, unit } = trend
   if (unit !== 'HOUR') return trend
-  const isShown = ({ from, current, compared, isPartial }: TrendStep) => {
-    const hour = hourOfDay(new Date(from), timeZone)
-    return (
-      (hour > 7 && hour < 21) || isPartial || trendMetrics.some(({ value }) => current?.[value] || compared?.[value])
-    )
-  }
+  const isShown = ({ current, compared, isPartial }: TrendStep, hour: number) =>
+    Math.abs(hour - 14) < 7 || isPartial || trendMetrics.some(({ value }) => current?.[value] || compared?.[value])
   return { ...trend, points: points.slice(points.findIndex(isShown), points.findLastIndex(isShown) + 1) }
 }
 

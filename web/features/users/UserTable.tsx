@@ -73,7 +73,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       id: 'tenant',
       label: 'Tenant',
       field: 'TENANT',
-      width: 'w-[180px] @max-[1000px]:w-[150px]',
+      width: 'w-[160px]',
       visibility: '@max-[860px]:hidden',
       title: ({ tenant }) => tenant?.name,
       cell: ({ tenant }) => tenant?.name ?? <span className="text-ink-2">None</span>,
