@@ -213,6 +213,13 @@ create table jobs (
   constraint jobs_pkey PRIMARY KEY (tenant_id, id),
   constraint jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
+create table knock_photos (
+  tenant_id uuid not null,
+  knock_id uuid not null,
+  place smallint not null,
+  photo_id uuid not null,
+  constraint knock_photos_pkey PRIMARY KEY (tenant_id, knock_id, place)
+);
 create table knock_sessions (
   tenant_id uuid not null,
   id uuid not null,
@@ -720,6 +727,8 @@ alter table import_outcomes add constraint import_outcomes_tenant_id_job_id_fkey
 alter table import_rows add constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['property'::text, 'lead'::text, 'user'::text, 'parcel'::text]))) NOT VALID;
 alter table import_rows add constraint import_rows_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE;
 alter table job_files add constraint job_files_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE;
+alter table knock_photos add constraint knock_photos_tenant_id_knock_id_fkey FOREIGN KEY (tenant_id, knock_id) REFERENCES knocks(tenant_id, event_id) ON DELETE CASCADE;
+alter table knock_photos add constraint knock_photos_tenant_id_photo_id_fkey FOREIGN KEY (tenant_id, photo_id) REFERENCES photos(tenant_id, id) ON DELETE CASCADE;
 alter table knock_sessions add constraint knock_sessions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id);
 alter table knocks add constraint knocks_tenant_id_photo_id_fkey FOREIGN KEY (tenant_id, photo_id) REFERENCES photos(tenant_id, id) ON DELETE SET NULL (photo_id);
 alter table knocks add constraint knocks_tenant_id_property_id_fkey FOREIGN KEY (tenant_id, property_id) REFERENCES properties(tenant_id, id) ON DELETE SET NULL (property_id);
@@ -757,6 +766,7 @@ CREATE INDEX jobs_by_creator ON jobs USING btree (tenant_id, created_by, created
 CREATE INDEX jobs_newest ON jobs USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX jobs_unfinished ON jobs USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX jobs_with_file ON jobs USING btree (file_expires_at) WHERE (file_expires_at IS NOT NULL);
+CREATE INDEX knock_photos_photo ON knock_photos USING btree (tenant_id, photo_id);
 CREATE INDEX knock_sessions_open ON knock_sessions USING btree (tenant_id, rep_id) WHERE (ended_at IS NULL);
 CREATE INDEX knock_sessions_rep ON knock_sessions USING btree (tenant_id, rep_id, started_at DESC);
 CREATE INDEX knocks_come_back ON knocks USING btree (tenant_id, rep_id, come_back_at) WHERE (come_back_at IS NOT NULL);
@@ -1173,6 +1183,7 @@ declare
   v_refusals text[];
   v_seen uuid[];
   v_neighborhoods text[];
+  v_has_photos boolean;
   v_id uuid;
   v_inserted uuid[] := '{}';
   v_outcomes text[];
@@ -1190,29 +1201,30 @@ begin
 
   -- No WITH, because a distributed database sends its rows to every node, and a knock would fail while any of them is down.
   select array_agg(c.refusal order by c.ord), array_agg(c.seen_id order by c.ord),
-    array_agg(c.neighborhood order by c.ord), array_agg(c.status order by c.ord)
-  into v_refusals, v_seen, v_neighborhoods, v_property_statuses
+    array_agg(c.neighborhood order by c.ord), array_agg(c.status order by c.ord), bool_or(c.has_photos)
+  into v_refusals, v_seen, v_neighborhoods, v_property_statuses, v_has_photos
   from (
-    select i.ord, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
+    select i.ord, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status,
+      coalesce(i.photo_ids, array_remove(array[i.photo_id], null)) <> '{}' as has_photos, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
-        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters, known.come_back_at)
-          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters, i.come_back_at) then 'replayed'
+        and (known.note, known.lat, known.lng, known.photo_ids, known.accuracy_meters, known.come_back_at)
+          is not distinct from (i.note, i.lat, i.lng, coalesce(i.photo_ids, array_remove(array[i.photo_id], null)), i.accuracy_meters, i.come_back_at) then 'replayed'
       when p.id is null then 'property_not_found'
       when i.session_id is not null and not exists (select from knock_sessions s
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
       when known.data is not null then 'conflict'
-      when i.photo_id is not null and not exists (select from photos f
-        where f.tenant_id = p_tenant and f.id = i.photo_id and f.uploaded_by = i.rep_id) then 'photo_not_found'
+      when coalesce(i.photo_ids, array_remove(array[i.photo_id], null)) <> '{}' and cardinality(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) > (select count(*) from photos f
+        where f.tenant_id = p_tenant and f.id = any(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) and f.uploaded_by = i.rep_id) then 'photo_not_found'
     end as refusal
     from rows from (jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz
+      come_back_at timestamptz, photo_ids uuid[]
     )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, ord)
+      come_back_at, photo_ids, ord)
     join tenants t on t.id = p_tenant
     -- LIMIT makes the planner use one index lookup per knock.
     left join lateral (select p.id, p.neighborhood, p.status from properties p
@@ -1220,7 +1232,8 @@ begin
         and (i.sees_all or t.team_doors_visible or p.assigned_to = i.rep_id) limit 1) p on true
     -- The photos of a deleted property are deleted, too.
     left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters, k.come_back_at,
-        case when k.property_id is null then i.photo_id else k.photo_id end as photo_id
+        case when k.property_id is null then coalesce(i.photo_ids, array_remove(array[i.photo_id], null)) else array(select f.photo_id from knock_photos f
+          where f.tenant_id = p_tenant and f.knock_id = k.event_id order by f.place) end as photo_ids
       from activity_events e
       left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
       where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
@@ -1228,22 +1241,35 @@ begin
 
   for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      photo_id, accuracy_meters, come_back_at)
+      accuracy_meters, come_back_at)
     select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
-      i.photo_id, i.accuracy_meters, i.come_back_at
+      i.accuracy_meters, i.come_back_at
     from rows from (jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz
+      come_back_at timestamptz, photo_ids uuid[]
     ), unnest(v_refusals)) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, refusal)
+      come_back_at, photo_ids, refusal)
     where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
   loop
     v_inserted := v_inserted || v_id;
   end loop;
+  if v_has_photos then
+    insert into knock_photos (tenant_id, knock_id, place, photo_id)
+    select p_tenant, i.event_id, f.place, f.id
+    from rows from (jsonb_to_recordset(p_knocks) as (
+      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
+      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
+      acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
+      come_back_at timestamptz, photo_ids uuid[]
+    )) as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
+      come_back_at, photo_ids), unnest(coalesce(i.photo_ids, array_remove(array[i.photo_id], null))) with ordinality f (id, place)
+    where i.event_id = any(v_inserted);
+  end if;
 
   select array_agg(r.result order by r.ord),
     array_agg(r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),
@@ -1258,11 +1284,11 @@ begin
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz
+      come_back_at timestamptz, photo_ids uuid[]
     ), unnest(v_refusals), unnest(v_neighborhoods)) with ordinality
       as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at, refusal, neighborhood, ord)
+      come_back_at, photo_ids, refusal, neighborhood, ord)
   ) r;
 
   if v_changed is not null then
@@ -1726,6 +1752,9 @@ create policy platform_reads on job_files for select to porchlight_platform usin
 alter table jobs enable row level security, force row level security;
 create policy own_tenant on jobs to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on jobs for select to porchlight_platform using (true);
+alter table knock_photos enable row level security, force row level security;
+create policy own_tenant on knock_photos to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
+create policy platform_reads on knock_photos for select to porchlight_platform using (true);
 alter table knock_sessions enable row level security, force row level security;
 create policy own_tenant on knock_sessions to porchlight_maintenance, porchlight_tenant using ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)) with check ((tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid));
 create policy platform_reads on knock_sessions for select to porchlight_platform using (true);
@@ -1869,6 +1898,8 @@ grant delete, insert, select, update on installation to porchlight_maintenance, 
 grant delete, insert, select, update on job_files to porchlight_maintenance, porchlight_tenant;
 grant delete, insert, select, update on jobs to porchlight_maintenance, porchlight_tenant;
 grant select on jobs to porchlight_platform;
+grant delete, insert, select, update on knock_photos to porchlight_maintenance, porchlight_tenant;
+grant select on knock_photos to porchlight_platform;
 grant delete, insert, select, update on knock_sessions to porchlight_maintenance, porchlight_tenant;
 grant select on knock_sessions to porchlight_platform;
 grant delete, insert, select, update on knocks to porchlight_maintenance, porchlight_tenant;
@@ -2047,8 +2078,10 @@ insert into schema_migrations (name) values ('0094_events_of_imports');
 insert into schema_migrations (name) values ('0095_deleted_addresses');
 insert into schema_migrations (name) values ('0096_dismissed_duplicates');
 insert into schema_migrations (name) values ('0097_webhooks_of_api_keys');
+insert into schema_migrations (name) values ('0106_knock_photos');
+insert into schema_migrations (name) values ('0107_photos_of_knocks');
 
 -- Installed functions, triggers, views and policies
 
-insert into installation (key, value) values ('objects', '{"hashes": {"policies": "8020b90f16188fd3", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "87e96d6d44c170d9", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 77}');
+insert into installation (key, value) values ('objects', '{"hashes": {"policies": "becd7e96968255f2", "view cost_rate_spans": "573b380e875dbaea", "function city_key(text)": "73b7f15514b33716", "function lock_log(uuid)": "a5b5936e0df88004", "function words_of(text)": "94c26699da8967df", "function lead_keys_set()": "84719c8699e32cd5", "function raise_version()": "669fa0a4d278523d", "function refuse_change()": "ac88989cad7f3322", "function add_word_parts()": "f44ef690fc60bce1", "function current_tenant()": "a9dd4839e06e41c5", "function lead_words_set()": "797fa35b6c69e9d0", "trigger keys_set on leads": "8ba117846a62d271", "trigger words_set on leads": "3e51e63be148bd10", "function lead_keys_follow()": "c880854382e75335", "function lead_words_follow()": "aaf11270c480f3ad", "function property_keys_set()": "cb4de4e1380c6dd2", "function lead_owner_key(text)": "d32d53fd015f967b", "function people_named(uuid[])": "5c9d1125dbacab07", "function properties_counted()": "acafa540035872be", "function property_recounted()": "3e9d420d1ef4ceba", "trigger keys_set on properties": "611f57292a4623fb", "function api_keys_named(uuid[])": "51eb6c9aae94f17e", "trigger version_raised on leads": "9c625edac1048bbd", "function properties_words_added()": "ca3aedcabb580d93", "trigger append_only on cost_rates": "83fd9d0cec7fad05", "trigger words_added on properties": "7a3e0fa736be9795", "function knock_outcome(uuid, uuid)": "8da23f3f24db34f7", "trigger houses_added on properties": "72b8cf36adfa2871", "trigger houses_moved on properties": "395eae1486fe2876", "function properties_words_changed()": "a250c43e428db234", "function properties_words_removed()": "9a144b2c2319efc4", "trigger words_changed on properties": "09136bd4fca1ba36", "trigger words_removed on properties": "0fd3fdfd804cbb19", "trigger houses_removed on properties": "5bb1a7186253e869", "trigger version_raised on properties": "7c0f2102db764624", "function activity_chain(bytea, bytea)": "967fcd457b1e0b84", "function append_activity(uuid, jsonb)": "3f17950a51fb17a3", "function count_houses(house_change[])": "151e58b1299af6de", "trigger append_only on activity_events": "3e921ad8ffe2f22e", "trigger lead_keys_follow on properties": "c6bd3594b08fce22", "function log_knocks(uuid, jsonb, jsonb)": "300edec819040f13", "trigger lead_words_follow on properties": "bfc27c02013d73d3", "function activity_digest(activity_events)": "a2476012317e54d7", "function property_statuses(uuid[], jsonb)": "131e07cb36cbb72b", "function activity_fingerprint(text, jsonb)": "a928ae835b89986c", "trigger append_only_truncate on cost_rates": "6c32b2475251beee", "trigger word_parts_added on property_words": "9253807c45b7e997", "function append_dated_activity(uuid, jsonb)": "2e73e677a886c35d", "function lead_address_key(text, text, text)": "7709cc6cfede1c61", "function last_standing_knocks(uuid[], jsonb)": "c65942de3ed27bd1", "trigger append_only_truncate on activity_events": "f4a168c04d53bd7c", "function activity_chain_step(bytea, bytea, bytea)": "724b126ccdd60aca", "function activity_position_from(uuid, timestamptz)": "c422dccf9248e691", "function append_new_events(uuid, activity_events[])": "56ad5a0c6f02dbfc", "function append_dated_events(uuid, activity_events[])": "98e2c7ad868dc6a7"}, "version": 79}');
 insert into installation (key, value) values ('projections', '{"tables": {"rep_hours": "tenant_id, hour, rep_id, doors, talks, leads, conversions, properties, late", "rep_leads": "tenant_id, rep_id, leads, new_leads, contacted, completed", "usage_days": "tenant_id, day, api_calls, map_loads, regrid_lookups, cost_micros", "usage_hours": "tenant_id, hour, type, events, quantity, cost_micros, call_micros", "lead_letters": "tenant_id, lead_id, hour, letters", "rep_tag_hours": "tenant_id, hour, rep_id, tag, leads", "neighborhood_hours": "tenant_id, hour, neighborhood, city, leads, conversions", "rep_neighborhood_hours": "tenant_id, rep_id, hour, neighborhood, city, leads, conversions"}, "version": 4, "functionName": "project_activity_4_fd271ffb"}');

@@ -35,6 +35,8 @@ import { DismissedDuplicates } from './0096_dismissed_duplicates.ts'
 import { ReplacedOwners } from './0069_replaced_owners.ts'
 import { OneStatusOneScheduler } from './0073_one_status_one_scheduler.ts'
 import { LeadContacts } from './0087_lead_contacts.ts'
+import { KnockPhotos } from './0106_knock_photos.ts'
+import { PhotosOfKnocks } from './0107_photos_of_knocks.ts'
 import { WebhooksOfApiKeys } from './0097_webhooks_of_api_keys.ts'
 import { StreetLines } from './0083_street_lines.ts'
 import { columnMigration, indexMigration } from './tables.ts'
@@ -158,6 +160,8 @@ export const migrations: MigrationObject[] = [
   { name: '0095_deleted_addresses', class: DeletedAddresses },
   { name: '0096_dismissed_duplicates', class: DismissedDuplicates },
   { name: '0097_webhooks_of_api_keys', class: WebhooksOfApiKeys },
+  { name: '0106_knock_photos', class: KnockPhotos },
+  { name: '0107_photos_of_knocks', class: PhotosOfKnocks },
 ]
 
 /** The names of all migrations, in the order in which they run. */

@@ -1,8 +1,8 @@
 import { graphql } from 'graphql'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadTown } from '../../demo/town/load.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { connectToNodeOf, withClient } from '../../tests/support/databaseNodes.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import type { Context } from '../context.ts'
 import { connect, queryRows, type Database } from '../database/connection.ts'
@@ -39,21 +39,21 @@ afterAll(async () => {
 
 /** Moves each property onto a parcel of the demo town and adds three history entries to each. */
 async function placeOnTownParcels(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  await loadTown(client)
+  await withClient(ownerUrl, loadTown)
+  const client = await connectToNodeOf(ownerUrl, testTenant.tenantId)
   await client.query(
-    `update properties p set lat = parcel.lat, lng = parcel.lng, created_at = now() - h.nth * interval '1 minute'
-     from (select id, row_number() over (order by id) as nth from properties) h,
+    `update properties p set lat = parcel.lat, lng = parcel.lng, created_at = to_timestamp($2::float8 - 60 * h.nth)
+     from (select id, row_number() over (order by id) as nth from properties where tenant_id = $1) h,
        (select lat, lng, row_number() over (order by parcel_id) as nth from parcels where street_number is not null) parcel
-     where h.id = p.id and parcel.nth = 7 * h.nth`,
+     where p.tenant_id = $1 and h.id = p.id and parcel.nth = 7 * h.nth`,
+    [testTenant.tenantId, Date.now() / 1000],
   )
   await client.query(`select set_config('app.tenant_id', $1, false)`, [testTenant.tenantId])
   await client.query(
     `select count(*) from append_activity($1, (select jsonb_agg(jsonb_build_object('event_id', gen_random_uuid(),
        'type', 'PropertyEdited', 'schema_version', 1, 'data', jsonb_build_object('propertyId', id, 'fields', array['notes']),
        'occurred_at', now(), 'actor_id', created_by, 'request_id', gen_random_uuid(), 'subject_id', id))
-     from properties, generate_series(1, 3)))`,
+     from properties, generate_series(1, 3) where tenant_id = $1))`,
     [testTenant.tenantId],
   )
   await client.end()

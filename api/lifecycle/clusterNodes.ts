@@ -204,7 +204,10 @@ export async function assertOwnerSignsIn(coordinator: pg.Client): Promise<void> 
   await coordinator.query(`set role ${pg.escapeIdentifier(owner)}`)
   const { rows } = await coordinator
     .query<ClusterNode>(
-      `select distinct to_nodename as host, to_nodeport as port from citus_check_cluster_node_health() where not result order by 1, 2`,
+      // A node that the coordinator cannot reach as the owner says nothing of the others.
+      `with checks as (select * from citus_check_cluster_node_health())
+       select to_nodename as host, to_nodeport as port from checks where not result
+       union select from_nodename, from_nodeport from checks where result is null order by 1, 2`,
     )
     .finally(() => coordinator.query('reset role'))
   if (rows.length > 0)

@@ -46,6 +46,8 @@ const ids = {
   tenant: '11111111-1111-4111-8111-111111111111',
   property: '22222222-2222-4222-8222-222222222222',
   lead: '33333333-3333-4333-8333-333333333333',
+  photo: '44444444-4444-4444-8444-444444444444',
+  knock: '55555555-5555-4555-8555-555555555555',
 }
 const rowsOfRelease = `
 insert into tenants (id, name, company_name) values ('${ids.tenant}', 'Sample', 'Sample Roofing');
@@ -56,6 +58,11 @@ values ('${ids.tenant}', '${ids.property}', '12 Sample St', '12', 'Sample St', '
   '${ids.tenant}', '2026-02-03T04:05:06Z');
 insert into leads (tenant_id, id, property_id, tag, priority, rep_id)
 values ('${ids.tenant}', '${ids.lead}', '${ids.property}', 'roof', 'normal', '${ids.tenant}')`
+
+const photoOfRelease = `
+insert into photos (tenant_id, id, content_type, content, uploaded_by) values ('${ids.tenant}', '${ids.photo}', 'image/png', 'x', '${ids.tenant}');
+insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at, photo_id)
+values ('${ids.tenant}', '${ids.knock}', '${ids.property}', '${ids.tenant}', 'nobody_home', '2026-02-03T04:05:06Z', '${ids.photo}')`
 
 /** The newest of them is the release before. */
 const releases = ['0.1', '0.2', '0.3']
@@ -77,6 +84,7 @@ describe.each(releases)('a database of release %s', (release) => {
       readFileSync(new URL(`../../tests/support/releases/schema-${release}.sql`, import.meta.url), 'utf8'),
     )
     await client.query(rowsOfRelease)
+    if (release === releases.at(-1)) await client.query(photoOfRelease)
     earlierFunctions = await listFunctions(client)
     await migrate(url)
   }, 60_000)
@@ -110,6 +118,12 @@ describe.each(releases)('a database of release %s', (release) => {
   })
 
   if (release === releases.at(-1))
+    it('has the photo of a knock as the first of its photos', async () => {
+      const { rows } = await client.query('select knock_id, place, photo_id from knock_photos')
+      expect(rows).toEqual([{ knock_id: ids.knock, place: 1, photo_id: ids.photo }])
+    })
+
+  if (release === releases.at(-1))
     it('has the functions that its processes call, during the upgrade and after it', async () => {
       const functions = await listFunctions(client)
       expect(earlierFunctions.length).toBeGreaterThan(10)
@@ -130,8 +144,8 @@ it('the version of the functions and policies is raised with each change', () =>
     .slice(0, 16)
   const { version } = databaseDefinition
   expect({ version, hash }, 'Raise the version in databaseObjects.ts unless a migration has, then copy both.').toEqual({
-    version: 77,
-    hash: '79229045e698f972',
+    version: 79,
+    hash: '65dd02df01b7798f',
   })
 })
 

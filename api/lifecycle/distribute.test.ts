@@ -145,11 +145,13 @@ describe('distributing, with a stand-in of the engine', () => {
     expect(await add(false)).toEqual({ isComplete: true, lines })
     expect(await takeCalls(client)).toEqual(['coordinator is 127.0.0.1', 'add localhost'])
     expect(await add(true)).toEqual({ isComplete: true, lines: [] })
-    await client.query(`set stand_in.closed_node = 'localhost sample_owner'`)
-    await expect(add(false)).rejects.toThrow(
-      `localhost:${port} cannot be used as sample_owner from the other nodes. Allow that in pg_hba.conf there, or give every node ` +
-        'the password: docs/operations.md, "The owner between the nodes". Then repeat this.',
-    )
+    for (const hosts of [['localhost'], ['127.0.0.1', 'localhost']]) {
+      await client.query(`set stand_in.closed_nodes = '${hosts.map((host) => `${host} sample_owner`).join(',')}'`)
+      await expect(add(false)).rejects.toThrow(
+        `${hosts.map((host) => `${host}:${port}`).join(' and ')} cannot be used as sample_owner from the other nodes. Allow that in ` +
+          'pg_hba.conf there, or give every node the password: docs/operations.md, "The owner between the nodes". Then repeat this.',
+      )
+    }
     const { rows } = await client.query(
       `select rolname as name, rolcanlogin as "canLogin", pg_has_role('sample_owner', oid, 'usage') as "isOfOwner"
        from pg_roles where rolname = any($1) order by 1`,

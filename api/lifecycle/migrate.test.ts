@@ -108,7 +108,7 @@ describe('a release with changed projections', () => {
     const tenantIds = [await fixture.createTenantLog('UTC', talked), await fixture.createTenantLog('UTC', talked)]
     await fixture.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantIds[1]])
     const interrupted = expect(migrate(fixture.ownerUrl)).rejects.toThrow()
-    await fixture.owner.query('select pg_terminate_backend($1)', [await findWaitingPid('advisory')])
+    await fixture.owner.query('select pg_terminate_backend($1::int)', [await findWaitingPid('advisory')])
     await interrupted
     await fixture.owner.query('select pg_advisory_unlock_all()')
     expect(await countDoors(tenantIds[1]!)).toBe(2)

@@ -25,6 +25,7 @@ export const tablePlacements: Readonly<Record<string, Placement>> = {
   installation: 'reference',
   job_files: 'tenant',
   jobs: 'tenant',
+  knock_photos: 'tenant',
   knock_sessions: 'tenant',
   knocks: 'tenant',
   lead_letters: 'tenant',

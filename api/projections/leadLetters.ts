@@ -27,7 +27,8 @@ where e.type = 'LettersPrinted'`,
  * meet it, because it is unknown whether that print included it.
  */
 export const neverPrintedSql = `not exists (select from lead_letters p where p.tenant_id = l.tenant_id
-  and (p.lead_id = l.id or p.lead_id = '${unknownLeadId}' and p.hour + interval '1 hour' > l.created_at))`
+  and (p.lead_id = l.id or p.lead_id = '${unknownLeadId}' and p.hour + interval '1 hour' > l.created_at)
+  and p.tenant_id = :tenant)`
 
 /**
  * The hour in which a letter was last printed for a lead `l`; null if none is known. The parameter is last, because the planner

@@ -13,12 +13,17 @@ export interface Knock extends NullablePoint {
   note: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters: number | null
-  photoId: string | null
+  /** In their order. */
+  photoIds: string[]
   /** When the rep wants to come back; null if unknown, and for other outcomes. */
   comeBackAt: Date | null
   occurredAt: Date
   withdrawnAt: Date | null
 }
+
+/** SQL: the ids of the photos of the knock `k`, in their order, where its tenant compares with `tenant`. */
+export const photoIdsOfKnock = (tenant: string): string => `array(select f.photo_id from knock_photos f
+    where f.tenant_id = ${tenant} and f.tenant_id = k.tenant_id and f.knock_id = k.event_id order by f.place)`
 
 /** A rep's knock session. */
 export interface KnockSession extends NullablePoint {

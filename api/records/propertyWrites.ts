@@ -430,11 +430,16 @@ export async function deleteProperties(
   })
 }
 
-/** Deletes the photos of the properties' knocks, which stay without a property. A distributed database does not set these columns. */
+/**
+ * Deletes the photos of the properties' knocks, which stay without a property, unless a knock elsewhere has them, too. A distributed
+ * database does not set these columns.
+ */
 async function deletePhotosOf(em: EntityManager, tenantId: string, propertyIds: readonly string[]): Promise<void> {
   const photos = await queryRows<{ id: string }>(
     em,
-    `select photo_id as id from knocks where tenant_id = $1 and property_id = any($2::uuid[]) and photo_id is not null`,
+    `delete from knock_photos f using knocks k
+     where f.tenant_id = $1 and k.tenant_id = $1 and k.event_id = f.knock_id and k.property_id = any($2::uuid[])
+     returning f.photo_id as id`,
     [tenantId, propertyIds],
   )
   await queryRows(
@@ -442,8 +447,10 @@ async function deletePhotosOf(em: EntityManager, tenantId: string, propertyIds: 
     'update knocks set property_id = null, photo_id = null where tenant_id = $1 and property_id = any($2::uuid[])',
     [tenantId, propertyIds],
   )
-  await queryRows(em, 'delete from photos where tenant_id = $1 and id = any($2::uuid[])', [
-    tenantId,
-    photos.map(({ id }) => id),
-  ])
+  await queryRows(
+    em,
+    `delete from photos p where p.tenant_id = $1 and p.id = any($2::uuid[])
+       and not exists (select from knock_photos f where f.tenant_id = $1 and f.photo_id = p.id)`,
+    [tenantId, photos.map(({ id }) => id)],
+  )
 }

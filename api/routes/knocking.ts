@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knockOutcomes } from '../domain/enums.ts'
+import { maxPhotosOfKnock } from '../domain/knocking/photos.ts'
 import { clientId, idInUse, markReplayed } from '../rest/clientIds.ts'
 import { dateTime, idText, optionalText } from '../rest/parameters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
@@ -35,7 +36,11 @@ const newKnock = z
       .nullish()
       .describe('When the knock happened. Limited to the last seven days and not later than the current time.'),
     note: optionalText('note'),
-    photo_id: idText.nullish().describe('Photo that the caller uploaded with `POST /photos`.'),
+    photo_ids: z
+      .array(idText)
+      .nullish()
+      .describe(`At most ${maxPhotosOfKnock} photos that the caller uploaded with \`POST /photos\`, in their order.`),
+    photo_id: idText.nullish().describe('The first photo; enough for one photo.'),
     ...optionalPoint,
     accuracy_meters: z.number().nullish().describe('Accuracy of `lat` and `lng` in meters.'),
     come_back_at: dateTime.nullish().describe('When the caller wants to come back. Only with the outcome `come_back`.'),
@@ -61,6 +66,7 @@ export const knockingRoutes = [
         propertyId: body.property_id,
         eventId: body.event_id,
         sessionId: body.session_id,
+        photoIds: body.photo_ids,
         photoId: body.photo_id,
         accuracyMeters: body.accuracy_meters,
         comeBackAt: body.come_back_at,

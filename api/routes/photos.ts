@@ -3,7 +3,7 @@ import { defineRoute } from '../rest/routeDefinition.ts'
 import { id, itemResponse, quotaUsedUp } from '../rest/shapes.ts'
 import { maxPhotoBytes, photoTooLargeMessage, readPhoto, uploadPhoto } from '../usecases/photos/photos.ts'
 
-const photo = z.object({ id: id.describe('Send it as `photo_id` with a knock.') }).meta({ id: 'Photo' })
+const photo = z.object({ id: id.describe('Send it in `photo_ids` with a knock.') }).meta({ id: 'Photo' })
 
 export const photoRoutes = [
   defineRoute('post', '/photos', {

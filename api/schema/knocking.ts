@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../domain/enums.ts'
+import { maxPhotosOfKnock } from '../domain/knocking/photos.ts'
 import { nullable, Point } from './common.ts'
 import { KnockOutcomeEnum, PropertyStatusEnum, WalkDirectionEnum } from './enums.ts'
 
@@ -13,7 +14,9 @@ export class Knock {
   })
   occurredAt!: Date
   @Field(() => String, nullable('Note by the rep; null if none.')) note!: string | null
-  @Field(() => ID, nullable('Photo by the rep, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
+  @Field(() => [ID], { description: 'Photos by the rep, each at `GET /api/photos/{id}`, in their order.' })
+  photoIds!: string[]
+  @Field(() => ID, nullable('The first of `photoIds`; null if none.')) photoId!: string | null
   @Field(() => Float, nullable('Accuracy of the position of the device in meters; null if unknown.'))
   accuracyMeters!: number | null
   @Field(
@@ -44,8 +47,14 @@ export class KnockInput {
   @Field(() => Float, nullable('Latitude of the device in degrees; set together with `lng`.')) lat?: number | null
   @Field(() => Float, nullable('Longitude of the device in degrees.')) lng?: number | null
   @Field(() => String, nullable('Free-text note.')) note?: string | null
-  @Field(() => ID, nullable('Id of a photo that the caller has uploaded with `POST /api/photos`.'))
-  photoId?: string | null
+  @Field(
+    () => [ID],
+    nullable(
+      `Ids of at most ${maxPhotosOfKnock} photos that the caller has uploaded with \`POST /api/photos\`, in their order.`,
+    ),
+  )
+  photoIds?: string[] | null
+  @Field(() => ID, nullable('Id of the first photo; enough for one photo.')) photoId?: string | null
   @Field(() => Float, nullable('Accuracy of `lat` and `lng` in meters.')) accuracyMeters?: number | null
   @Field(() => GraphQLDateTimeISO, nullable('When the rep wants to come back; only with the outcome COME_BACK.'))
   comeBackAt?: Date | null

@@ -146,7 +146,9 @@ export class PropertyHistoryEntry {
   @Field(() => RoleEnum, nullable('Role of the user at that time; null if unknown.')) actorRole!: Role | null
   @Field(() => KnockOutcomeEnum, nullable('Set for knocks.')) outcome!: KnockOutcome | null
   @Field(() => String, nullable('Set for knocks and for notes of a lead.')) note!: string | null
-  @Field(() => ID, nullable('Photo of a knock, at `GET /api/photos/{id}`; null if none.')) photoId!: string | null
+  @Field(() => [ID], { description: 'Photos of a knock, each at `GET /api/photos/{id}`, in their order.' })
+  photoIds!: string[]
+  @Field(() => ID, nullable('The first of `photoIds`; null if none.')) photoId!: string | null
   @Field(() => Float, nullable('Accuracy of the position of a knock in meters; null if unknown.'))
   accuracyMeters!: number | null
   @Field(() => Float, nullable('Distance from the position of a knock to the house in meters; null if unknown.'))

@@ -147,7 +147,6 @@ export class ActivityBuilder {
       lat: property.lat + (this.#random() - 0.5) * 8e-5,
       lng: property.lng + (this.#random() - 0.5) * 8e-5,
       occurred_at: at,
-      photo_id: null,
       accuracy_meters: null,
       come_back_at: null,
       withdrawn_at: null,

@@ -17,7 +17,7 @@ export type PropertyRow = Row<Omit<PropertyView, 'version' | 'tags' | 'limited'>
 }
 export type LeadRow = Row<Omit<Lead, 'version'>>
 export type SessionRow = Row<KnockSession>
-export type KnockRow = Row<Knock> & { property_id: string }
+export type KnockRow = Row<Omit<Knock, 'photoIds'>> & { property_id: string }
 
 export interface TagRow {
   tenant_id: string

@@ -241,12 +241,15 @@ describe('everything of a tenant', () => {
       headers: { authorization: `Bearer ${fixture.owner.token}` },
     })
     expect(upload.status).toBe(201)
-    const photo = await uploadPhoto(url, fixture.rep.token, await photoForm())
-    const photoId = photo.body['data'].id as string
+    const uploadId = async () => {
+      const photo = await uploadPhoto(url, fixture.rep.token, await photoForm())
+      return photo.body['data'].id as string
+    }
+    const photoIds = [await uploadId(), await uploadId()].toReversed()
     // A photo without a knock is nobody's and is deleted after 30 days.
     expect((await uploadPhoto(url, fixture.rep.token, await photoForm())).status).toBe(201)
     const propertyId = fixture.testTenant.properties[0]![0]
-    const knock = { property_id: propertyId, outcome: 'interested', note: '=cmd', photo_id: photoId }
+    const knock = { property_id: propertyId, outcome: 'interested', note: '=cmd', photo_ids: photoIds }
     expect((await rest(url, fixture.rep.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
     expect((await rest(url, fixture.rep.token, 'POST', '/crm/door-knock-session/start', {})).status).toBe(201)
     const target = { user_id: fixture.rep.id, period: 'week', metric: 'doors_knocked', value: 10 }
@@ -294,7 +297,12 @@ describe('everything of a tenant', () => {
       'activity.csv': `activity_events where tenant_id = $1 and data->>'jobId' is distinct from '${id}'`,
     }
     expect(Object.keys(zip.files).sort()).toEqual(
-      [...Object.keys(tables), 'README.txt', 'templates/Letter für alle.docx', `photos/${photoId}.jpg`].sort(),
+      [
+        ...Object.keys(tables),
+        'README.txt',
+        'templates/Letter für alle.docx',
+        ...photoIds.map((photoId) => `photos/${photoId}.jpg`),
+      ].sort(),
     )
     let total = 0
     for (const [name, from] of Object.entries(tables)) {
@@ -309,14 +317,18 @@ describe('everything of a tenant', () => {
     }
     expect(job).toMatchObject({ done: total, total })
     expect((await zip.file('templates/Letter für alle.docx')!.async('nodebuffer')).subarray(0, 2).toString()).toBe('PK')
-    const stored = await fetch(`${url}/api/photos/${photoId}`, {
-      headers: { authorization: `Bearer ${fixture.owner.token}` },
-    })
-    expect(await zip.file(`photos/${photoId}.jpg`)!.async('nodebuffer')).toEqual(
-      Buffer.from(await stored.arrayBuffer()),
-    )
+    for (const photoId of photoIds) {
+      const stored = await fetch(`${url}/api/photos/${photoId}`, {
+        headers: { authorization: `Bearer ${fixture.owner.token}` },
+      })
+      expect(await zip.file(`photos/${photoId}.jpg`)!.async('nodebuffer')).toEqual(
+        Buffer.from(await stored.arrayBuffer()),
+      )
+    }
     expect(await zip.file('knocks.csv')!.async('string')).toContain(`,'=cmd,`)
     const rowsOf = async (name: string) => records((await zip.file(name)!.async('string')).slice(1))
+    const withPhotos = (await rowsOf('knocks.csv')).filter((row) => row['photo_id'] !== '')
+    expect(withPhotos.map((row) => [row['photo_id'], row['photo_ids']])).toEqual([[photoIds[0], photoIds.join(' ')]])
     expect(await rowsOf('lead_merges.csv')).toEqual([
       { merged_lead_id: duplicate, lead_id: keep, property_id: expect.any(String) as string },
     ])

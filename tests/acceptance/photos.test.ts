@@ -142,27 +142,35 @@ describe('an upload is rejected', () => {
 })
 
 describe('a photo of a knock', () => {
-  it('is in the history and the knocks of the property, with the distance to the house', async () => {
-    const photoId = await uploadId()
+  it('is in the history and the knocks of the property with its others, in their order, with the distance to the house', async () => {
+    const photoIds = [await uploadId(), await uploadId(), await uploadId()].toReversed()
+    const photoId = photoIds[0]!
     const { rows } = await fixture.db.query('select lat, lng from properties where id = $1', [door(0)])
     const lat = (rows[0].lat as number) + 0.001
-    await knockAt(door(0), { photoId, lat, lng: rows[0].lng, accuracyMeters: 12.5, note: 'Porch light' })
+    await knockAt(door(0), { photoIds, lat, lng: rows[0].lng, accuracyMeters: 12.5, note: 'Porch light' })
     await knockAt(door(0), {})
-    const fields = 'note photoId accuracyMeters distanceMeters'
+    const fields = 'note photoIds photoId accuracyMeters distanceMeters'
     const { property } = await fixture.execute(
       fixture.rep,
       `query ($id: ID!) { property(id: $id) { knocks { ${fields} } newest: knocks(first: 1) { note }
         history(first: 2) { edges { node { ${fields} } } } } }`,
       { id: door(0) },
     )
-    const withPhoto = { note: 'Porch light', photoId, accuracyMeters: 12.5, distanceMeters: expect.closeTo(111.3, 0) }
-    const without = { note: null, photoId: null, accuracyMeters: null, distanceMeters: null }
+    const withPhoto = {
+      note: 'Porch light',
+      photoIds,
+      photoId,
+      accuracyMeters: 12.5,
+      distanceMeters: expect.closeTo(111.3, 0),
+    }
+    const without = { note: null, photoIds: [], photoId: null, accuracyMeters: null, distanceMeters: null }
     expect(property.knocks).toEqual([without, withPhoto])
     expect(property.newest).toEqual([{ note: null }])
     expect(property.history.edges.map(({ node }: Json) => node as Json)).toEqual([without, withPhoto])
     const listed = await rest(fixture.server.url, fixture.rep.token, 'GET', `/properties/${door(0)}/knocks`)
     expect(listed.body['data'][1]).toMatchObject({
       note: 'Porch light',
+      photo_ids: photoIds,
       photo_id: photoId,
       accuracy_meters: 12.5,
       distance_meters: expect.closeTo(111.3, 0),
@@ -173,11 +181,50 @@ describe('a photo of a knock', () => {
 
   it('can only be one that the rep uploaded', async () => {
     const theirs = await uploadId(undefined, fixture.colleague)
-    for (const photoId of [theirs, uuidv7(), 'x']) {
-      const knock = { property_id: door(0), outcome: 'talked', photo_id: photoId }
+    const own = await uploadId()
+    for (const photos of [
+      { photo_id: theirs },
+      { photo_id: uuidv7() },
+      { photo_ids: [own, theirs] },
+      { photo_id: 'x' },
+    ]) {
+      const knock = { property_id: door(0), outcome: 'talked', ...photos }
       const { status, body } = await rest(fixture.server.url, fixture.rep.token, 'POST', '/crm/door-knocks', knock)
       expect([status, body['detail']]).toEqual([404, 'Photo not found'])
     }
+  })
+
+  it('is named once, among at most six, and as the first of them if it is named alone', async () => {
+    const ids = await Promise.all(Array.from({ length: 7 }, () => uploadId()))
+    const send = (photos: object) => {
+      const knock = { property_id: door(0), outcome: 'talked', ...photos }
+      return rest(fixture.server.url, fixture.rep.token, 'POST', '/crm/door-knocks', knock)
+    }
+    for (const [photos, message] of [
+      [{ photo_ids: ids }, 'A knock has at most 6 photos.'],
+      [{ photo_ids: [ids[0], ids[1], ids[0]!.toUpperCase()] }, 'A knock has each photo once.'],
+      [{ photo_ids: ids.slice(0, 2), photo_id: ids[1] }, 'photo_id is the first of photo_ids.'],
+    ] as const) {
+      const { status, body } = await send(photos)
+      expect([status, body['detail'], body['errors']]).toEqual([422, message, { photo_ids: message }])
+    }
+    expect((await send({ photo_ids: ids.slice(1), photo_id: ids[1] })).status).toBe(201)
+  })
+
+  it('belongs to the knock that is sent again, which is another one with other photos', async () => {
+    const photoIds = [await uploadId(), await uploadId()]
+    const eventId = uuidv7()
+    expect(await knockAt(door(0), { photoIds, eventId })).toBe(eventId)
+    expect(await knockAt(door(0), { photoIds, photoId: photoIds[0], eventId })).toBe(eventId)
+    for (const others of [photoIds.toReversed(), photoIds.slice(0, 1), []]) {
+      const knock = { property_id: door(0), outcome: 'talked', photo_ids: others, event_id: eventId }
+      expect((await rest(fixture.server.url, fixture.rep.token, 'POST', '/crm/door-knocks', knock)).status).toBe(409)
+    }
+    const { rows } = await fixture.db.query(
+      'select photo_id as id from knock_photos where knock_id = $1 order by place',
+      [eventId],
+    )
+    expect(rows.map(({ id }) => id as string)).toEqual(photoIds)
   })
 
   it('is read by its rep, the rep of the property and managers, and nobody else', async () => {
@@ -185,7 +232,8 @@ describe('a photo of a knock', () => {
     const photoId = await uploadId(undefined, colleague)
     const statusFor = async (person: TestUser, headers = {}) => (await download(photoId, person, headers)).status
     expect(await statusFor(rep)).toBe(404)
-    await knockAt(door(1), { photoId }, colleague)
+    const first = await uploadId(undefined, colleague)
+    await knockAt(door(1), { photoIds: [first, photoId] }, colleague)
     expect([await statusFor(colleague), await statusFor(rep), await statusFor(owner)]).toEqual([200, 200, 200])
     await fixture.db.query('update properties set assigned_to = $2 where id = $1', [door(1), owner.id])
     expect([await statusFor(colleague), await statusFor(rep)]).toEqual([200, 404])
@@ -200,16 +248,18 @@ describe('a photo of a knock', () => {
   })
 
   it('is deleted with the property; the knock that is sent again is still known', async () => {
-    const photoId = await uploadId()
+    const photoIds = [await uploadId(), await uploadId(), await uploadId()]
     const { id } = await fixture.saveProperty(fixture.rep)
     const eventId = uuidv7()
-    await knockAt(id as string, { photoId, eventId })
+    await knockAt(id as string, { photoIds, eventId })
+    // A knock elsewhere has the last one, too.
+    await knockAt(door(0), { photoIds: photoIds.slice(2) })
     const { status } = await rest(fixture.server.url, fixture.owner.token, 'DELETE', `/properties/${id as string}`)
     expect(status).toBe(200)
-    expect((await download(photoId)).status).toBe(404)
-    const { rows } = await fixture.db.query('select from photos where id = $1', [photoId])
-    expect(rows).toEqual([])
-    expect(await knockAt(id as string, { photoId, eventId })).toBe(eventId)
+    expect((await download(photoIds[0]!)).status).toBe(404)
+    const { rows } = await fixture.db.query('select id from photos where id = any($1)', [photoIds])
+    expect(rows).toEqual([{ id: photoIds[2] }])
+    expect(await knockAt(id as string, { photoIds, eventId })).toBe(eventId)
   })
 })
 

@@ -51,7 +51,7 @@ export async function createForeignTenant(client: pg.Client, ownerUrl: string, u
   const photo = await uploadPhoto(url, rep.token, await photoForm())
   const photoId = (photo.body['data'] as { id: string }).id
   const knock = { property_id: saved.id, outcome: 'talked', note: `${foreignMarker} talk`, session_id: session.id }
-  await post('/crm/door-knocks', { ...knock, photo_id: photoId })
+  await post('/crm/door-knocks', { ...knock, photo_ids: [photoId] })
   await post('/crm/targets', { user_id: rep.id, period: 'week', metric: 'doors_knocked', value: 9 }, owner)
   await post('/api-keys', { name: `${foreignMarker} key`, scope: 'full', expires_in_days: 9 }, owner)
   await uploadTemplate(url, owner.token)

@@ -40,7 +40,7 @@ export const platformReads: PlatformRead[] = [
 
   { name: 'addresses of deleted properties', shape: 'merged', from: 'deleted_addresses' },
   { name: 'sessions that are not ended', shape: 'merged', from: 'knock_sessions' },
-  { name: 'photos without a knock', shape: 'merged', from: 'photos', with: ['knocks'] },
+  { name: 'photos without a knock', shape: 'merged', from: 'photos', with: ['knock_photos', 'knocks'] },
   {
     name: 'jobs that wait, and those with files',
     shape: 'merged',

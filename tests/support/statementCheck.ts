@@ -6,6 +6,7 @@ import { findRefusalsOverTenants } from './citusRefusalsOverTenants.ts'
 import { withClient } from './databaseNodes.ts'
 import { findPlatformRead, platformReads } from './platformReads.ts'
 import { isOfTables, type RecordedStatement, type StatementAfterChange } from './recordedStatements.ts'
+import { findTablesWithoutTenant } from './tenantOfEachQuery.ts'
 
 /** The statements that a cluster refuses, and the reads of all tenants that are not declared, each after the reasons. */
 export async function findRefusedStatements(ownerUrl: string, statements: RecordedStatement[]): Promise<string[]> {
@@ -48,6 +49,22 @@ export async function findStatementsRefusedAfterChanges(
     for (const { scope, sql, after } of statements.filter(isOfTables)) {
       const refusals = await findRefusalsAfterChange(client, catalog, sql, after)
       if (refusals.length > 0) found.push(`${refusals.join('; ')}\n(scope ${scope}) ${sql}\nafter ${after}`)
+    }
+    return found
+  })
+}
+
+/** The statements of one tenant with a subquery that does not name it, each after the tables. */
+export async function findStatementsWithoutTenant(
+  ownerUrl: string,
+  statements: RecordedStatement[],
+): Promise<string[]> {
+  return withClient(ownerUrl, async (client) => {
+    const catalog = await readTreeCatalog(client)
+    const found: string[] = []
+    for (const { sql } of statements.filter((one) => one.scope === 'tenant' && isOfTables(one))) {
+      const tables = await findTablesWithoutTenant(client, catalog, sql)
+      if (tables.length > 0) found.push(`${tables.join(', ')} without tenant_id = $n in the same query: ${sql}`)
     }
     return found
   })

@@ -14,7 +14,7 @@ afterEach(cleanup)
 const ownKnock = {
   __typename: 'Knock' as const,
   ...{ eventId: 'knock', outcome: 'TALKED' as const, occurredAt: new Date().toISOString(), note: null },
-  ...{ photoId: null, comeBackAt: null, distanceMeters: null, rep: { id: 'riley', fullName: 'Riley Example' } },
+  ...{ photoIds: [], comeBackAt: null, distanceMeters: null, rep: { id: 'riley', fullName: 'Riley Example' } },
 }
 
 /** The sheet of a colleague's property. The server answers the own knocks there. Returns what undoes a knock. */
@@ -26,8 +26,8 @@ function renderColleagues(knocks: SheetProperty['knocks'], marker: Partial<Sheet
     ...marker,
   }
   const extras = {
-    ...{ note: '', photo: undefined, changeNote: vi.fn(), saveNote: vi.fn(), stay: vi.fn() },
-    ...{ addPhoto: vi.fn(), removePhoto: vi.fn() },
+    ...{ note: '', photos: [], roomForPhotos: 6, changeNote: vi.fn(), saveNote: vi.fn(), stay: vi.fn() },
+    ...{ addPhotos: vi.fn(), removePhoto: vi.fn() },
   }
   const knocking = doorKnocking({
     walk: { ...START, selection: { kind: 'property', property: { id: 'house', lat: 39.77, lng: -86.16 } } },

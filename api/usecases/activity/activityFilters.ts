@@ -42,7 +42,7 @@ export const activityFilters = {
     'flag',
     'Leaves out the events of a finished import or undo, for which its `DataImported` or `ImportUndone` stands.',
     `(e.type in ${jobEventTypes} or not exists (select from activity_events j
-        where j.tenant_id = e.tenant_id and j.request_id = e.request_id and j.type in ${jobEventTypes}))`,
+        where j.tenant_id = e.tenant_id and j.request_id = e.request_id and j.type in ${jobEventTypes} and j.tenant_id = :tenant))`,
     { view: false },
   ),
   groupOf: filter(

@@ -128,7 +128,7 @@ function listPhotos(
       `select id, content_type as "contentType" from (
          select f.id, f.content_type, row_number() over newest as place, sum(octet_length(f.content)) over newest as bytes
          from photos f
-         where f.tenant_id = $1 and exists (select from knocks k where k.tenant_id = $1 and k.photo_id = f.id)
+         where f.tenant_id = $1 and exists (select from knock_photos u where u.tenant_id = $1 and u.photo_id = f.id)
          window newest as (order by f.created_at desc, f.id desc)
        ) photos where place <= $2 and bytes <= $3 order by place`,
       [tenantId, maxPhotos, maxPhotosMegabytes * 1024 * 1024],
@@ -160,8 +160,8 @@ const introduction = (at: Date): string[] => [
     'assigned_to, owner_id and set_by are ids of users.csv, property_id of properties.csv, lead_id of leads.csv.',
     'A text that a program could run as a formula, such as one that begins with = + - or @, has an apostrophe in front, which an',
     'import removes.',
-    `The folder photos has the photos of knocks, at most the newest ${maxPhotos.toLocaleString('en-US')} and ${maxPhotosMegabytes} MB. The name of a file is the photo_id of`,
-    'knocks.csv.',
+    `The folder photos has the photos of knocks, at most the newest ${maxPhotos.toLocaleString('en-US')} and ${maxPhotosMegabytes} MB. The names of files are the`,
+    'photo_ids of knocks.csv.',
     'Passwords, sessions, API keys and webhooks are not included, nor what a user saved only for themselves: the private views of',
     'other users.',
   ].join('\r\n'),

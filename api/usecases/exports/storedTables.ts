@@ -35,7 +35,16 @@ export const storedTables: readonly StoredTable[] = [
       column('outcome', 'What happened at the door.'),
       column('occurred_at', 'When it happened, by the clock of the device.'),
       column('note', 'Note about the knock.'),
-      column('photo_id', 'Id of its photo, which is the name of its file in the folder photos.'),
+      column(
+        'photo_id',
+        'Id of its first photo.',
+        '(select f.photo_id from knock_photos f where f.tenant_id = t.tenant_id and f.knock_id = t.event_id and f.place = 1)',
+      ),
+      column(
+        'photo_ids',
+        'Ids of its photos, separated by spaces, which are the names of their files in the folder photos.',
+        `(select string_agg(f.photo_id::text, ' ' order by f.place) from knock_photos f where f.tenant_id = t.tenant_id and f.knock_id = t.event_id)`,
+      ),
       column('come_back_at', 'When the rep wants to come back; empty for other outcomes.'),
       column('lat', 'Latitude of the device.'),
       column('lng', 'Longitude of the device.'),

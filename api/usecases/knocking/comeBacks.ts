@@ -29,7 +29,7 @@ export async function listComeBacks(ctx: Context): Promise<ComeBack[]> {
       `select k.event_id as "eventId", k.come_back_at as "comeBackAt", p.id as "propertyId", p.address, k.note
        from knocks k join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
        where k.tenant_id = $1 and k.rep_id = $2 and k.come_back_at < $3 and k.withdrawn_at is null
-         and not exists (select from knocks later where later.tenant_id = k.tenant_id and later.property_id = k.property_id
+         and not exists (select from knocks later where later.tenant_id = $1 and later.property_id = k.property_id
            and later.withdrawn_at is null and (later.occurred_at, later.event_id) > (k.occurred_at, k.event_id))
        order by k.come_back_at, k.event_id limit ${maxComeBacks}`,
       [tenantId, ownUserIdOf(ctx.actor!), span.to],

@@ -20,7 +20,7 @@ export interface KnockRow extends NullablePoint {
   acting_role: Role
   actor_session_id: string | null
   request_id: string
-  photo_id: string | null
+  photo_ids: readonly string[]
   accuracy_meters: number | null
   come_back_at: Date | null
 }

@@ -1,9 +1,8 @@
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Database } from '../../database/connection.ts'
 import { Conflict, Malformed, Unavailable } from '../../domain/errors.ts'
-import { countBlocked } from '../../../tests/support/databaseNodes.ts'
+import { connectToNodeOf, countBlocked } from '../../../tests/support/databaseNodes.ts'
 import { createRepContext } from '../../../tests/support/repContext.ts'
 import { logKnock, logKnocks } from './knocking.ts'
 
@@ -40,8 +39,7 @@ it('fails as a whole when the database is unavailable, so that all knocks are se
 })
 
 it('does not save an event id that another transaction saves for another property at the same moment', async () => {
-  const other = new pg.Client({ connectionString: testDatabase.ownerUrl })
-  await other.connect()
+  const other = await connectToNodeOf(testDatabase.ownerUrl, tenantId)
   try {
     const eventId = uuidv7()
     const row = { event_id: eventId, property_id: propertyIds[1], rep_id: repId, outcome: 'talked' }

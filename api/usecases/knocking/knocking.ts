@@ -3,6 +3,7 @@ import { oncePerServer, type Context } from '../../context.ts'
 import { isUnstorable, queryRows } from '../../database/connection.ts'
 import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError, check } from '../../domain/errors.ts'
 import { clampFieldTime } from '../../domain/knocking/fieldTime.ts'
+import { maxPhotosOfKnock } from '../../domain/knocking/photos.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
@@ -27,7 +28,8 @@ export interface KnockInput extends Partial<NullablePoint> {
   occurredAt?: Date | null
   sessionId?: string | null
   note?: string | null
-  /** A photo that the rep uploaded. */
+  /** Photos that the rep uploaded, in their order. `photoId` is another way to say one. */
+  photoIds?: readonly string[] | null
   photoId?: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters?: number | null
@@ -100,11 +102,21 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
       ...input,
       propertyId: parseId(input.propertyId, 'Property'),
       sessionId: input.sessionId ? parseId(input.sessionId, 'Session') : null,
-      photoId: input.photoId ? parseId(input.photoId, 'Photo') : null,
+      photoIds: toPhotoIds(input),
     },
     eventId: input.eventId ? parseEventId(input.eventId) : uuidv7(),
     occurredAt: clampFieldTime(input.occurredAt, ctx.now()),
   }
+}
+
+function toPhotoIds({ photoIds, photoId }: KnockInput): string[] {
+  const given = photoIds ?? (photoId ? [photoId] : [])
+  const say = (message: string) => [message, { photo_ids: message }] as const
+  check(given.length <= maxPhotosOfKnock, ...say(`A knock has at most ${maxPhotosOfKnock} photos.`))
+  const ids = given.map((id) => parseId(id, 'Photo'))
+  check(!photoId || ids[0] === parseId(photoId, 'Photo'), ...say('photo_id is the first of photo_ids.'))
+  check(new Set(ids).size === ids.length, ...say('A knock has each photo once.'))
+  return ids
 }
 
 function checkAccuracy({ lat, accuracyMeters }: KnockInput): void {
@@ -174,7 +186,7 @@ function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: P
     acting_role: effectiveRole(actor!),
     actor_session_id: actor!.sessionId ?? null,
     request_id: requestId,
-    photo_id: input.photoId ?? null,
+    photo_ids: input.photoIds ?? [],
     accuracy_meters: input.accuracyMeters ?? null,
     come_back_at: input.comeBackAt ?? null,
   }

@@ -4,11 +4,13 @@ const knockRecords = `jsonb_to_recordset(p_knocks) as (
       event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
       lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
       acting_role text, actor_session_id uuid, request_id uuid, photo_id uuid, accuracy_meters double precision,
-      come_back_at timestamptz
+      come_back_at timestamptz, photo_ids uuid[]
     )`
 const knockColumns = `event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
-      come_back_at`
+      come_back_at, photo_ids`
+/** The photos of a knock. Processes of the release before, which serve during an upgrade, send one as `photo_id`. */
+const photoIds = 'coalesce(i.photo_ids, array_remove(array[i.photo_id], null))'
 
 /**
  * Checks and saves knocks with distinct event ids, sets the status of their properties (`property_statuses`) and appends their events. Must be the
@@ -32,6 +34,7 @@ declare
   v_refusals text[];
   v_seen uuid[];
   v_neighborhoods text[];
+  v_has_photos boolean;
   v_id uuid;
   v_inserted uuid[] := '{}';
   v_outcomes text[];
@@ -49,20 +52,21 @@ begin
 
   -- No WITH, because a distributed database sends its rows to every node, and a knock would fail while any of them is down.
   select array_agg(c.refusal order by c.ord), array_agg(c.seen_id order by c.ord),
-    array_agg(c.neighborhood order by c.ord), array_agg(c.status order by c.ord)
-  into v_refusals, v_seen, v_neighborhoods, v_property_statuses
+    array_agg(c.neighborhood order by c.ord), array_agg(c.status order by c.ord), bool_or(c.has_photos)
+  into v_refusals, v_seen, v_neighborhoods, v_property_statuses, v_has_photos
   from (
-    select i.ord, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status, case
+    select i.ord, p.id as seen_id, p.neighborhood, coalesce(p.status, p_statuses->>i.outcome, 'new') as status,
+      ${photoIds} <> '{}' as has_photos, case
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome,
           'sessionId', i.session_id)
-        and (known.note, known.lat, known.lng, known.photo_id, known.accuracy_meters, known.come_back_at)
-          is not distinct from (i.note, i.lat, i.lng, i.photo_id, i.accuracy_meters, i.come_back_at) then 'replayed'
+        and (known.note, known.lat, known.lng, known.photo_ids, known.accuracy_meters, known.come_back_at)
+          is not distinct from (i.note, i.lat, i.lng, ${photoIds}, i.accuracy_meters, i.come_back_at) then 'replayed'
       when p.id is null then 'property_not_found'
       when i.session_id is not null and not exists (select from knock_sessions s
         where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
       when known.data is not null then 'conflict'
-      when i.photo_id is not null and not exists (select from photos f
-        where f.tenant_id = p_tenant and f.id = i.photo_id and f.uploaded_by = i.rep_id) then 'photo_not_found'
+      when ${photoIds} <> '{}' and cardinality(${photoIds}) > (select count(*) from photos f
+        where f.tenant_id = p_tenant and f.id = any(${photoIds}) and f.uploaded_by = i.rep_id) then 'photo_not_found'
     end as refusal
     from rows from (${knockRecords}) with ordinality as i (${knockColumns}, ord)
     join tenants t on t.id = p_tenant
@@ -72,7 +76,8 @@ begin
         and (i.sees_all or t.team_doors_visible or p.assigned_to = i.rep_id) limit 1) p on true
     -- The photos of a deleted property are deleted, too.
     left join lateral (select e.data, k.note, k.lat, k.lng, k.accuracy_meters, k.come_back_at,
-        case when k.property_id is null then i.photo_id else k.photo_id end as photo_id
+        case when k.property_id is null then ${photoIds} else array(select f.photo_id from knock_photos f
+          where f.tenant_id = p_tenant and f.knock_id = k.event_id order by f.place) end as photo_ids
       from activity_events e
       left join knocks k on k.tenant_id = p_tenant and k.event_id = e.event_id
       where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
@@ -80,15 +85,21 @@ begin
 
   for v_id in
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
-      photo_id, accuracy_meters, come_back_at)
+      accuracy_meters, come_back_at)
     select p_tenant, i.event_id, i.property_id, i.rep_id, i.session_id, i.outcome, i.note, i.lat, i.lng, i.occurred_at,
-      i.photo_id, i.accuracy_meters, i.come_back_at
+      i.accuracy_meters, i.come_back_at
     from rows from (${knockRecords}, unnest(v_refusals)) as i (${knockColumns}, refusal)
     where i.refusal is null order by i.event_id on conflict do nothing
     returning knocks.event_id
   loop
     v_inserted := v_inserted || v_id;
   end loop;
+  if v_has_photos then
+    insert into knock_photos (tenant_id, knock_id, place, photo_id)
+    select p_tenant, i.event_id, f.place, f.id
+    from rows from (${knockRecords}) as i (${knockColumns}), unnest(${photoIds}) with ordinality f (id, place)
+    where i.event_id = any(v_inserted);
+  end if;
 
   select array_agg(r.result order by r.ord),
     array_agg(r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),

@@ -2,12 +2,14 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { distanceBetween, type Point } from '../../domain/point.ts'
-import type { Knock } from '../../records/knockRows.ts'
+import { photoIdsOfKnock, type Knock } from '../../records/knockRows.ts'
 import { readProperty } from '../properties/readProperty.ts'
 
 /** A knock at a property that was not deleted. */
 export interface KnockView extends Knock {
   propertyId: string
+  /** The first of `photoIds`. */
+  photoId: string | null
   /** From the position of the device to the house; null without a position. */
   distanceMeters: number | null
 }
@@ -31,20 +33,24 @@ export async function readKnocksOfProperties(
   authorize(ctx.actor, 'property.read')
   const scope = readScope(ctx)
   const found = await ctx.database.within(scope, (em) =>
-    queryRows<Omit<KnockView, 'distanceMeters'> & { property: Point }>(
+    queryRows<Omit<KnockView, 'photoId' | 'distanceMeters'> & { property: Point }>(
       em,
       // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
          k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.accuracy_meters as "accuracyMeters",
-         k.photo_id as "photoId", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
+         ${photoIdsOfKnock(':tenant')} as "photoIds", k.come_back_at as "comeBackAt", k.occurred_at as "occurredAt", k.withdrawn_at as "withdrawnAt",
          json_build_object('lat', p.lat, 'lng', p.lng) as property
        from properties p cross join lateral (select * from knocks k
          where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null
-           and ($3::uuid is null or k.rep_id = $3)
+           and ($3::uuid is null or k.rep_id = $3) and k.tenant_id = :tenant
          order by k.occurred_at desc, k.event_id desc limit $2) k
        where p.tenant_id = :tenant and p.id = any($1::uuid[]) order by k.occurred_at desc, k.event_id desc`,
       [propertyIds, Math.min(limit, maxKnocks), repId],
     ),
   )
-  return found.map(({ property, ...knock }) => ({ ...knock, distanceMeters: distanceBetween(knock, property) }))
+  return found.map(({ property, ...knock }) => ({
+    ...knock,
+    photoId: knock.photoIds[0] ?? null,
+    distanceMeters: distanceBetween(knock, property),
+  }))
 }

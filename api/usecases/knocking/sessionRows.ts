@@ -30,7 +30,7 @@ const sessionEndSql = `cross join lateral (
     select count(*) filter (where k.withdrawn_at is null)::int as doors,
       count(*) filter (where k.withdrawn_at is null and k.outcome = any($1))::int as talks,
       max(k.occurred_at) as last_at
-    from knocks k where k.tenant_id = s.tenant_id and k.session_id = s.id) k
+    from knocks k where k.tenant_id = s.tenant_id and k.session_id = s.id and k.tenant_id = :tenant) k
   cross join lateral (select
     case when s.ended_automatically then greatest(s.ended_at, k.last_at) else s.ended_at end as ended_at) e`
 
@@ -49,7 +49,7 @@ export function readSessions(
     `select s.tenant_id as "tenantId", s.id, s.rep_id as "repId", s.started_at as "startedAt", e.ended_at as "endedAt",
        s.lat, s.lng, k.doors, k.talks,
        (select count(*)::int from leads l where l.tenant_id = s.tenant_id and l.rep_id = s.rep_id
-         and l.created_at >= s.started_at and l.created_at < coalesce(e.ended_at, 'infinity')) as leads,
+         and l.created_at >= s.started_at and l.created_at < coalesce(e.ended_at, 'infinity') and l.tenant_id = :tenant) as leads,
        case when e.ended_at is null then s.paused_at end as "pausedAt",
        (select extract(epoch from span.until - s.started_at - coalesce(sum(upper(pause) - lower(pause)), interval '0'))::int
         from unnest((s.pauses + case when s.paused_at < span.until
@@ -89,8 +89,8 @@ export async function lockSession(em: EntityManager, ctx: Context, id: string): 
     em,
     `select s.rep_id as "repId", s.started_at as "startedAt", e.ended_at as "endedAt",
        s.ended_automatically as "endedAutomatically", s.paused_at as "pausedAt"
-     from knock_sessions s ${sessionEndSql} where s.tenant_id = $2 and s.id = $3`,
-    [talkOutcomes, tenantId, id],
+     from knock_sessions s ${sessionEndSql} where s.tenant_id = :tenant and s.id = $2`,
+    [talkOutcomes, id],
   )
   if (!session) throw new NotFound('Session not found')
   authorize(ctx.actor, 'knock.log', { ownerId: session.repId })

@@ -166,8 +166,8 @@ function readPropertiesWithLeads(ctx: Context, tenantId: string, after: string):
        from properties p cross join lateral (
          select count(*)::int as leads, count(own.dismissal) as dismissed, min(own.dismissal) as first, max(own.dismissal) as last
          from (
-           select (select d.dismissal_id::text from dismissed_duplicates d where d.tenant_id = l.tenant_id and d.lead_id = l.id) as dismissal
-           from leads l where l.tenant_id = p.tenant_id and l.property_id = p.id
+           select (select d.dismissal_id::text from dismissed_duplicates d where d.tenant_id = $1 and d.lead_id = l.id) as dismissal
+           from leads l where l.tenant_id = $1 and l.property_id = p.id
          ) own
        ) l
        where p.tenant_id = $1 and p.id > $2 and l.leads > 0 order by p.id limit ${batchSize}`,

@@ -47,9 +47,11 @@ export async function readPhoto(ctx: Context, id: string): Promise<EncodedPhoto>
     queryRows<EncodedPhoto>(
       em,
       `select f.content, f.content_type as "contentType" from photos f
-       where f.tenant_id = :tenant and f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knocks k
+       where f.tenant_id = :tenant and f.id = $1 and ($2::uuid is null or f.uploaded_by = $2 or exists (select from knock_photos u
+         join knocks k on k.tenant_id = u.tenant_id and k.event_id = u.knock_id
          join properties p on p.tenant_id = k.tenant_id and p.id = k.property_id
-         where k.tenant_id = :tenant and p.tenant_id = :tenant and k.tenant_id = f.tenant_id and k.photo_id = f.id and p.assigned_to = $2))`,
+         where u.tenant_id = :tenant and k.tenant_id = :tenant and p.tenant_id = :tenant and u.tenant_id = f.tenant_id
+           and u.photo_id = f.id and p.assigned_to = $2))`,
       [parseId(id, 'Photo'), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
     ),
   )

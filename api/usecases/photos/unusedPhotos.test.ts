@@ -30,14 +30,20 @@ it('deletes photos without a knock after 30 days, once, and logs it', async () =
     await addPhoto('2026-05-30T12:00:00Z'),
     await addPhoto('2026-06-01T12:00:00Z'),
   ]
-  await database.within(scope, (em) =>
-    queryRows(
+  await database.within(scope, async (em) => {
+    const knockId = uuidv7()
+    await queryRows(
       em,
-      `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at, photo_id)
-       values ($1, $2, $3, $4, 'talked', $5, $6)`,
-      [tenantId, uuidv7(), propertyIds[0], repId, now, used],
-    ),
-  )
+      `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
+       values ($1, $2, $3, $4, 'talked', $5)`,
+      [tenantId, knockId, propertyIds[0], repId, now],
+    )
+    await queryRows(em, 'insert into knock_photos (tenant_id, knock_id, place, photo_id) values ($1, $2, 2, $3)', [
+      tenantId,
+      knockId,
+      used,
+    ])
+  })
   expect(await deleteUnusedPhotos(ctx)).toBe(1)
   expect((await readIds()).sort()).toEqual([used, recent].sort())
   expect(await deleteUnusedPhotos(ctx)).toBe(0)

@@ -11,8 +11,12 @@ const keptMs = 30 * 24 * 60 * 60_000
  */
 export async function deleteUnusedPhotos(ctx: WriteContext): Promise<number> {
   const before = new Date(ctx.now().getTime() - keptMs)
-  const unused = `p.tenant_id = :tenant and p.created_at < $1 and not exists (select from knocks k
-    where k.tenant_id = p.tenant_id and k.tenant_id = :tenant and k.photo_id = p.id)`
+  // Processes of the release before, which serve during an upgrade, set `knocks.photo_id`.
+  const unused = `p.tenant_id = :tenant and p.created_at < $1
+    and not exists (select from knock_photos f
+      where f.tenant_id = p.tenant_id and f.tenant_id = :tenant and f.photo_id = p.id)
+    and not exists (select from knocks k
+      where k.tenant_id = p.tenant_id and k.tenant_id = :tenant and k.photo_id = p.id)`
   const tenants = await queryReachable<{ tenantId: string }>(
     ctx.database,
     `select distinct p.tenant_id as "tenantId" from photos p where ${unused}`,

@@ -5,6 +5,7 @@ import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Rol
 import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { distanceBetween, type NullablePoint, type Point } from '../../domain/point.ts'
 import { storedEventsSql } from '../../events/versions.ts'
+import { photoIdsOfKnock } from '../../records/knockRows.ts'
 import type { PropertyView } from '../../records/propertyRows.ts'
 import { authorizeProperty } from './readProperty.ts'
 
@@ -19,6 +20,9 @@ export interface HistoryEntry {
   actorRole: Role | null
   outcome: KnockOutcome | null
   note: string | null
+  /** The photos of a knock; empty for other kinds. */
+  photoIds: string[]
+  /** The first of `photoIds`. */
   photoId: string | null
   accuracyMeters: number | null
   /** From the position of the device to the house. */
@@ -67,10 +71,13 @@ export interface HistoryQuery {
 }
 
 /** The fields of an entry that belong to a knock. */
-type KnockFields = Pick<HistoryEntry, 'note' | 'photoId' | 'accuracyMeters' | 'withdrawn'>
+type KnockFields = Pick<HistoryEntry, 'note' | 'photoIds' | 'accuracyMeters' | 'withdrawn'>
 
 /** An entry as it is read, with its knock and the house. */
-interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'tenantId' | 'distanceMeters' | keyof KnockFields> {
+interface HistoryRow extends Omit<
+  HistoryEntry,
+  'kind' | 'tenantId' | 'photoId' | 'distanceMeters' | keyof KnockFields
+> {
   index: number
   type: string
   position: string
@@ -80,7 +87,7 @@ interface HistoryRow extends Omit<HistoryEntry, 'kind' | 'tenantId' | 'distanceM
   leadNote: string | null
 }
 
-const noKnock = { note: null, photoId: null, accuracyMeters: null, withdrawn: false, lat: null, lng: null }
+const noKnock = { note: null, photoIds: [], accuracyMeters: null, withdrawn: false, lat: null, lng: null }
 
 /** Throws `Malformed` for a cursor that did not come from a history. */
 export function toHistoryQuery(property: PropertyView, page: PageRequest): HistoryQuery {
@@ -118,7 +125,7 @@ const historiesSql = `select q.index, h.*, json_build_object('lat', p.lat, 'lng'
   join properties p on p.tenant_id = $3 and p.id = q.property_id
   cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId",
       e.real_role as "actorRole", e.data->>'outcome' as outcome,
-      (select json_build_object('note', k.note, 'photoId', k.photo_id, 'lat', k.lat, 'lng', k.lng,
+      (select json_build_object('note', k.note, 'photoIds', ${photoIdsOfKnock('$3')}, 'lat', k.lat, 'lng', k.lng,
         'accuracyMeters', k.accuracy_meters, 'withdrawn', k.withdrawn_at is not null)
         from knocks k where k.tenant_id = $3 and k.event_id = e.event_id) as knock,
       e.data->>'tag' as tag, e.data->>'priority' as priority,
@@ -179,6 +186,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
         return {
           ...entry,
           ...knockFields,
+          photoId: knockFields.photoIds[0] ?? null,
           tenantId,
           note: knockFields.note ?? leadNote,
           kind: kindByEvent[type]!,

@@ -31,7 +31,7 @@ export function parseSearchTerms(text: string): SearchTerm[] {
 /** For a search text that consists only of punctuation. */
 const matchNothing: SearchTerm = {
   kind: 'token',
-  idsSql: () => 'select tenant_id, property_id from property_words where false',
+  idsSql: () => 'select tenant_id, property_id from property_words where tenant_id = :tenant and false',
   conditionSql: () => 'false',
 }
 
@@ -71,7 +71,7 @@ export function toTagTerm(tag: PropertyType): SearchTerm {
     idsSql: (bind) =>
       `select t.tenant_id, t.property_id from property_tags t where t.tenant_id = :tenant and t.tag = ${bind(tag)}`,
     conditionSql: (bind) => `exists (select from property_tags t
-      where t.tenant_id = p.tenant_id and t.property_id = p.id and t.tag = ${bind(tag)})`,
+      where t.tenant_id = p.tenant_id and t.property_id = p.id and t.tag = ${bind(tag)} and t.tenant_id = :tenant)`,
   }
 }
 

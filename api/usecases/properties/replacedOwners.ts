@@ -103,7 +103,7 @@ export async function readReplacedOwners(ctx: Context, properties: readonly Tena
       em,
       `select p.tenant_id as "tenantId", p.id as "propertyId", r.* from properties p cross join lateral (
          select o.id, o.owner_name as "ownerName", o.parcel_id as "parcelId", o.replaced_at as "replacedAt"
-         from replaced_owners o where o.tenant_id = p.tenant_id and o.property_id = p.id
+         from replaced_owners o where o.tenant_id = p.tenant_id and o.property_id = p.id and o.tenant_id = :tenant
          order by o.replaced_at desc, o.id desc limit ${maxShown}) r
        where p.tenant_id = :tenant and p.id = any($1) order by r."replacedAt" desc, r.id desc`,
       [properties.map(({ id }) => id)],

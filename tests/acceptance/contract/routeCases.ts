@@ -600,7 +600,10 @@ export const routeCases: Record<string, RouteCase> = {
     as: 'rep',
     call: async (fixture) => {
       const { id } = await newProperty(fixture)
-      await createKnock(fixture, id)
+      await createKnock(fixture, id, {
+        outcome: 'TALKED',
+        photoIds: [await fixture.uploadPhoto(), await fixture.uploadPhoto()],
+      })
       return { params: { id } }
     },
   },

@@ -16,7 +16,11 @@ import {
   readStatementsAfterChanges,
   recordingEnv,
 } from '../../support/recordedStatements.ts'
-import { findRefusedStatements, findStatementsRefusedAfterChanges } from '../../support/statementCheck.ts'
+import {
+  findRefusedStatements,
+  findStatementsRefusedAfterChanges,
+  findStatementsWithoutTenant,
+} from '../../support/statementCheck.ts'
 import { findScansOfAllTenants } from '../../support/tenantConditions.ts'
 import { routeCases } from './routeCases.ts'
 import { operationsOf, createContractFixture, type ContractFixture } from './contractFixture.ts'
@@ -137,6 +141,7 @@ describe.skipIf(onCluster)(`in the scope of a tenant${reason}`, () => {
       if (scans.length > 0) found.push(`${scans.join(', ')}: ${sql}`)
     }
     expect(found.join('\n\n')).toBe('')
+    expect(await findStatementsWithoutTenant(fixture.ownerUrl, statements)).toEqual([])
   })
 })
 

@@ -19,6 +19,7 @@ import { createTestEnvironment, type TestEnvironment } from '../../support/testE
 import { startServer, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
 import { startKnockLoad } from '../../faults/knockLoad.ts'
+import { photoForm, uploadPhoto } from '../../support/photos.ts'
 import { rest } from '../../support/client.ts'
 
 let fixture: TestEnvironment
@@ -31,6 +32,7 @@ let acknowledgedBefore: number
 let idsBefore: Set<string>
 let acknowledgedInAll: number
 let waitingJobId: string
+let photoIds: string[]
 
 const globalAdmin = { email: 'keeper@sample.example', password: 'a password that is kept', full_name: 'Sample Keeper' }
 
@@ -46,6 +48,7 @@ beforeAll(async () => {
 
   const started = await rest(server.url, testTenant.owner.token, 'POST', '/exports', { list: 'users' })
   waitingJobId = started.body['data'].id as string
+  photoIds = await knockWithPhotos()
   const load = startKnockLoad(server.url, testTenant)
   await until(() => load.acknowledged.size > 40)
   idsBefore = new Set(load.acknowledged)
@@ -57,6 +60,19 @@ beforeAll(async () => {
   acknowledgedInAll = load.acknowledged.size
   expect(load.refusals).toEqual([])
 }, 120_000)
+
+/** Logs a knock with two photos, and returns their ids in the order of the knock. */
+async function knockWithPhotos(): Promise<string[]> {
+  const [{ token }, [propertyId]] = [testTenant.reps[0]!, testTenant.properties[0]!]
+  const uploads = [
+    await uploadPhoto(server.url, token, await photoForm()),
+    await uploadPhoto(server.url, token, await photoForm()),
+  ]
+  const ids = uploads.map(({ body }) => body['data'].id as string).toReversed()
+  const knock = { property_id: propertyId, outcome: 'talked', photo_ids: ids }
+  expect((await rest(server.url, token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
+  return ids
+}
 
 afterAll(async () => {
   await server.stop()
@@ -98,6 +114,15 @@ describe('a backup made under load', () => {
     const { rows } = await restoredClient.query<{ event_id: string }>('select event_id from activity_events')
     const kept = new Set(rows.map(({ event_id }) => event_id))
     expect([...idsBefore].filter((id) => !kept.has(id))).toEqual([])
+  })
+
+  it('has the photos of a knock in their order', async () => {
+    const { rows } = await restoredClient.query<{ id: string; bytes: number }>(
+      `select p.id, octet_length(p.content) as bytes from knock_photos f
+       join photos p on p.tenant_id = f.tenant_id and p.id = f.photo_id order by f.place`,
+    )
+    expect(rows.map(({ id }) => id)).toEqual(photoIds)
+    expect(rows.filter(({ bytes }) => bytes < 100)).toEqual([])
   })
 
   it('is usable at once: users sign in with their passwords, and earlier sessions are over', async () => {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setDisplayTimeZone } from '../../lib/dates.ts'
 import { type HistoryKnock, KnockHistory } from './KnockHistory.tsx'
 
-vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
+const callRest = vi.hoisted(() => vi.fn<(path: string) => Promise<Response>>())
+vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => callRest }))
 
 beforeEach(() => {
   // 11:30 PM in the tenant's time zone; already the next day in UTC.
@@ -24,7 +25,7 @@ const knock = (eventId: string, occurredAt: string, more: Partial<HistoryKnock> 
   outcome: 'TALKED',
   occurredAt,
   note: null,
-  photoId: null,
+  photoIds: [],
   comeBackAt: null,
   distanceMeters: null,
   rep: me,
@@ -55,9 +56,22 @@ it('Undo is offered at the rep’s own knocks of the last seven days only', () =
   expect(onUndo).toHaveBeenCalledExactlyOnceWith(today)
 })
 
-it('a photo is shown as a picture that opens', () => {
-  URL.createObjectURL = () => 'blob:1'
+it('a knock that an earlier release stored on the device is shown, too', () => {
+  const { photoIds: _, ...stored } = today
+  render(<KnockHistory knocks={[stored as HistoryKnock]} repId="riley" />)
+  expect(screen.getByRole('listitem').textContent).toBe('TalkedToday, 2:14 PMYou · wants a price120 ft from the house')
+})
+
+it('photos are shown as pictures that open, also those that were not uploaded yet', async () => {
+  URL.createObjectURL = (photo) => `blob:${(photo as Blob).size}`
   URL.revokeObjectURL = () => undefined
-  render(<KnockHistory knocks={[{ ...today, photo: new Blob(['x']) }]} repId="riley" />)
-  expect(screen.getByRole('link', { name: 'Taken at 2:14 PM' }).getAttribute('href')).toBe('blob:1')
+  const waiting = { id: 'waiting', photo: new Blob(['xx']) }
+  const { rerender } = render(<KnockHistory knocks={[{ ...today, photos: [waiting] }]} repId="riley" />)
+  expect(screen.getByRole('link', { name: 'Taken at 2:14 PM' }).getAttribute('href')).toBe('blob:2')
+  callRest.mockResolvedValue(new Response('x'))
+  rerender(<KnockHistory knocks={[{ ...today, photoIds: ['uploaded'], photos: [waiting] }]} repId="riley" />)
+  const first = await screen.findByRole('link', { name: 'Photo 1 of 2, taken at 2:14 PM' })
+  const second = screen.getByRole('link', { name: 'Photo 2 of 2, taken at 2:14 PM' })
+  expect([first, second].map((link) => link.getAttribute('href'))).toEqual(['blob:1', 'blob:2'])
+  expect(callRest).toHaveBeenCalledExactlyOnceWith('/photos/uploaded')
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
+import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
 import { describeTimeZone, formatDate, formatDay, formatTime, startOfDay } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
@@ -11,8 +12,8 @@ import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
 export interface HistoryKnock extends KnockSummaryFragment {
-  /** A photo that was not sent yet. */
-  photo?: Blob | undefined
+  /** Photos that were not uploaded yet, after those that were. */
+  photos?: readonly NewPhoto[] | undefined
 }
 
 export interface KnockHistoryProps {
@@ -85,11 +86,6 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
               <span className="figures block">{formatFeet(knock.distanceMeters)} from the house</span>
             )}
           </p>
-          {knock.photo ? (
-            <KnockPhotoImage source={{ photo: knock.photo }} occurredAt={knock.occurredAt} />
-          ) : (
-            knock.photoId && <KnockPhotoImage source={{ photoId: knock.photoId }} occurredAt={knock.occurredAt} />
-          )}
           {onUndo && isOwn && isRecent && (
             <button
               type="button"
@@ -101,8 +97,30 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
             </button>
           )}
         </div>
+        <KnockPhotoList {...knock} />
       </div>
     </li>
+  )
+}
+
+function KnockPhotoList({ photoIds: uploaded, photos = [], occurredAt }: HistoryKnock) {
+  // An answer that an earlier release has stored on this device has no ids.
+  const photoIds = (uploaded as typeof uploaded | undefined) ?? []
+  const sources = [
+    ...photoIds.map((photoId) => ({ key: photoId, photoId })),
+    ...photos.map(({ id, photo }) => ({ key: id, photo })),
+  ]
+  if (sources.length === 0) return null
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-2">
+      {sources.map(({ key, ...source }, index) => (
+        <KnockPhotoImage
+          key={key}
+          source={source}
+          name={`${sources.length > 1 ? `Photo ${index + 1} of ${sources.length}, taken` : 'Taken'} at ${formatTime(occurredAt)}`}
+        />
+      ))}
+    </div>
   )
 }
 

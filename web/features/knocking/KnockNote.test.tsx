@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest'
 import * as toasts from '../../lib/toasts.ts'
 import { KnockNote } from './KnockNote.tsx'
-import { KnockPhoto } from './KnockPhoto.tsx'
+import { AddPhotos, WaitingPhotos } from './KnockPhotos.tsx'
 
 vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
 
@@ -31,28 +31,48 @@ it('a note goes with the next outcome, or is saved with the knock that was logge
 it('a file that is no photo is refused with a message, and nothing is passed on', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not an image')))
   const toastError = vi.spyOn(toasts, 'toastError')
-  const onPhoto = vi.fn()
-  render(<KnockPhoto onPhoto={onPhoto} photo={undefined} onRemove={vi.fn()} onOpen={vi.fn()} />)
+  const onPhotos = vi.fn()
+  render(<AddPhotos onPhotos={onPhotos} room={6} onOpen={vi.fn()} />)
   fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [new File(['x'], 'letter.txt')] } })
   await waitFor(() => expect(toastError).toHaveBeenCalledWith('This file is not a photo. Choose a JPEG or PNG image.'))
-  expect(onPhoto).not.toHaveBeenCalled()
+  expect(onPhotos).not.toHaveBeenCalled()
 })
 
-it('a photo that waits for its outcome is shown, and can be removed', async () => {
+it('several photos are added at once, as many as there is room for', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 4, height: 3, close: vi.fn() }))
+  const context = { fillRect: vi.fn(), drawImage: vi.fn() }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['jpeg'])))
+  const toastInfo = vi.spyOn(toasts, 'toastInfo')
+  const onPhotos = vi.fn<(photos: readonly Blob[]) => void>()
+  const { rerender } = render(<AddPhotos onPhotos={onPhotos} room={2} onOpen={vi.fn()} />)
+  const files = ['a', 'b', 'c'].map((name) => new File(['x'], name))
+  fireEvent.change(screen.getByLabelText('Add Photo'), { target: { files } })
+  await waitFor(() => expect(onPhotos).toHaveBeenCalledOnce())
+  expect(onPhotos.mock.lastCall![0].map(({ size }) => size)).toEqual([4, 4])
+  await waitFor(() =>
+    expect(toastInfo).toHaveBeenCalledExactlyOnceWith('A knock has at most 6 photos. 1 photo was left out.'),
+  )
+  rerender(<AddPhotos onPhotos={onPhotos} room={0} onOpen={vi.fn()} />)
+  expect(screen.queryByLabelText('Add Photo')).toBeNull()
+})
+
+it('photos that wait for their outcome are shown, and each can be removed', () => {
   URL.createObjectURL = () => 'blob:photo'
   URL.revokeObjectURL = () => undefined
   const onRemove = vi.fn()
-  render(<KnockPhoto onPhoto={vi.fn()} photo={new Blob(['x'])} onRemove={onRemove} onOpen={vi.fn()} />)
-  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Goes with the next outcome' })).src).toBe(
-    'blob:photo',
-  )
+  const [first, second] = ['first', 'second'].map((id) => ({ id, photo: new Blob(['x']) }))
+  const { rerender } = render(<WaitingPhotos photos={[first!, second!]} onRemove={onRemove} />)
+  expect(screen.getByRole<HTMLImageElement>('img', { name: 'Open photo 2 of 2' }).src).toBe('blob:photo')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2 of 2' }))
+  expect(onRemove).toHaveBeenCalledExactlyOnceWith('second')
+  rerender(<WaitingPhotos photos={[first!]} onRemove={onRemove} />)
   fireEvent.click(screen.getByRole('button', { name: 'Remove the photo' }))
-  expect(onRemove).toHaveBeenCalledOnce()
-  expect(screen.queryByLabelText('Photo')).toBeNull()
+  expect(onRemove).toHaveBeenLastCalledWith('first')
 })
 
 it('a photo can come from the gallery as well as from the camera', () => {
-  render(<KnockPhoto onPhoto={vi.fn()} photo={undefined} onRemove={vi.fn()} onOpen={vi.fn()} />)
+  render(<AddPhotos onPhotos={vi.fn()} room={6} onOpen={vi.fn()} />)
   const input = screen.getByLabelText<HTMLInputElement>('Photo')
-  expect([input.accept, input.getAttribute('capture')]).toEqual(['image/*', null])
+  expect([input.accept, input.getAttribute('capture'), input.multiple]).toEqual(['image/*', null, true])
 })

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { formatTime } from '../../lib/dates.ts'
 import { useRestClient } from '../../session/person/useRestClient.ts'
 
 /** A photo of a knock: on the server by its id, or on this device. */
@@ -7,13 +6,13 @@ export type KnockPhotoSource = { photoId: string } | { photo: Blob }
 
 interface KnockPhotoImageProps {
   source: KnockPhotoSource
-  /** When the knock was. Absent for a photo that waits for its knock. */
-  occurredAt?: string
+  /** What a screen reader says of the link. */
+  name: string
   size?: string
 }
 
 /** A small picture of the photo of a knock, which opens it in a new tab. Renders nothing until it is loaded. */
-export function KnockPhotoImage({ source, occurredAt, size = 'size-14' }: KnockPhotoImageProps) {
+export function KnockPhotoImage({ source, name, size = 'size-14' }: KnockPhotoImageProps) {
   const url = usePhotoUrl(source)
   if (!url) return null
   return (
@@ -23,11 +22,7 @@ export function KnockPhotoImage({ source, occurredAt, size = 'size-14' }: KnockP
       rel="noreferrer"
       className={`${size} shrink-0 overflow-hidden rounded-button bg-sunken`}
     >
-      <img
-        src={url}
-        alt={occurredAt ? `Taken at ${formatTime(occurredAt)}` : 'Goes with the next outcome'}
-        className="size-full object-cover"
-      />
+      <img src={url} alt={name} className="size-full object-cover" />
     </a>
   )
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { KnockChoices, type KnockChoicesProps } from './KnockChoices.tsx'
 import { type HistoryKnock, KnockHistory, type KnockHistoryProps } from './KnockHistory.tsx'
 import { KnockNote } from './KnockNote.tsx'
-import { KnockPhoto } from './KnockPhoto.tsx'
+import { AddPhotos, WaitingPhotos } from './KnockPhotos.tsx'
 import type { KnockExtrasInput } from './useKnockExtras.ts'
 
 interface KnockSheetProps
   extends Pick<KnockHistoryProps, 'repId' | 'onUndo'>, Pick<KnockChoicesProps, 'recorded' | 'lastOutcome' | 'onKnock'> {
   /** Undefined until the property's details are loaded, and for a property without a history of its own. */
   knocks: readonly HistoryKnock[] | undefined
-  /** The note and the photo that go with a knock at this house. */
+  /** The note and the photos that go with a knock at this house. */
   extras: KnockExtrasInput
   /** Between the note and the history: what else is known, and can be done here. */
   actions: ReactNode
@@ -18,7 +18,7 @@ interface KnockSheetProps
   record?: ReactNode
 }
 
-/** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photo, then the history. */
+/** Knock logging on a phone: the eight outcomes at the same place at every stop, note and photos, then the history. */
 export function KnockSheet({ knocks, extras, actions, more, record, ...props }: KnockSheetProps) {
   const { recorded, lastOutcome, onKnock, ...history } = props
   return (
@@ -27,13 +27,9 @@ export function KnockSheet({ knocks, extras, actions, more, record, ...props }: 
       <div className="mt-3 space-y-3 sideways:order-2">
         <div className="flex gap-2">
           <KnockNote text={extras.note} onChange={extras.changeNote} onSave={extras.saveNote} onFocus={extras.stay} />
-          <KnockPhoto
-            onPhoto={extras.addPhoto}
-            photo={extras.photo}
-            onRemove={extras.removePhoto}
-            onOpen={extras.stay}
-          />
+          <AddPhotos onPhotos={extras.addPhotos} room={extras.roomForPhotos} onOpen={extras.stay} />
         </div>
+        <WaitingPhotos photos={extras.photos} onRemove={extras.removePhoto} />
         <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
         {more}
         {knocks && <KnockHistory knocks={knocks} {...history} />}

@@ -5,7 +5,7 @@ import { lastVisitAt, lastVisitOf } from './lastVisit.ts'
 const rep = { __typename: 'UserRef' as const, id: 'riley', fullName: 'Riley Example' }
 const knock = (outcome: KnockOutcome, day: number, note: string | null = null) => ({
   ...{ __typename: 'Knock' as const, eventId: `${day}`, outcome, occurredAt: `2026-11-${day}T20:00:00Z`, note, rep },
-  ...{ photoId: null, distanceMeters: null, comeBackAt: null },
+  ...{ photoIds: [], distanceMeters: null, comeBackAt: null },
 })
 
 it('the last visit counts how often the same came of it in a row', () => {

@@ -11,7 +11,7 @@ let knocks: ReturnType<typeof useKnocks>
 
 beforeEach(() => {
   addToLastKnock.mockReset().mockResolvedValue(true)
-  knocks = { lastPropertyId: undefined, savedPropertyId: () => undefined, addToLastKnock } as never
+  knocks = { lastPropertyId: undefined, lastPhotoCount: 0, savedPropertyId: () => undefined, addToLastKnock } as never
 })
 afterEach(cleanup)
 
@@ -64,21 +64,31 @@ it('a note moves along when its house is saved under another id', () => {
   expect(note()).toBe('wants a price')
 })
 
-it('a photo goes with the next outcome until it is removed', async () => {
+it('at most six photos go with the next outcome, without those that are removed', async () => {
   const { result } = openHouse('house')
-  const photo = new Blob(['x'])
-  await act(() => result.current.input.addPhoto(photo))
-  expect([result.current.input.photo, result.current.take().extras.photo]).toEqual([photo, photo])
-  act(() => result.current.input.removePhoto())
-  expect([result.current.input.photo, result.current.take().extras.photo]).toEqual([undefined, undefined])
+  const input = () => result.current.input
+  const [first, second, ...others] = Array.from({ length: 8 }, (_, n) => new Blob([`${n}`]))
+  await act(() => input().addPhotos([first!, second!]))
+  expect([input().photos.map(({ photo }) => photo), input().roomForPhotos]).toEqual([[first, second], 4])
+  act(() => input().removePhoto(input().photos[0]!.id))
+  await act(() => input().addPhotos(others))
+  const expected = [second, ...others.slice(0, 5)]
+  expect(input().roomForPhotos).toBe(0)
+  expect(result.current.take().extras.photos!.map(({ photo }) => photo)).toEqual(expected)
+  act(result.current.take().remove)
+  expect([input().photos, result.current.take().extras.photos]).toEqual([[], undefined])
 })
 
 it('a photo that is added to the last knock leaves the note that is being written', async () => {
   knocks.lastPropertyId = 'house'
+  knocks.lastPhotoCount = 4
   const { result, type, note } = openHouse('house')
   type('wants a price')
-  await act(() => result.current.input.addPhoto(new Blob()))
-  expect(addToLastKnock).toHaveBeenCalledExactlyOnceWith({ photo: expect.any(Blob) })
+  await act(() => result.current.input.addPhotos([new Blob()]))
+  expect(result.current.input.roomForPhotos).toBe(2)
+  expect(addToLastKnock).toHaveBeenCalledExactlyOnceWith({
+    photos: [{ id: expect.any(String), photo: expect.any(Blob) }],
+  })
   expect(note()).toBe('wants a price')
   await act(async () => result.current.input.saveNote?.())
   expect(addToLastKnock).toHaveBeenLastCalledWith({ note: 'wants a price' })

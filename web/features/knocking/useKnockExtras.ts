@@ -1,31 +1,35 @@
 import { useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { toastSuccess } from '../../lib/toasts.ts'
-import type { KnockExtras, useKnocks } from './useKnocks.ts'
+import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
+import { type KnockExtras, MAX_PHOTOS, type useKnocks } from './useKnocks.ts'
 
-/** The note and the photo of the sheet. */
+/** The note and the photos of the sheet. */
 export interface KnockExtrasInput {
   note: string
   changeNote: (text: string) => void
   /** Absent while no knock was logged at this house: the note then goes with the next outcome. */
   saveNote: (() => void) | undefined
-  /** The photo that goes with the next outcome. */
-  photo: Blob | undefined
-  removePhoto: () => void
-  /** Resolves once the photo is stored, or kept for the next outcome. */
-  addPhoto: (photo: Blob) => Promise<void>
+  /** The photos that go with the next outcome. */
+  photos: readonly NewPhoto[]
+  removePhoto: (id: string) => void
+  /** How many more photos can be added. */
+  roomForPhotos: number
+  /** Resolves once the photos are stored, or kept for the next outcome. */
+  addPhotos: (photos: readonly Blob[]) => Promise<void>
   /** The rep goes on writing here, so the next house must not open by itself. */
   stay: () => void
 }
 
 interface Draft {
   note: string
-  photo: Blob | undefined
+  photos: readonly NewPhoto[]
 }
 
-const EMPTY: Draft = { note: '', photo: undefined }
+const EMPTY: Draft = { note: '', photos: [] }
 
 /**
- * The note and the photo for the house `doorId`. They go to the knock that was logged there last, if the rep has not left
+ * The note and the photos for the house `doorId`. They go to the knock that was logged there last, if the rep has not left
  * since, else with the next outcome: `take` returns them, and the function that removes them once they are stored. What is
  * written at a house stays there until it is stored, and moves along by `rename` when the house is saved under another id.
  */
@@ -36,11 +40,11 @@ export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: str
   const wasKnocked = doorId !== undefined && lastId === doorId
   const change = (edit: (draft: Draft) => Draft) =>
     setDrafts((before) => new Map(before).set(doorId, edit(before.get(doorId) ?? EMPTY)))
-  /** Removes what was stored. The rep may have written more since. */
-  const remove = ({ note, photo }: Draft) =>
+  /** Removes what was stored. The rep may have added more since. */
+  const remove = ({ note, photos }: Draft) =>
     change((now) => ({
       note: now.note === note ? '' : now.note,
-      photo: now.photo === photo ? undefined : now.photo,
+      photos: now.photos.filter((photo) => !photos.includes(photo)),
     }))
   const addToKnock = async (extras: KnockExtras, said: string) => {
     // What could not be stored stays in the field. The reason was shown.
@@ -49,22 +53,26 @@ export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: str
     return isStored
   }
   const saveNote = async () => {
-    if (await addToKnock({ note: current.note.trim() }, 'Note added')) remove(current)
+    const note = current.note.trim()
+    if (await addToKnock({ note }, 'Note added')) remove({ note: current.note, photos: [] })
   }
   const input: KnockExtrasInput = {
     note: current.note,
     changeNote: (note) => change((now) => ({ ...now, note })),
     saveNote: wasKnocked ? () => void saveNote() : undefined,
-    photo: current.photo,
-    removePhoto: () => change((now) => ({ ...now, photo: undefined })),
-    addPhoto: async (photo) => {
-      if (wasKnocked) await addToKnock({ photo }, 'Photo added')
-      else change((now) => ({ ...now, photo }))
+    photos: current.photos,
+    removePhoto: (id) => change((now) => ({ ...now, photos: now.photos.filter((photo) => photo.id !== id) })),
+    roomForPhotos: MAX_PHOTOS - (wasKnocked ? knocks.lastPhotoCount : current.photos.length),
+    addPhotos: async (added) => {
+      const photos = added.map((photo) => ({ id: uuidv7(), photo }))
+      if (wasKnocked) await addToKnock({ photos }, photos.length === 1 ? 'Photo added' : 'Photos added')
+      else change((now) => ({ ...now, photos: [...now.photos, ...photos].slice(0, MAX_PHOTOS) }))
     },
     stay,
   }
   const take = () => {
-    const extras: KnockExtras = { note: current.note.trim() || undefined, photo: current.photo }
+    const photos = current.photos.length > 0 ? current.photos : undefined
+    const extras: KnockExtras = { note: current.note.trim() || undefined, photos }
     return { extras, remove: () => remove(current) }
   }
   const rename = (from: string, to: string) =>

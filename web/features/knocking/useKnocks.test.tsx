@@ -25,7 +25,10 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastUndo: vi.fn(),
 }))
 vi.mock('../../session/person/useRestClient.ts', () => ({ useRestClient: () => signedIn.callRest }))
-const signedIn = vi.hoisted(() => ({ callRest: async () => new Response(), me: {} as { id: string } }))
+const signedIn = vi.hoisted(() => ({
+  callRest: async (_path: string, _init?: RequestInit) => new Response(),
+  me: {} as { id: string },
+}))
 vi.mock('../../session/person/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const house = { id: 'house', address: '1031 W 11th Demo St', streetNumber: '1031', status: 'NEW' as const }
@@ -238,6 +241,69 @@ describe('a note', () => {
     expect(second).toMatchObject({ occurredAt: first?.occurredAt, knock: { outcome: 'TALKED', note: 'wants a price' } })
     await undo()
     await waitFor(() => expect(server.requests.flat().at(-1)?.withdrawal).toEqual({ knockId: second?.id }))
+  })
+})
+
+describe('photos', () => {
+  const photoOf = (id: string) => ({ id, photo: new Blob([id]) })
+  const photosOfKnocks = () =>
+    server.requests
+      .flatMap((actions) => actions.filter(({ kind }) => kind === 'KNOCK'))
+      .map(({ knock }) => knock?.photoIds)
+
+  it('that are added after those of a sent knock were uploaded go with them, and none is uploaded again', async () => {
+    const uploads: string[] = []
+    signedIn.callRest = async (_path, init) => {
+      const key = new Headers(init?.headers).get('idempotency-key')!
+      uploads.push(key)
+      return Response.json({ data: { id: `uploaded ${key}` } })
+    }
+    const result = renderKnocks()
+    await act(() => result.current.knock(house, 'TALKED', { photos: [photoOf('a'), photoOf('b')] }))
+    await waitFor(() => expect(result.current.items).toEqual([]))
+    await act(() => result.current.addToLastKnock({ photos: [photoOf('c')] }))
+    expect(result.current.lastPhotoCount).toBe(3)
+    await waitFor(() => expect(result.current.items).toEqual([]))
+    await act(() => result.current.addToLastKnock({ note: 'Old roof' }))
+    await waitFor(() => expect(result.current.items).toEqual([]))
+    expect(uploads).toEqual(['photo a', 'photo b', 'photo c'])
+    const ids = uploads.map((key) => `uploaded ${key}`)
+    expect(photosOfKnocks()).toEqual([ids.slice(0, 2), ids, ids])
+    const withdrawn = server.requests.flat().flatMap(({ withdrawal }) => withdrawal?.knockId ?? [])
+    expect(new Set(withdrawn).size).toBe(2)
+    expect(result.current.shown.knocks).toMatchObject([{ photoIds: ids, note: 'Old roof' }])
+  })
+
+  it('that are added while one is uploaded go with all others, each under one id', async () => {
+    const uploads: string[] = []
+    const first = Promise.withResolvers<void>()
+    signedIn.callRest = async (_path, init) => {
+      const key = new Headers(init?.headers).get('idempotency-key')!
+      uploads.push(key)
+      await first.promise
+      return Response.json({ data: { id: `uploaded ${key}` } })
+    }
+    const result = renderKnocks()
+    await act(() => result.current.knock(house, 'TALKED', { photos: [photoOf('a')] }))
+    await waitFor(() => expect(uploads).toEqual(['photo a']))
+    await act(() => result.current.addToLastKnock({ photos: [photoOf('b')] }))
+    first.resolve()
+    await waitFor(() => expect(result.current.items).toEqual([]))
+    // The server knows a repeated upload by its key.
+    expect([...new Set(uploads)]).toEqual(['photo a', 'photo b'])
+    expect(photosOfKnocks()).toEqual([['uploaded photo a'], ['uploaded photo a', 'uploaded photo b']])
+    expect(result.current.shown.knocks).toMatchObject([{ photoIds: ['uploaded photo a', 'uploaded photo b'] }])
+  })
+
+  it('are not counted if the phone cannot store them', async () => {
+    signedIn.callRest = async () => Response.json({ data: { id: 'uploaded' } })
+    const result = renderKnocks()
+    await act(() => result.current.knock(house, 'TALKED', { photos: [photoOf('a')] }))
+    await waitFor(() => expect(result.current.items).toEqual([]))
+    vi.spyOn(sharedOutbox(signedIn.me.id), 'add').mockRejectedValue(new Error('The disk is full'))
+    expect(await act(() => result.current.addToLastKnock({ photos: [photoOf('b')] }))).toBe(false)
+    expect(result.current.lastPhotoCount).toBe(1)
+    expect(vi.mocked(toastError).mock.lastCall?.[0]).toMatch(/^Not recorded: /)
   })
 })
 

@@ -17,7 +17,13 @@ import { OverlaidCache } from '../../lib/overlaidCache.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/person/mockData.ts'
 import type { Outbox } from '../../session/outbox/outbox.ts'
-import { type DoorState, makerOf, type NewOutboxItem } from '../../session/outbox/outboxItems.ts'
+import {
+  countPhotos,
+  type DoorState,
+  makerOf,
+  type NewOutboxItem,
+  type NewPhoto,
+} from '../../session/outbox/outboxItems.ts'
 import { pendingIdAt } from '../../session/outbox/pendingIdAt.ts'
 import { useOutbox } from '../../session/outbox/useOutbox.ts'
 import type { Point } from '../../lib/distance.ts'
@@ -38,10 +44,14 @@ export interface KnockTarget {
   status: PropertyStatus
 }
 
+/** The maximum number of photos of one knock. */
+export const MAX_PHOTOS = 6
+
 /** What a rep adds to a knock. */
 export interface KnockExtras {
   note?: string | undefined
-  photo?: Blob | undefined
+  /** At most `MAX_PHOTOS` at a knock. */
+  photos?: readonly NewPhoto[] | undefined
   /** When the rep wants to come back. */
   comeBackAt?: Date | undefined
 }
@@ -84,6 +94,7 @@ export function useKnocks() {
   const outbox = useOutbox()
   const [recorded, setRecorded] = useState<RecordedKnock>()
   const [lastPropertyId, setLastPropertyId] = useState<string>()
+  const [lastPhotoCount, setLastPhotoCount] = useState(0)
   const lockedUntil = useRef(0)
   const last = useRef<{ knock: NewOutboxItem }>(undefined)
 
@@ -109,6 +120,7 @@ export function useKnocks() {
       const record = { knock: items.at(-1)! }
       last.current = record
       setLastPropertyId(property.id)
+      setLastPhotoCount(countPhotos(record.knock))
       const { id: eventId } = record.knock.action
       const toastId = `knock-${property.id}`
       const clear = () => setRecorded((shown) => (shown?.eventId === eventId ? undefined : shown))
@@ -160,24 +172,25 @@ export function useKnocks() {
   )
 
   /**
-   * Adds a note, a photo or a time to come back to the last knock of this screen. A knock that the server may have is withdrawn and logged again
-   * with it, at the same time. Resolves to false if there is no such knock or nothing could be stored.
+   * Adds a note, photos or a time to come back to the last knock of this screen. A knock that the server may have is withdrawn and logged again
+   * with it, at the same time; a photo is uploaded once. Resolves to false if there is no such knock or nothing could be stored.
    */
   const addToLastKnock = useCallback(
     async (extras: KnockExtras): Promise<boolean> => {
       const record = last.current
       if (!record) return false
-      const changed = withExtras(record.knock, extras)
+      const changed = withExtras(withPhotosOf(outbox, record.knock), extras)
       if (!(await outbox.amend(record.knock.action.id, (item) => ({ ...item, ...changed })))) {
         const { eventId, ...knock } = toOwnKnock(outbox, record.knock)
         const withdrawal = withdrawalOf(outbox, eventId, knock)
         const again = { ...changed, action: { ...changed.action, id: uuidv7(), dependsOn: [withdrawal.action.id] } }
         if (!(await store(outbox, [withdrawal, again]))) return false
         record.knock = again
-        return true
+      } else {
+        record.knock = changed
+        void outbox.flush()
       }
-      record.knock = changed
-      void outbox.flush()
+      setLastPhotoCount(countPhotos(changed))
       return true
     },
     [outbox],
@@ -186,7 +199,10 @@ export function useKnocks() {
   /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server; `onSaved` tells. */
   const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
 
-  return { knock, knockAll, undo, addToLastKnock, recorded, lastPropertyId, savedPropertyId, onSaved: outbox.subscribe }
+  return {
+    ...{ knock, knockAll, undo, addToLastKnock, recorded, lastPropertyId, lastPhotoCount, savedPropertyId },
+    onSaved: outbox.subscribe,
+  }
 }
 
 /** The ids under which houses are saved with their first knock, by their temporary ids. */
@@ -210,7 +226,7 @@ function toItems(
   outbox: Outbox,
   property: KnockTarget,
   outcome: KnockOutcome,
-  { sessionId, at, note, photo, comeBackAt }: KnockOptions,
+  { sessionId, at, note, photos, comeBackAt }: KnockOptions,
 ): NewOutboxItem[] {
   const { items } = outbox.state()
   const [eventId, occurredAt] = [uuidv7(), new Date().toISOString()]
@@ -231,7 +247,7 @@ function toItems(
     },
     before: readDoor(cache, propertyId, property.status),
     sessionId,
-    photo,
+    photos,
   }
   if (knownId || !newProperty) return [knock]
   const input = { ...newProperty, id: propertyId }
@@ -255,11 +271,24 @@ function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {
   return propertyId && outbox.savedPropertyId(propertyId)
 }
 
-function withExtras(knock: NewOutboxItem, { note, photo, comeBackAt }: KnockExtras): NewOutboxItem {
+/** The knock with the photos that it has in the outbox, where some of them were uploaded since. */
+function withPhotosOf(outbox: Outbox, knock: NewOutboxItem): NewOutboxItem {
+  const { items, sent } = outbox.state()
+  const stored = [...items, ...sent].find(({ action }) => action.id === knock.action.id)
+  if (!stored) return knock
+  const { photos, action } = stored
+  return {
+    ...knock,
+    photos,
+    action: { ...knock.action, knock: { ...knock.action.knock!, photoIds: action.knock?.photoIds } },
+  }
+}
+
+function withExtras(knock: NewOutboxItem, { note, photos, comeBackAt }: KnockExtras): NewOutboxItem {
   const { action } = knock
   return {
     ...knock,
-    ...(photo && { photo }),
+    ...(photos && { photos: [...(knock.photos ?? []), ...photos] }),
     action: {
       ...action,
       knock: {

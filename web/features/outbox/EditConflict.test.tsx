@@ -39,7 +39,7 @@ async function openConflict() {
       const applied = { outcome: 'APPLIED', code: null, message: null }
       return [{ id: actionId, status: null, position: 7, ...(isRefused ? refusal : applied) } as SendResult]
     },
-    upload: async () => 'photo',
+    upload: async () => ({}),
     onApplied: () => undefined,
     findSavedProperty: async () => undefined,
   })

@@ -26,7 +26,7 @@ beforeEach(async () => {
       requests.push(items[0]?.action.knock?.note)
       return send()
     },
-    upload: async () => 'photo',
+    upload: async () => ({}),
     onApplied: () => undefined,
     findSavedProperty: async () => undefined,
   })

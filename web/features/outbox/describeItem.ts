@@ -11,7 +11,10 @@ export function describeWait(
   { isOnline, isBlocked }: { isOnline: boolean; isBlocked: boolean },
 ): string {
   if (isBlocked) return 'Waits for the entry that needs attention'
-  if (item.photo) return `Photo, ${formatFileSize(item.photo.size)}, goes last`
+  if (item.photos) {
+    const size = formatFileSize(item.photos.reduce((sum, { photo }) => sum + photo.size, 0))
+    return item.photos.length === 1 ? `Photo, ${size}, goes last` : `${item.photos.length} photos, ${size}, go last`
+  }
   if (!isOnline) return 'Waits for a connection'
   return item.lastError ?? 'Waits to be sent'
 }

@@ -6,6 +6,7 @@ import { Outbox, sharedOutbox } from './outbox.ts'
 import { type OutboxSender, SendError, type SendResult } from './outboxSender.ts'
 import { makerOf, type NewOutboxItem, type OutboxItem } from './outboxItems.ts'
 import { outboxStore } from './outboxStore.ts'
+import { withUploaded } from './withUploaded.ts'
 
 vi.mock('../../lib/errorReports.ts', () => ({ sendErrorReport: vi.fn() }))
 
@@ -61,7 +62,7 @@ function createSender(answer: (item: OutboxItem) => SendResult = applied) {
       requests.push(items.map(({ action }) => action.id))
       return items.map((item) => answer(item))
     },
-    upload: async () => 'photo 1',
+    upload: async (item) => withUploaded(item, `uploaded ${item.photos![0]!.id}`),
     onApplied: () => undefined,
     findSavedProperty: async () => undefined,
   }
@@ -318,7 +319,7 @@ describe('the outbox', () => {
         return sender.send(items)
       },
     })
-    await outbox.add(knockItem('a'), knockItem('b', { photo: new Blob(['x']) }))
+    await outbox.add(knockItem('a'), knockItem('b', { photos: [{ id: 'photo', photo: new Blob(['x']) }] }))
     await outbox.flush()
     expect(seen).toEqual([['a'], ['b']])
     expect([...outbox.state().sending]).toEqual([])
@@ -510,7 +511,7 @@ describe('the outbox', () => {
           return sender.send(items)
         },
       })
-      await outbox.add(knockItem('a'), knockItem('b', { photo: new Blob(['x']) }))
+      await outbox.add(knockItem('a'), knockItem('b', { photos: [{ id: 'photo', photo: new Blob(['x']) }] }))
       await outbox.flush()
       expect(requests).toEqual([['a']])
       expect(idsOf(outbox)).toEqual(['b'])
@@ -664,32 +665,54 @@ describe('the outbox', () => {
   it('uploads photos after everything else, and keeps the order at their property', async () => {
     const { sender, requests } = createSender()
     outbox.setSender(sender)
-    const photo = new Blob(['x'])
-    await outbox.add(knockItem('a', { propertyId: 'p', photo }), knockItem('b', { propertyId: 'p' }), knockItem('c'))
+    const photos = [{ id: 'photo', photo: new Blob(['x']) }]
+    await outbox.add(knockItem('a', { propertyId: 'p', photos }), knockItem('b', { propertyId: 'p' }), knockItem('c'))
     await outbox.flush()
     expect(requests).toEqual([['c'], ['a', 'b']])
   })
 
-  it('sends a knock with the id of its photo', async () => {
-    const { sender } = createSender()
-    const knocks: unknown[] = []
+  it('sends a knock with the ids of its photos, and uploads none again that the server has', async () => {
+    const { sender, requests } = createSender()
+    const uploads: string[] = []
+    let lost = true
     outbox.setSender({
       ...sender,
-      send: (items) => {
-        knocks.push(...items.map(({ action, photo }) => [action.knock, photo]))
-        return sender.send(items)
+      upload: async (item) => {
+        const { id } = item.photos![0]!
+        uploads.push(id)
+        return id === 'second' && lost ? noConnection() : sender.upload(item)
       },
     })
+    const photoOf = (id: string) => ({ id, photo: new Blob([id]) })
     const { action } = knockItem('a')
-    await outbox.add(knockItem('a', { photo: new Blob(['x']) }))
+    await outbox.add(knockItem('a', { photos: ['first', 'second', 'third'].map(photoOf) }))
     await outbox.flush()
-    expect(knocks).toEqual([[{ ...action.knock, photoId: 'photo 1' }, undefined]])
+    const [waiting] = outbox.state().items
+    expect(waiting!.photos!.map(({ id }) => id)).toEqual(['second', 'third'])
+    expect([waiting!.action.knock, requests]).toEqual([{ ...action.knock, photoIds: ['uploaded first'] }, []])
+    lost = false
+    await outbox.flush()
+    expect([uploads, requests]).toEqual([['first', 'second', 'second', 'third'], [['a']]])
+    const [sent] = outbox.state().sent
+    const photoIds = ['uploaded first', 'uploaded second', 'uploaded third']
+    expect([sent!.action.knock, sent!.photos]).toEqual([{ ...action.knock, photoIds }, undefined])
+  })
+
+  it('sends the one photo of a knock that an earlier release stored', async () => {
+    const { sender, requests } = createSender()
+    const photo = new Blob(['x'])
+    await outbox.add({ ...knockItem('a'), photo } as NewOutboxItem)
+    expect(outbox.state().items.map(({ photos }) => photos)).toEqual([[{ id: 'a', photo: expect.any(Blob) }]])
+    outbox.setSender(sender)
+    await outbox.flush()
+    expect(requests).toEqual([['a']])
+    expect(outbox.state().sent.map(({ action }) => action.knock!.photoIds)).toEqual([['uploaded a']])
   })
 
   it('keeps a knock whose photo the server refuses', async () => {
     const refusal = { code: 'BAD_USER_INPUT', message: 'The photo is not a picture.' }
-    outbox.setSender({ ...createSender().sender, upload: async () => refusal })
-    await outbox.add(knockItem('a', { photo: new Blob(['x']) }))
+    outbox.setSender({ ...createSender().sender, upload: async () => ({ refusal }) })
+    await outbox.add(knockItem('a', { photos: [{ id: 'photo', photo: new Blob(['x']) }] }))
     await outbox.flush()
     expect(outbox.state().items).toMatchObject([{ action: { id: 'a' }, refusal }])
   })

@@ -261,13 +261,8 @@ export class Outbox {
     this.#setState({ sending: ids })
     const [first] = sent
     if (!first) return
-    if (first.photo) {
-      const uploaded = await sender.upload(first)
-      const knock = first.action.knock
-      const change =
-        typeof uploaded === 'string'
-          ? { photo: undefined, action: { ...first.action, ...(knock && { knock: { ...knock, photoId: uploaded } }) } }
-          : { refusal: uploaded }
+    if (first.photos) {
+      const change = await sender.upload(first)
       await this.#store.update((items) => ({
         put: items.filter(({ seq }) => seq === first.seq).map((item) => ({ ...item, ...change })),
         result: undefined,
@@ -316,7 +311,7 @@ export class Outbox {
       const put = items.flatMap((item): OutboxItem[] => {
         const result = results.get(item.action.id)
         if (result && result.outcome !== 'REFUSED' && result.position != null)
-          return [{ ...item, photo: undefined, position: result.position, sentAt, status: result.status }]
+          return [{ ...item, position: result.position, sentAt, status: result.status }]
         return result && refusedIds.has(result.id) && !done.has(result.id)
           ? [{ ...item, refusal: refusalOf(result) }]
           : []

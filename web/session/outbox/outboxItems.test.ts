@@ -57,11 +57,11 @@ describe('what an action depends on', () => {
 })
 
 describe('the next request', () => {
-  const photo = new Blob(['x'])
+  const photos = [{ id: 'photo', photo: new Blob(['x']) }]
 
   it('has one photo, after everything that does not wait for it', () => {
-    const first = itemOf({ id: 'first' }, { photo, propertyId: 'a' })
-    const second = itemOf({ id: 'second' }, { photo, propertyId: 'b' })
+    const first = itemOf({ id: 'first' }, { photos, propertyId: 'a' })
+    const second = itemOf({ id: 'second' }, { photos, propertyId: 'b' })
     const note = itemOf({ id: 'note' }, { propertyId: 'b' })
     expect(idsOf(nextBatch([first, note, second], 200))).toEqual(['note'])
     expect(idsOf(nextBatch([first, second, note], 200))).toEqual(['first'])
@@ -69,7 +69,7 @@ describe('the next request', () => {
 
   it('has what belongs to no property unless it depends on something that waits', () => {
     const items = [
-      itemOf({ id: 'with photo' }, { photo, propertyId: 'a' }),
+      itemOf({ id: 'with photo' }, { photos, propertyId: 'a' }),
       itemOf({ id: 'follow-up', dependsOn: ['with photo'] }),
       itemOf({ id: 'of the follow-up', dependsOn: ['follow-up'] }),
       itemOf({ id: 'session' }),

@@ -28,6 +28,12 @@ export interface Refusal {
   message: string
 }
 
+/** A picture that was not uploaded. Its id makes a repeated upload known as one. */
+export interface NewPhoto {
+  id: string
+  photo: Blob
+}
+
 /** An action with what is shown of it. */
 export interface NewOutboxItem {
   action: OutboxAction
@@ -41,8 +47,8 @@ export interface NewOutboxItem {
   knockedAt?: string | undefined
   /** The knock session in which it was done. */
   sessionId?: string | undefined
-  /** A picture that is uploaded before the knock is sent. */
-  photo?: Blob | undefined
+  /** Pictures that are uploaded before the knock is sent, after those whose ids it has. */
+  photos?: readonly NewPhoto[] | undefined
   /** For a change of a lead or a property: the person and the stage whose ids it has, as they are shown. */
   assignedTo?: LeadRowFragment['assignedTo'] | undefined
   stage?: LeadRowFragment['stage'] | undefined
@@ -162,7 +168,7 @@ export function nextBatch(items: readonly OutboxItem[], size: number): OutboxIte
   const waitingForPhoto = new Set<string | undefined>()
   const batch = sendable.filter((item) => {
     const keys = [item.propertyId, ...dependenciesOf(item)]
-    const waits = item.photo !== undefined || keys.some((key) => waitingForPhoto.has(key))
+    const waits = item.photos !== undefined || keys.some((key) => waitingForPhoto.has(key))
     if (waits) for (const key of [item.action.id, item.propertyId]) if (key) waitingForPhoto.add(key)
     return !waits
   })
@@ -208,3 +214,7 @@ export function withMadeFor(items: readonly OutboxItem[], removed: readonly Outb
   )
   return [...removed, ...unneeded]
 }
+
+/** The number of photos of a knock, uploaded or not. */
+export const countPhotos = ({ action, photos = [] }: NewOutboxItem): number =>
+  (action.knock?.photoIds?.length ?? 0) + photos.length

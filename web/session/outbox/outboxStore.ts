@@ -2,8 +2,10 @@ import type { DBSchema } from 'idb'
 import { keepDatabaseOpen } from '../../lib/database.ts'
 import type { NewOutboxItem, OutboxItem } from './outboxItems.ts'
 
+type StoredItem = OutboxItem & { photo?: Blob }
+
 interface Schema extends DBSchema {
-  items: { key: number; value: OutboxItem; indexes: { outboxName: string } }
+  items: { key: number; value: StoredItem; indexes: { outboxName: string } }
 }
 
 /** The items of one user on this device. Every function resolves when its change is on disk, and rejects if it is not. */
@@ -43,7 +45,7 @@ const WRITE = { durability: 'strict' } as const
 /** The store of one user, named like their outbox. */
 export function outboxStore(outboxName: string): OutboxStore {
   return {
-    read: async () => (await openDatabase()).getAllFromIndex('items', 'outboxName', outboxName),
+    read: async () => (await (await openDatabase()).getAllFromIndex('items', 'outboxName', outboxName)).map(upToDate),
     add: async (items) => {
       const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
       for (const item of items)
@@ -54,7 +56,7 @@ export function outboxStore(outboxName: string): OutboxStore {
     },
     update: async (change) => {
       const transaction = (await openDatabase()).transaction('items', 'readwrite', WRITE)
-      const items = (await transaction.store.index('outboxName').getAll(outboxName)).filter(isWaiting)
+      const items = (await transaction.store.index('outboxName').getAll(outboxName)).map(upToDate).filter(isWaiting)
       const { put = [], remove = [], result } = change(items)
       for (const item of put) void transaction.store.put(item).catch(() => undefined)
       for (const seq of remove) void transaction.store.delete(seq).catch(() => undefined)
@@ -69,6 +71,10 @@ export function outboxStore(outboxName: string): OutboxStore {
     },
   }
 }
+
+/** The item as this release stores it. Earlier ones had one photo of a knock, which was uploaded under the id of the knock. */
+const upToDate = ({ photo, ...item }: StoredItem): OutboxItem =>
+  photo ? { ...item, photos: [{ id: item.action.id, photo }] } : item
 
 /** Whether the server does not have the item yet. */
 export const isWaiting = ({ position }: OutboxItem): boolean => position === undefined

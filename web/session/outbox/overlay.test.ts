@@ -25,7 +25,7 @@ const show = <Data>(data: Data, items: OutboxItem[], position = 0): Data =>
 
 describe('a property', () => {
   const sent = (eventId: string) => ({
-    ...{ __typename: 'Knock', eventId, outcome: 'TALKED' as const, occurredAt: at(10), note: null, photoId: null },
+    ...{ __typename: 'Knock', eventId, outcome: 'TALKED' as const, occurredAt: at(10), note: null, photoIds: [] },
     ...{ distanceMeters: 12, rep: { id: 'avery', fullName: 'Avery Example' } },
   })
   const property = { __typename: 'Property', id: 'p', ...fresh, notes: null, knocks: [sent('a'), sent('b')] }
@@ -33,16 +33,16 @@ describe('a property', () => {
     show(property, items).knocks as Partial<OutboxItem & { eventId: string }>[]
   const idsOf = (...items: OutboxItem[]) => knocksOf(...items).map(({ eventId }) => eventId)
 
-  it('has every knock that waits with its note and photo, by the rep of this device, and shows the last one', () => {
-    const photo = new Blob(['x'])
+  it('has every knock that waits with its note and photos, by the rep of this device, and shows the last one', () => {
+    const photos = [{ id: 'photo', photo: new Blob(['x']) }]
     const shown = show({ property }, [
       knockOf('first', 'TALKED', 20, { before: fresh }, 'wants a price'),
-      knockOf('second', 'NOBODY_HOME', 25, { photo }),
+      knockOf('second', 'NOBODY_HOME', 25, { photos }),
     ]).property
-    const own = { photoId: null, comeBackAt: null, distanceMeters: null, rep }
+    const own = { photoIds: [], comeBackAt: null, distanceMeters: null, rep }
     expect(shown).toMatchObject({ status: 'CONTACTED', lastOutcome: 'NOBODY_HOME', lastKnockedAt: at(25) })
     expect(shown.knocks.slice(0, 2)).toMatchObject([
-      { ...own, eventId: 'second', outcome: 'NOBODY_HOME', occurredAt: at(25), note: null, photo },
+      { ...own, eventId: 'second', outcome: 'NOBODY_HOME', occurredAt: at(25), note: null, photos },
       { ...own, eventId: 'first', outcome: 'TALKED', occurredAt: at(20), note: 'wants a price' },
     ])
     expect(shown.knocks.slice(2)).toEqual([sent('a'), sent('b')])

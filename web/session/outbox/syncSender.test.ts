@@ -14,10 +14,9 @@ function itemOf(action: Partial<OutboxAction>, rest: Partial<OutboxItem> = {}): 
   const about = { title: property.address, outboxName: 'riley', attempts: 1, serverFailures: 0, seq: 1 }
   return { ...about, action: { id: 'x', kind: 'STATUS', occurredAt, ...action }, ...rest }
 }
-const knock = itemOf(
-  { id: 'k', kind: 'KNOCK', knock: { propertyId: 'p', outcome: 'TALKED' } },
-  { propertyId: 'p', photo: new Blob(['x']) },
-)
+const knock = itemOf({ id: 'k', kind: 'KNOCK', knock: { propertyId: 'p', outcome: 'TALKED' } }, { propertyId: 'p' })
+const photo = { id: 'new', photo: new Blob(['x']) }
+const withPhoto = { ...knock, photos: [photo] }
 
 /** The server: what it was asked, and its next answer. */
 let answer: () => Observable<ApolloLink.Result>
@@ -90,26 +89,28 @@ describe('a request', () => {
 })
 
 describe('a photo', () => {
-  it('is uploaded under the id of its knock, so that a repeat is the same photo, within a time limit', async () => {
+  it('is uploaded under its id, so that a repeat is the same photo, within a time limit', async () => {
     const limit = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     callRest.mockResolvedValue(Response.json({ data: { id: 'photo 1' } }))
-    expect(await sender.upload(knock)).toBe('photo 1')
+    const second = { ...photo, id: 'second' }
+    const uploaded = await sender.upload({ ...knock, photos: [photo, second] })
+    expect([uploaded.action?.knock?.photoIds, uploaded.photos]).toEqual([['photo 1'], [second]])
     const [path, init] = callRest.mock.lastCall!
     expect(path).toBe('/photos')
-    expect(init).toMatchObject({ method: 'POST', headers: { 'idempotency-key': 'photo k' }, signal: limit.signal })
+    expect(init).toMatchObject({ method: 'POST', headers: { 'idempotency-key': 'photo new' }, signal: limit.signal })
     expect(await ((init!.body as FormData).get('file') as File).text()).toBe('x')
   })
 
   it.each(['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'])('is refused with %s', async (code) => {
     callRest.mockRejectedValue(refusedWith(code))
-    expect(await sender.upload(knock)).toEqual({ code, message: 'Not now.' })
+    expect(await sender.upload(withPhoto)).toEqual({ refusal: { code, message: 'Not now.' } })
   })
 
   const notRefused = failures.filter(([name]) => !/may not write|is wrong/.test(name))
   it.each(notRefused)('waits if %s', async (_, error, kind, message) => {
     callRest.mockRejectedValue(error)
-    await expect(sender.upload(knock)).rejects.toMatchObject({ kind, message })
+    await expect(sender.upload(withPhoto)).rejects.toMatchObject({ kind, message })
   })
 })
 

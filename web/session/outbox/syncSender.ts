@@ -6,6 +6,7 @@ import type { RestClient } from '../person/useRestClient.ts'
 import { type OutboxSender, SendError } from './outboxSender.ts'
 import { completeOwners } from './completeOwners.ts'
 import { newPropertyOf, type OutboxItem } from './outboxItems.ts'
+import { withUploaded } from './withUploaded.ts'
 
 /** A request without a response would block the items behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -26,19 +27,20 @@ export function createSyncSender(client: ApolloClient, callRest: RestClient): Ou
       }
     },
     upload: async (item) => {
+      const { id, photo } = item.photos![0]!
       const body = new FormData()
-      body.set('file', item.photo!)
+      body.set('file', photo)
       try {
         const response = await callRest('/photos', {
           method: 'POST',
           body,
-          headers: { 'idempotency-key': `photo ${item.action.id}` },
+          headers: { 'idempotency-key': `photo ${id}` },
           signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         })
-        return ((await response.json()) as { data: { id: string } }).data.id
+        return withUploaded(item, ((await response.json()) as { data: { id: string } }).data.id)
       } catch (error) {
         if (['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(errorCode(error)))
-          return { code: errorCode(error), message: errorMessage(error) }
+          return { refusal: { code: errorCode(error), message: errorMessage(error) } }
         throw toSendError(error)
       }
     },

@@ -9,7 +9,7 @@ import type {
   RepTodayQuery,
 } from '../../../gql/graphql.ts'
 import type { SyncActionKind } from '../../../gql/graphql.ts'
-import type { DoorState, NewOutboxItem, OutboxItem } from '../outboxItems.ts'
+import type { DoorState, NewOutboxItem, NewPhoto, OutboxItem } from '../outboxItems.ts'
 
 type Marker = PropertiesInViewQuery['propertyMap']['markers'][number]
 
@@ -19,7 +19,7 @@ export interface ShownTypes {
   PropertyMap: { markers: readonly Marker[] }
   Property: DoorState &
     Omit<MapPropertyFragment, 'id' | 'status' | 'knocks'> & {
-      knocks: readonly (KnockSummaryFragment & { photo?: Blob })[]
+      knocks: readonly (KnockSummaryFragment & { photos?: readonly NewPhoto[] | undefined })[]
       leads: readonly LeadAtDoorFragment[]
     }
   Lead: Pick<LeadDetailsFragment, 'status' | 'stage' | 'notes'>

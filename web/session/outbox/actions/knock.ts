@@ -3,7 +3,7 @@ import { statusAfterKnock } from '../../../domain/statusAfterKnock.ts'
 import type { KnockOutcome } from '../../../gql/graphql.ts'
 import { hourOfDay, startOfDay } from '../../../lib/dates.ts'
 import { distanceMeters } from '../../../lib/distance.ts'
-import { type DoorState, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
+import { countPhotos, type DoorState, type OutboxItem, withdrawnKnockId } from '../outboxItems.ts'
 import { type Action, type ShowContext, type ShownTypes, showDoor } from './action.ts'
 
 type RepDay = ShownTypes['RepDay']
@@ -57,32 +57,35 @@ const ofSession = ({ sessionId }: { sessionId?: string | undefined }) => session
 
 export const knock: Action = {
   kind: 'KNOCK',
-  describe: ({ action: { knock: input }, photo }) =>
-    [
+  describe: (item) => {
+    const input = item.action.knock
+    const photos = countPhotos(item)
+    return [
       input && outcomeLabels[input.outcome],
       input?.comeBackAt && 'time',
       input?.note && 'note',
-      (photo ?? input?.photoId) && '1 photo',
+      photos > 0 && `${photos} photo${photos > 1 ? 's' : ''}`,
     ]
       .filter(Boolean)
-      .join(' · '),
+      .join(' · ')
+  },
   show: {
     ...door,
     Property: {
       ...door.Property,
       fields: {
         ...door.Property.fields,
-        knocks: (knocks, { action, photo }, property, { rep }) => {
+        knocks: (knocks, { action, photos }, property, { rep }) => {
           if (knocks.some(({ eventId }) => eventId === action.id)) return knocks
-          const { outcome, note, photoId, comeBackAt, lat, lng } = action.knock!
+          const { outcome, note, photoIds, comeBackAt, lat, lng } = action.knock!
           const content = { eventId: action.id, outcome, occurredAt: action.occurredAt, note: note ?? null, rep }
           const shown = {
             ...content,
-            photoId: photoId ? String(photoId) : null,
+            photoIds: photoIds?.map(String) ?? [],
             comeBackAt: comeBackAt ? String(comeBackAt) : null,
             distanceMeters: lat == null || lng == null ? null : distanceMeters({ lat, lng }, property),
           }
-          return [{ __typename: 'Knock', ...shown, ...(photo && { photo }) }, ...knocks]
+          return [{ __typename: 'Knock', ...shown, photos }, ...knocks]
         },
       },
     },

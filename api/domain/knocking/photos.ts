@@ -1,0 +1,2 @@
+/** The maximum number of photos of one knock. */
+export const maxPhotosOfKnock = 6
