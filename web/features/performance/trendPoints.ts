@@ -19,18 +19,6 @@ export const trendMetrics: readonly { value: TrendMetric; label: string; figure:
 export const trendMetric = (metric: TrendMetric) => trendMetrics.find(({ value }) => value === metric)!
 
 /**
- * A trend by the hour from 8 AM to 9 PM, and from earlier or to later if something was counted then or that hour goes on. Where
- * the clocks change on that day, it begins and ends an hour earlier or later.
- */
-export function atWorkingHours(trend: Trend): Trend {
-  const { points, unit } = trend
-  if (unit !== 'HOUR') return trend
-  const isShown = ({ current, compared, isPartial }: TrendStep, hour: number) =>
-    Math.abs(hour - 14) < 7 || isPartial || trendMetrics.some(({ value }) => current?.[value] || compared?.[value])
-  return { ...trend, points: points.slice(points.findIndex(isShown), points.findLastIndex(isShown) + 1) }
-}
-
-/**
  * The points of the chart of a metric. `valueOf` gives null where there is nothing to show. A step without a door and without
  * a value, now and before, is skipped: nobody worked, which is no fall to 0.
  */

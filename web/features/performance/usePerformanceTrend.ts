@@ -1,17 +1,15 @@
 import { useQuery } from '@apollo/client/react'
 import { PerformanceTrendDocument } from '../../gql/graphql.ts'
 import type { ReportRange } from './reportRange.ts'
-import { atWorkingHours } from './trendPoints.ts'
 
-/** The work of a time by working hour, day or week: of a user, or of the whole team. While another time loads, the previous one. */
+/** The work of a time by hour, day or week: of a user, or of the whole team. While another time loads, the previous one. */
 export function usePerformanceTrend(range: ReportRange, userId: string | null = null) {
   const { data, previousData, error, loading, refetch } = useQuery(PerformanceTrendDocument, {
     variables: { ...range, userId },
     fetchPolicy: 'cache-and-network',
   })
-  const trend = (data ?? previousData)?.performanceTrend
   return {
-    trend: trend && atWorkingHours(trend),
+    trend: (data ?? previousData)?.performanceTrend,
     failed: Boolean(error),
     busy: loading,
     retry: () => void refetch().catch(() => undefined),

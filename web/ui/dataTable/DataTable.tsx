@@ -197,12 +197,12 @@ function ListedShortcuts() {
 }
 
 /** Rows with a skeleton in each column, of the height of the rows to come. */
-function SkeletonRows({ columns }: { columns: readonly Pick<TableColumn<never>, 'id' | 'visibility' | 'align'>[] }) {
+function SkeletonRows({ columns }: { columns: readonly Pick<TableColumn<never>, 'id' | 'visibility'>[] }) {
   return Array.from({ length: 8 }, (_, row) => (
     <tr key={row} aria-hidden className="h-11">
-      {columns.map(({ id, visibility, align }) => (
+      {columns.map(({ id, visibility }) => (
         <td key={id} className={classNames(cellClasses, 'border-b border-line', visibility)}>
-          <Skeleton className={classNames('h-3.5 w-3/5', align === 'right' && 'ml-auto')} />
+          <Skeleton className="h-3.5 w-3/5" />
         </td>
       ))}
     </tr>
