@@ -258,8 +258,8 @@ function tenantSql({ tenantId }: { tenantId: string }): string {
 }
 
 /**
- * Runs SQL with the parameters $1, $2, … in the transaction of `em` and returns its rows. Each table with rows of tenants needs a
- * condition `l.tenant_id = :tenant`, or one that makes it equal to another of the same subquery that has it; `bindTenant` says why.
+ * Runs SQL with the parameters $1, $2, … in the transaction of `em` and returns its rows. Each table with rows of tenants needs the
+ * condition `l.tenant_id = :tenant`, or an equality with the `tenant_id` of a table in the same subquery that has it. See `bindTenant`.
  */
 export async function queryRows<T>(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
   const result = await em.getKysely<never>().executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))

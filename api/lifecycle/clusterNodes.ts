@@ -204,7 +204,7 @@ export async function assertOwnerSignsIn(coordinator: pg.Client): Promise<void> 
   await coordinator.query(`set role ${pg.escapeIdentifier(owner)}`)
   const { rows } = await coordinator
     .query<ClusterNode>(
-      // A node that the coordinator cannot reach as the owner says nothing of the others.
+      // If the coordinator cannot sign in to a node as the owner, all results from that node are null.
       `with checks as (select * from citus_check_cluster_node_health())
        select to_nodename as host, to_nodeport as port from checks where not result
        union select from_nodename, from_nodeport from checks where result is null order by 1, 2`,

@@ -13,7 +13,7 @@ export interface Knock extends NullablePoint {
   note: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters: number | null
-  /** In their order. */
+  /** In the order in which they are shown. */
   photoIds: string[]
   /** When the rep wants to come back; null if unknown, and for other outcomes. */
   comeBackAt: Date | null
@@ -21,7 +21,7 @@ export interface Knock extends NullablePoint {
   withdrawnAt: Date | null
 }
 
-/** SQL: the ids of the photos of the knock `k`, in their order, where its tenant compares with `tenant`. */
+/** SQL: the ids of the photos of the knock `k`, in the order in which they are shown. `tenant` is the parameter with its tenant. */
 export const photoIdsOfKnock = (tenant: string): string => `array(select f.photo_id from knock_photos f
     where f.tenant_id = ${tenant} and f.tenant_id = k.tenant_id and f.knock_id = k.event_id order by f.place)`
 

@@ -431,8 +431,8 @@ export async function deleteProperties(
 }
 
 /**
- * Deletes the photos of the properties' knocks, which stay without a property, unless a knock elsewhere has them, too. A distributed
- * database does not set these columns.
+ * Detaches the knocks of the properties, and deletes their photos, except photos that a knock at another property has too. A foreign
+ * key cannot do this, because a distributed database does not support ON DELETE SET NULL.
  */
 async function deletePhotosOf(em: EntityManager, tenantId: string, propertyIds: readonly string[]): Promise<void> {
   const photos = await queryRows<{ id: string }>(

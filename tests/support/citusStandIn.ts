@@ -53,7 +53,7 @@ create function citus_add_node(host text, port int) returns void language plpgsq
   insert into pg_dist_node values (host, port, 1);
 end $$;
 
--- The nodes of stand_in.closed_nodes do not let the role of the caller in. What such a node would say of the others is null.
+-- The nodes in stand_in.closed_nodes reject the role of the caller. All results from such a node are null.
 create function is_open(node text) returns bool language sql as
   $$ select concat(node, ' ', current_user) <> all (string_to_array(concat(current_setting('stand_in.closed_nodes', true)), ',')) $$;
 create function citus_check_cluster_node_health() returns table (from_nodename text, from_nodeport int, to_nodename text, to_nodeport int, result bool)

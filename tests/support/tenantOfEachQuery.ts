@@ -31,7 +31,7 @@ function listTablesWithoutTenant(query: TreeNode, around: TreeNode[], catalog: T
   return found
 }
 
-/** The positions in the range table of the query whose first column, which is that of the tenant in each table, has one known value. */
+/** The positions in the range table of the query whose first column, `tenant_id` in each table of tenants, equals a known value. */
 function listTenantColumns(query: TreeNode, around: TreeNode[]): Set<number> {
   const equalities = conditionsOf(query.fields['jointree'])
     .filter(({ type, fields }) => type === 'OPEXPR' && fields['opno'] === uuidEquality)
@@ -58,7 +58,10 @@ function listTenantColumns(query: TreeNode, around: TreeNode[]): Set<number> {
 const isFirstColumn = ({ type, fields }: TreeNode): boolean =>
   type === 'VAR' && fields['varlevelsup'] === '0' && fields['varattno'] === '1'
 
-/** Whether the value is a parameter or a literal, or a column of a subquery without tables that is one. `queries` begins with its own. */
+/**
+ * Whether the value is a parameter, a literal, or a column with one of these in a subquery without tables. `queries` has the query of the
+ * value, then those around it.
+ */
 function isConstant(value: TreeNode, queries: TreeNode[]): boolean {
   if (value.type === 'CONST' || isParameter(value)) return true
   if (value.type !== 'VAR') return false
@@ -69,7 +72,7 @@ function isConstant(value: TreeNode, queries: TreeNode[]): boolean {
   return column !== undefined && isConstant(column.fields['expr'] as TreeNode, [])
 }
 
-/** The conditions that all rows of FROM and WHERE meet, or the rows of one side of a join. */
+/** The conditions of WHERE and of the joins in FROM that are combined by AND. */
 function conditionsOf(value: TreeNode['fields'][string] | undefined): TreeNode[] {
   if (value === undefined || typeof value === 'string') return []
   if (Array.isArray(value)) return value.flatMap(conditionsOf)

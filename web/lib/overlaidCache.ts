@@ -60,8 +60,8 @@ export class OverlaidCache extends InMemoryCache {
   }
 
   /**
-   * The same document for the same one, also after the results were reset: the client keeps up to 2,000 documents with what it
-   * derived from each, 15 kB after each move of the map.
+   * Returns the same transformed document for a document, even after `gc` has reset the results. Otherwise the client would cache up
+   * to 2,000 copies of 15 kB, one for each move of the map.
    */
   override transformDocument(document: DocumentNode): DocumentNode {
     const transformed = this.#transformed.get(document) ?? super.transformDocument(document)

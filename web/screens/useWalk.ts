@@ -212,7 +212,7 @@ function useSavedDraft(walk: Walk, knocks: WalkOptions['knocks'], send: (event: 
   const selection = selectedOf(walk)
   const draft = selection?.kind === 'draft' ? selection.draft : undefined
   const draftId = selection && draft && idOf(selection)
-  // With updates: nothing else may be rendered after the answer.
+  // Subscribed, because the answer that saves the draft may cause no other rendering.
   const id = useSyncExternalStore(knocks.onSaved, () => draftId && knocks.savedPropertyId(draftId))
   useEffect(() => {
     if (id && draft) send({ type: 'draftSaved', draftId: draftId!, property: { id, lat: draft.lat, lng: draft.lng } })

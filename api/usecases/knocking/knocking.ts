@@ -28,8 +28,9 @@ export interface KnockInput extends Partial<NullablePoint> {
   occurredAt?: Date | null
   sessionId?: string | null
   note?: string | null
-  /** Photos that the rep uploaded, in their order. `photoId` is another way to say one. */
+  /** Ids of photos that the rep uploaded, in the order in which they are shown. */
   photoIds?: readonly string[] | null
+  /** The first of `photoIds`, which may then be omitted if there are no others. */
   photoId?: string | null
   /** The accuracy of the point, in meters. */
   accuracyMeters?: number | null

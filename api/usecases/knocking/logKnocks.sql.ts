@@ -9,7 +9,7 @@ const knockRecords = `jsonb_to_recordset(p_knocks) as (
 const knockColumns = `event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, photo_id, accuracy_meters,
       come_back_at, photo_ids`
-/** The photos of a knock. Processes of the release before, which serve during an upgrade, send one as `photo_id`. */
+/** SQL: the photos of the knock `i`. During an upgrade, processes of the previous release still send one as `photo_id`. */
 const photoIds = 'coalesce(i.photo_ids, array_remove(array[i.photo_id], null))'
 
 /**

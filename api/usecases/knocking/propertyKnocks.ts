@@ -8,7 +8,7 @@ import { readProperty } from '../properties/readProperty.ts'
 /** A knock at a property that was not deleted. */
 export interface KnockView extends Knock {
   propertyId: string
-  /** The first of `photoIds`. */
+  /** The first of `photoIds`; null if there is none. */
   photoId: string | null
   /** From the position of the device to the house; null without a position. */
   distanceMeters: number | null

@@ -11,7 +11,7 @@ const keptMs = 30 * 24 * 60 * 60_000
  */
 export async function deleteUnusedPhotos(ctx: WriteContext): Promise<number> {
   const before = new Date(ctx.now().getTime() - keptMs)
-  // Processes of the release before, which serve during an upgrade, set `knocks.photo_id`.
+  // `knocks.photo_id` is checked too, because processes of the previous release set it until the upgrade ends.
   const unused = `p.tenant_id = :tenant and p.created_at < $1
     and not exists (select from knock_photos f
       where f.tenant_id = p.tenant_id and f.tenant_id = :tenant and f.photo_id = p.id)

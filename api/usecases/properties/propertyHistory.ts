@@ -22,7 +22,7 @@ export interface HistoryEntry {
   note: string | null
   /** The photos of a knock; empty for other kinds. */
   photoIds: string[]
-  /** The first of `photoIds`. */
+  /** The first of `photoIds`; null if there is none. */
   photoId: string | null
   accuracyMeters: number | null
   /** From the position of the device to the house. */

@@ -966,11 +966,15 @@ export const routeCases: Record<string, RouteCase> = {
 }
 
 async function newWebhook(fixture: ContractFixture): Promise<{ id: string }> {
-  // A tenant has at most 20.
-  await fixture.db.query(
-    'delete from webhooks where id in (select id from webhooks where tenant_id = $1 order by created_at desc offset 10)',
-    [fixture.testTenant.tenantId],
+  // A tenant can have at most 20. They are deleted one by one: one statement would lock them in another order than the server does, and
+  // could cause a deadlock.
+  const { tenantId } = fixture.testTenant
+  const { rows } = await fixture.db.query<{ id: string }>(
+    'select id from webhooks where tenant_id = $1 order by created_at desc offset 10',
+    [tenantId],
   )
+  for (const { id } of rows)
+    await fixture.db.query('delete from webhooks where tenant_id = $1 and id = $2', [tenantId, id])
   const { createWebhook } = (await fixture.execute(
     fixture.owner,
     'mutation { createWebhook(input: { url: "https://192.0.2.1/", types: ["UserSignedOut"] }) { webhook { id } } }',

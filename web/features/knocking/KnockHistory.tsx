@@ -12,7 +12,7 @@ import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
 export interface HistoryKnock extends KnockSummaryFragment {
-  /** Photos that were not uploaded yet, after those that were. */
+  /** Photos that are not uploaded yet. They follow those in `photoIds`. */
   photos?: readonly NewPhoto[] | undefined
 }
 
@@ -104,7 +104,7 @@ function KnockRow({ knock, isOwn, today, isLast, onUndo }: KnockRowProps) {
 }
 
 function KnockPhotoList({ photoIds: uploaded, photos = [], occurredAt }: HistoryKnock) {
-  // An answer that an earlier release has stored on this device has no ids.
+  // Undefined in an answer that was stored on this device by an earlier release.
   const photoIds = (uploaded as typeof uploaded | undefined) ?? []
   const sources = [
     ...photoIds.map((photoId) => ({ key: photoId, photoId })),

@@ -6,7 +6,7 @@ export type KnockPhotoSource = { photoId: string } | { photo: Blob }
 
 interface KnockPhotoImageProps {
   source: KnockPhotoSource
-  /** What a screen reader says of the link. */
+  /** The accessible name of the link. */
   name: string
   size?: string
 }

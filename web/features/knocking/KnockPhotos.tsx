@@ -1,5 +1,6 @@
 import { Camera, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { maxPhotosOfKnock } from '../../../api/domain/knocking/photos.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError, toastInfo } from '../../lib/toasts.ts'
 import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
@@ -7,18 +8,17 @@ import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { KnockPhotoImage } from './KnockPhotoImage.tsx'
 import { PhotoError, resizePhoto } from './resizePhoto.ts'
-import { MAX_PHOTOS } from './useKnocks.ts'
 
 interface AddPhotosProps {
   /** Receives JPEGs of at most 1 MB. The button is busy until the promise settles; a failure shows its message. */
   onPhotos: (photos: readonly Blob[]) => void | Promise<void>
-  /** How many more photos there can be. Without room there is no button. */
+  /** The number of photos that can still be added. There is no button when it is 0. */
   room: number
-  /** The rep is about to take a photo. */
+  /** Called when the rep opens the camera or the gallery. */
   onOpen: () => void
 }
 
-/** Takes a photo with the phone's camera, or some from its gallery. */
+/** A button that takes a photo with the camera of the phone, or several from its gallery. */
 export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -29,7 +29,8 @@ export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
       // One after the other, because a phone has little memory for decoded photos.
       for (const file of files.slice(0, room)) photos.push(await resizePhoto(file))
       await onPhotos(photos)
-      if (files.length > room) toastInfo(`A knock has at most ${MAX_PHOTOS} photos. ${leftOut(files.length - room)}`)
+      if (files.length > room)
+        toastInfo(`A knock has at most ${maxPhotosOfKnock} photos. ${leftOut(files.length - room)}`)
     } catch (error) {
       toastError(error instanceof PhotoError ? error.message : 'The photo could not be saved. Take it again.')
     } finally {
@@ -47,7 +48,7 @@ export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
       )}
     >
       {busy ? <Spinner size={20} /> : <Camera aria-hidden size={20} />}
-      {room < MAX_PHOTOS ? 'Add Photo' : 'Photo'}
+      {room < maxPhotosOfKnock ? 'Add Photo' : 'Photo'}
       <input
         id={id}
         type="file"
@@ -70,12 +71,12 @@ export function AddPhotos({ onPhotos, room, onOpen }: AddPhotosProps) {
 const leftOut = (count: number) => `${pluralize(count, 'photo')} ${count === 1 ? 'was' : 'were'} left out.`
 
 interface WaitingPhotosProps {
-  /** The photos that go with the next outcome. */
+  /** The photos that will be logged with the next outcome. */
   photos: readonly NewPhoto[]
   onRemove: (id: string) => void
 }
 
-/** The photos that wait for an outcome, each of which can be removed. */
+/** The photos that will be logged with the next outcome, each with a button that removes it. */
 export function WaitingPhotos({ photos, onRemove }: WaitingPhotosProps) {
   if (photos.length === 0) return null
   return (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
+import { maxPhotosOfKnock } from '../../../api/domain/knocking/photos.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
 import type { NewPhoto } from '../../session/outbox/outboxItems.ts'
-import { type KnockExtras, MAX_PHOTOS, type useKnocks } from './useKnocks.ts'
+import type { KnockExtras, useKnocks } from './useKnocks.ts'
 
 /** The note and the photos of the sheet. */
 export interface KnockExtrasInput {
@@ -10,12 +11,12 @@ export interface KnockExtrasInput {
   changeNote: (text: string) => void
   /** Absent while no knock was logged at this house: the note then goes with the next outcome. */
   saveNote: (() => void) | undefined
-  /** The photos that go with the next outcome. */
+  /** The photos that will be logged with the next outcome. */
   photos: readonly NewPhoto[]
   removePhoto: (id: string) => void
-  /** How many more photos can be added. */
+  /** The number of photos that can still be added. */
   roomForPhotos: number
-  /** Resolves once the photos are stored, or kept for the next outcome. */
+  /** Adds photos to the knock that was just logged here, or keeps them for the next outcome. Resolves when that is done. */
   addPhotos: (photos: readonly Blob[]) => Promise<void>
   /** The rep goes on writing here, so the next house must not open by itself. */
   stay: () => void
@@ -40,7 +41,7 @@ export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: str
   const wasKnocked = doorId !== undefined && lastId === doorId
   const change = (edit: (draft: Draft) => Draft) =>
     setDrafts((before) => new Map(before).set(doorId, edit(before.get(doorId) ?? EMPTY)))
-  /** Removes what was stored. The rep may have added more since. */
+  /** Removes the note and the photos that were stored, but not what the rep has added since. */
   const remove = ({ note, photos }: Draft) =>
     change((now) => ({
       note: now.note === note ? '' : now.note,
@@ -62,11 +63,11 @@ export function useKnockExtras(knocks: ReturnType<typeof useKnocks>, doorId: str
     saveNote: wasKnocked ? () => void saveNote() : undefined,
     photos: current.photos,
     removePhoto: (id) => change((now) => ({ ...now, photos: now.photos.filter((photo) => photo.id !== id) })),
-    roomForPhotos: MAX_PHOTOS - (wasKnocked ? knocks.lastPhotoCount : current.photos.length),
+    roomForPhotos: maxPhotosOfKnock - (wasKnocked ? knocks.lastPhotoCount : current.photos.length),
     addPhotos: async (added) => {
       const photos = added.map((photo) => ({ id: uuidv7(), photo }))
       if (wasKnocked) await addToKnock({ photos }, photos.length === 1 ? 'Photo added' : 'Photos added')
-      else change((now) => ({ ...now, photos: [...now.photos, ...photos].slice(0, MAX_PHOTOS) }))
+      else change((now) => ({ ...now, photos: [...now.photos, ...photos].slice(0, maxPhotosOfKnock) }))
     },
     stay,
   }

@@ -44,13 +44,10 @@ export interface KnockTarget {
   status: PropertyStatus
 }
 
-/** The maximum number of photos of one knock. */
-export const MAX_PHOTOS = 6
-
 /** What a rep adds to a knock. */
 export interface KnockExtras {
   note?: string | undefined
-  /** At most `MAX_PHOTOS` at a knock. */
+  /** A knock has at most `maxPhotosOfKnock`. */
   photos?: readonly NewPhoto[] | undefined
   /** When the rep wants to come back. */
   comeBackAt?: Date | undefined
@@ -172,8 +169,9 @@ export function useKnocks() {
   )
 
   /**
-   * Adds a note, photos or a time to come back to the last knock of this screen. A knock that the server may have is withdrawn and logged again
-   * with it, at the same time; a photo is uploaded once. Resolves to false if there is no such knock or nothing could be stored.
+   * Adds a note, photos or a time to come back to the last knock that was logged on this screen. If the knock may have been sent, it
+   * is withdrawn, and a copy with the additions is logged with the same time and without uploading its photos again. Resolves to
+   * false if there is no such knock, or if the device cannot store the change.
    */
   const addToLastKnock = useCallback(
     async (extras: KnockExtras): Promise<boolean> => {
@@ -196,7 +194,7 @@ export function useKnocks() {
     [outbox],
   )
 
-  /** The id of a house that was saved with its knock, by its temporary id. Undefined until it is saved on the server; `onSaved` tells. */
+  /** The id of a house that was saved with its knock, by its temporary id. Undefined until the server has saved it, which `onSaved` reports. */
   const savedPropertyId = useCallback((temporaryId: string) => savedIdOf(outbox, temporaryId), [outbox])
 
   return {
@@ -271,7 +269,7 @@ function savedIdOf(outbox: Outbox, temporaryId: string): string | undefined {
   return propertyId && outbox.savedPropertyId(propertyId)
 }
 
-/** The knock with the photos that it has in the outbox, where some of them were uploaded since. */
+/** The knock with its photos as the outbox has them now: some may have been uploaded. */
 function withPhotosOf(outbox: Outbox, knock: NewOutboxItem): NewOutboxItem {
   const { items, sent } = outbox.state()
   const stored = [...items, ...sent].find(({ action }) => action.id === knock.action.id)

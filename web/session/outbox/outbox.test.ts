@@ -6,7 +6,7 @@ import { Outbox, sharedOutbox } from './outbox.ts'
 import { type OutboxSender, SendError, type SendResult } from './outboxSender.ts'
 import { makerOf, type NewOutboxItem, type OutboxItem } from './outboxItems.ts'
 import { outboxStore } from './outboxStore.ts'
-import { withUploaded } from './withUploaded.ts'
+import { withUploaded } from './syncSender.ts'
 
 vi.mock('../../lib/errorReports.ts', () => ({ sendErrorReport: vi.fn() }))
 

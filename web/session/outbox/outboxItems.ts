@@ -28,7 +28,7 @@ export interface Refusal {
   message: string
 }
 
-/** A picture that was not uploaded. Its id makes a repeated upload known as one. */
+/** A photo that is not uploaded yet. `id` is the idempotency key of its upload. */
 export interface NewPhoto {
   id: string
   photo: Blob
@@ -47,7 +47,7 @@ export interface NewOutboxItem {
   knockedAt?: string | undefined
   /** The knock session in which it was done. */
   sessionId?: string | undefined
-  /** Pictures that are uploaded before the knock is sent, after those whose ids it has. */
+  /** The photos of a knock that are not uploaded yet. They follow those in its `photoIds`, and are uploaded before it is sent. */
   photos?: readonly NewPhoto[] | undefined
   /** For a change of a lead or a property: the person and the stage whose ids it has, as they are shown. */
   assignedTo?: LeadRowFragment['assignedTo'] | undefined
@@ -215,6 +215,6 @@ export function withMadeFor(items: readonly OutboxItem[], removed: readonly Outb
   return [...removed, ...unneeded]
 }
 
-/** The number of photos of a knock, uploaded or not. */
+/** The number of photos of a knock, whether uploaded or not. */
 export const countPhotos = ({ action, photos = [] }: NewOutboxItem): number =>
   (action.knock?.photoIds?.length ?? 0) + photos.length

@@ -21,7 +21,7 @@ export class SendError extends Error {
 export interface OutboxSender {
   /** Sends items in order and resolves to the result of each. Throws a `SendError`. */
   send(items: readonly OutboxItem[]): Promise<readonly SendResult[]>
-  /** Uploads the first photo of a knock and resolves to what changes of the item. Throws a `SendError`. */
+  /** Uploads the first photo of a knock and resolves to the changed properties of the item. Throws a `SendError`. */
   upload(item: OutboxItem): Promise<Partial<OutboxItem>>
   /** Called with what the server carried out, before the items leave the outbox. */
   onApplied(items: readonly OutboxItem[]): void

@@ -72,7 +72,7 @@ export function outboxStore(outboxName: string): OutboxStore {
   }
 }
 
-/** The item as this release stores it. Earlier ones had one photo of a knock, which was uploaded under the id of the knock. */
+/** Converts an item of an earlier release, which had one photo and used the id of the knock as the key of its upload. */
 const upToDate = ({ photo, ...item }: StoredItem): OutboxItem =>
   photo ? { ...item, photos: [{ id: item.action.id, photo }] } : item
 

@@ -6,7 +6,6 @@ import type { RestClient } from '../person/useRestClient.ts'
 import { type OutboxSender, SendError } from './outboxSender.ts'
 import { completeOwners } from './completeOwners.ts'
 import { newPropertyOf, type OutboxItem } from './outboxItems.ts'
-import { withUploaded } from './withUploaded.ts'
 
 /** A request without a response would block the items behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -85,4 +84,12 @@ function toSendError(error: unknown): SendError {
     default:
       return new SendError('server', message)
   }
+}
+
+/** The item after the upload of its first photo, which has the id `photoId` on the server. */
+export function withUploaded(item: OutboxItem, photoId: string): OutboxItem {
+  const [, ...photos] = item.photos!
+  const knock = item.action.knock!
+  const action = { ...item.action, knock: { ...knock, photoIds: [...(knock.photoIds ?? []), photoId] } }
+  return { ...item, action, photos: photos.length > 0 ? photos : undefined }
 }
