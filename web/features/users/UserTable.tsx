@@ -99,7 +99,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
           {
             id: 'actions',
             label: 'Actions',
-            width: 'w-[176px]',
+            width: 'w-[198px]',
             align: 'right',
             isFixed: true,
             cell: (user) => <UserActions user={user} isSelf={user.id === myId} {...actions} />,
