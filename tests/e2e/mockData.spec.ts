@@ -5,8 +5,6 @@ import { collectToasts } from './mapPage.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const globalAdmin = 'parker@porchlight.example'
 const REFUSED = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
 

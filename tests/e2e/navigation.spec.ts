@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 /** The menu items of spec §2 in order, by role. */
 const everybody = ['Dashboard', 'Map Search', 'Properties', 'Leads']
 const roles = [

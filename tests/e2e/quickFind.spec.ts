@@ -6,8 +6,6 @@ import { openQuickFind } from './quickFind.ts'
 import { seedLeads } from './seedLeads.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const owner = 'quinn@maple-demo.example'
 const rep = 'riley@maple-demo.example'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Quick find' })

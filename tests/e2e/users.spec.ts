@@ -4,8 +4,6 @@ import { createAccount, createToken, failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const globalAdmin = 'parker@porchlight.example'
 
 test('the filters apply to the list and stay in the URL', { tag: '@wide' }, async ({ page }) => {
