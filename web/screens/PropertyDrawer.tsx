@@ -1,6 +1,7 @@
 import { Footprints, MapPin, Pencil } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { KnockPhotoList } from '../features/knocking/KnockPhotoList.tsx'
 import { PropertyLeads } from '../features/leads/lead/PropertyLeads.tsx'
 import { mapLink } from '../domain/mapLink.ts'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
@@ -84,7 +85,13 @@ export function PropertyDrawer({ id }: { id: string }) {
             <PropertyFacts property={property} className="items-center gap-x-5 gap-y-2.5 [&>dt]:text-small" />
           </div>
           <PropertyLeads propertyId={id} />
-          <PropertyHistory id={id} />
+          <PropertyHistory
+            id={id}
+            detailOf={(entry) => {
+              const knock = property.knocks.find(({ eventId }) => eventId === entry.id)
+              return knock && <KnockPhotoList {...knock} />
+            }}
+          />
         </div>
       ) : failed ? (
         <ErrorState
