@@ -162,14 +162,18 @@ export async function connect(url: string, options: PoolOptions): Promise<Databa
   return {
     within,
     query: (scope, sql, parameters = [], onSend) =>
-      onNodeOf(typeof scope === 'string' ? null : scope.tenantId, (node, toSql) =>
-        withConnection(node, (connection) => {
-          onSend?.()
-          return connection.queryInOwnTransaction(toSql(scope), sql, parameters, tenantOf(scope))
-        }),
+      retryAfterDeadlock(() =>
+        onNodeOf(typeof scope === 'string' ? null : scope.tenantId, (node, toSql) =>
+          withConnection(node, (connection) => {
+            onSend?.()
+            return connection.queryInOwnTransaction(toSql(scope), sql, parameters, tenantOf(scope))
+          }),
+        ),
       ),
     call: (tenantId, sql, parameters) =>
-      onNodeOf(tenantId, (node) => withConnection(node, (connection) => connection.query(sql, parameters))),
+      retryAfterDeadlock(() =>
+        onNodeOf(tenantId, (node) => withConnection(node, (connection) => connection.query(sql, parameters))),
+      ),
     setScope,
     async holdOnOtherNodes(tenantId, prepare, work) {
       const own = await tenantNodes.nodeOf(tenantId)
@@ -229,6 +233,22 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof Error && sqlStateOf(error)) error.stack += new Error().stack!.replace(/^[^\n]*/, '')
     throw error
   }
+}
+
+/** How often a transaction is tried that PostgreSQL ends in a deadlock. */
+const deadlockAttempts = 3
+
+/**
+ * Calls `attempt` again if PostgreSQL ended its transaction in a deadlock, three times in all. The engine of a distributed database also
+ * suspects deadlocks where there are none. `attempt` must change nothing but the database, where everything it did was rolled back.
+ */
+export async function retryAfterDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = deadlockAttempts; ; left -= 1)
+    try {
+      return await attempt()
+    } catch (error) {
+      if (sqlStateOf(error) !== '40P01' || left === 1) throw error
+    }
 }
 
 /** The tenant of `bindTenant`. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import { Conflict, Forbidden, Refused } from '../domain/errors.ts'
+import { Conflict, Forbidden, Refused, Unavailable } from '../domain/errors.ts'
 import type { Actor } from '../domain/permissions.ts'
 import { platformTenantId } from '../events/catalog.ts'
 import { countBlocked } from '../../tests/support/databaseNodes.ts'
@@ -56,6 +56,24 @@ const record = (from: Context, ...events: Parameters<WriteTransaction['record']>
     return 'done'
   })
 
+/**
+ * A write that PostgreSQL ends so many times as the engine of a distributed database ends one that it suspects of a deadlock, after it
+ * changed something. Returns how often it was made.
+ */
+async function deadlockedWrite(times: number): Promise<number> {
+  let made = 0
+  return transactInTenant(ctx, tenantId, async ({ em, record: note }) => {
+    made += 1
+    note(mapLoaded(made))
+    if (made <= times)
+      await queryRows(
+        em,
+        `do $$ begin raise 'canceling the transaction since it was involved in a distributed deadlock' using errcode = '40P01'; end $$`,
+      )
+    return made
+  })
+}
+
 describe('a write', () => {
   it('appends what was recorded as done by its caller now, and tells the live views', async () => {
     expect(await record(ctx, mapLoaded(20))).toBe('done')
@@ -101,6 +119,18 @@ describe('a write', () => {
 
   it('without an event appends and tells nothing', async () => {
     expect(await record(ctx)).toBe('done')
+    expect(await appended()).toEqual([])
+    expect(announce).not.toHaveBeenCalled()
+  })
+
+  it('that PostgreSQL ended in a deadlock is made again, and is appended and told once', async () => {
+    await expect(deadlockedWrite(2)).resolves.toBe(3)
+    expect(await appended()).toMatchObject([mapLoaded(3)])
+    expect(announce.mock.calls).toEqual([[tenantId, ['MapLoaded'], 1]])
+  })
+
+  it('that ends in a deadlock three times appends nothing, and its caller may try again', async () => {
+    await expect(deadlockedWrite(3)).rejects.toThrow(Unavailable)
     expect(await appended()).toEqual([])
     expect(announce).not.toHaveBeenCalled()
   })
