@@ -228,6 +228,7 @@ async function mapDatabaseFailures<T>(work: () => Promise<T>): Promise<T> {
       reportFault({ type: 'timeout', limit: timeout.limit })
       throw new Unavailable(timeout.message, { cause: error })
     }
+    if (sqlStateOf(error).startsWith('28')) reportFault({ type: 'sign_in_refused', sqlState: sqlStateOf(error) })
     if (isConnectionLoss(error)) throw new Unavailable('The database cannot be reached. Try again in a moment.')
     // The stack of PostgreSQL's errors ends where the message was read. Those who wait for the statement are added.
     if (error instanceof Error && sqlStateOf(error)) error.stack += new Error().stack!.replace(/^[^\n]*/, '')
@@ -328,13 +329,13 @@ function hasMessage(error: unknown, parts: string[]): boolean {
 }
 
 /**
- * Whether PostgreSQL or a node that the statement needs cannot be reached, is starting or stopping, or has no disk space, memory or
- * connections left: classes 08, 53 and 57P, and socket errors.
+ * Whether PostgreSQL or a node that the statement needs cannot be reached, refuses the sign-in of the process, is starting or stopping, or
+ * has no disk space, memory or connections left: classes 08, 28, 53 and 57P, and socket errors.
  */
 export function isConnectionLoss(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code
-    if (typeof code === 'string' && /^(08|53\d{3}|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
+    if (typeof code === 'string' && /^(08|28|53\d{3}|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
   }
   return hasMessage(error, connectionLosses)
 }
