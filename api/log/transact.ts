@@ -44,7 +44,8 @@ const maxAppendedAtOnce = 5_000
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
  * commits, and then calls `ctx.afterCommit`, which notifies subscribers and starts the delivery to webhooks. All writes must go through this function or `log_knocks`,
  * because the database refuses events that are written in any other way. Returns the result of
- * `work`, which is called again if PostgreSQL ended its transaction in a deadlock, so it changes nothing but the database. Throws `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
+ * `work`, which is called again if PostgreSQL ended its transaction in a deadlock, so it changes nothing but the database. Throws
+ * `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
  */
 export async function transact<T>(
   ctx: WriteContext,
@@ -115,8 +116,8 @@ export async function assertNotArchived(em: EntityManager, tenantId: string): Pr
 
 /**
  * Serializes the transactions that take this lock, until their end. It is a row that each of them writes: the nodes of a
- * distributed database have no advisory lock in common, and these transactions run on the nodes of different logs. Needs the
- * platform scope.
+ * distributed database have no advisory lock in common, and these transactions run on the nodes of different logs. There, a change of
+ * any other row of the table waits, too. Needs the platform scope.
  */
 export async function lockOnEveryNode(em: EntityManager, name: 'accounts' | 'tenant names'): Promise<void> {
   // The row is created where it is missing, as after the restore of a backup of the release before.
