@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { distribute } from '../../../api/lifecycle/distribute.ts'
@@ -7,10 +9,12 @@ import { migrationNames } from '../../../migrations/list.ts'
 import { auditKnocks, startKnockLoad, type KnockLoad } from '../../faults/knockLoad.ts'
 import { waitForMoreKnocks } from '../../faults/knockScenario.ts'
 import { graphql } from '../../support/client.ts'
-import { createTestDatabase, isCluster, type TestDatabase } from '../../support/database.ts'
+import { createDatabaseOnNodes, isCluster, type TestDatabase } from '../../support/database.ts'
 import { buildCommit, hasPreviousRelease } from '../../support/previousRelease.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
+
+const run = promisify(execFile)
 
 /** The last commit without the migrations that give a knock several photos: a table with two keys, its rows, and another `log_knocks`. */
 const earlierCommit = 'eed67a4d9a84f9e7f285da862877ee2201ce7964'
@@ -18,14 +22,6 @@ const earlierCommit = 'eed67a4d9a84f9e7f285da862877ee2201ce7964'
 interface GraphqlError {
   extensions: { code?: string }
 }
-
-/** Gives a database what `earlierCommit` does not replace when it starts. */
-const undo = [
-  'drop table knock_photos',
-  `delete from schema_migrations where name >= '0106'`,
-  // Otherwise a start leaves the functions of a later release in place.
-  `update installation set value = jsonb_set(value, '{version}', '0') where key = 'objects'`,
-]
 
 const reason = !(await isCluster())
   ? ' (skipped: needs a Citus cluster)'
@@ -42,10 +38,14 @@ describe.skipIf(reason !== '')(`an upgrade of a distributed database${reason}`, 
 
   beforeAll(async () => {
     folder = await buildCommit(earlierCommit)
-    database = await createTestDatabase()
+    database = await createDatabaseOnNodes((ownerUrl) =>
+      run(process.execPath, ['dist/server/scripts/distribute.js'], {
+        cwd: folder,
+        env: { ...process.env, DATABASE_URL: ownerUrl },
+      }),
+    )
     owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
-    for (const sql of undo) await owner.query(sql)
     earlier = await startServer({ databaseUrl: database.ownerUrl, folder, env: { DATABASE_POOL: '5' } })
     testTenant = await createTestTenant(database.ownerUrl, { reps: 4, propertiesPerRep: 20 })
   }, 240_000)
@@ -63,7 +63,7 @@ describe.skipIf(reason !== '')(`an upgrade of a distributed database${reason}`, 
     'is made by a new process while one of the release before reads and logs knocks',
     { timeout: 240_000 },
     async () => {
-      expect(await migrationsThatRan()).toEqual(migrationNames.filter((name) => name < '0106').toSorted())
+      expect(await migrationsThatRan()).not.toContain('0106_knock_photos')
       const load = startKnockLoad(earlier.url, testTenant, { thinkMs: 10 })
       const reading = startReading()
       try {
