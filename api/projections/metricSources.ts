@@ -50,7 +50,8 @@ export interface MetricGrouping {
 export function metricGroupingsOf(metric: Metric, breakdown: MetricBreakdown): MetricGrouping[] {
   const source = metricSourceOf(metric, breakdown)
   if (!source) return []
-  const isWhole = Object.values(breakdown).every((value) => value === undefined || value === null)
+  const { tag, place, status, service, action } = breakdown
+  const isWhole = [tag, place, status, service, action].every((value) => value === undefined || value === null)
   const amount = amountSql(source)
   const byColumn = (by: MetricGroupingName, key: string, of = source): MetricGrouping => {
     return { by, source: of, parts: [{ key, amount }] }

@@ -429,6 +429,8 @@ async function everyReceipt(team: Team): Promise<void> {
     for (const period of periods) {
       const input = { figure, period: period.toUpperCase() }
       const owners = await receiptOf(team.owner, input)
+      const groupings = owners.receipt.sections.map(({ by }: Found) => by)
+      expect([input, groupings]).toEqual([input, owners.total ? (groupingsOf[figure] ?? ['USER']) : []])
       expect([input, await receiptOf(team.admin, input)]).toEqual([input, owners])
       expect([input, await receiptOf(fixture.globalAdmin, { ...input, tenantId })]).toEqual([input, owners])
       const ownersOfRep = await receiptOf(team.owner, { ...input, userId: rep.id })
@@ -452,6 +454,16 @@ interface BoardRow {
 
 const leadsByRep = (board: readonly BoardRow[]) =>
   Object.fromEntries(board.filter(({ leads }) => leads !== 0).map(({ rep, leads }) => [rep, leads]))
+
+/** What each metric is divided by, if it is not 0. */
+const groupingsOf: Record<string, string[]> = {
+  LEADS_CREATED: ['USER', 'SERVICE_TYPE'],
+  DOORS_KNOCKED: ['USER', 'TALK'],
+  TOTAL_LEADS: ['USER', 'STATUS'],
+  API_CALLS: ['EVENT_TYPE'],
+  TOTAL_COST: ['SERVICE'],
+  ...Object.fromEntries(['REGRID_LOOKUPS', 'MAP_LOADS', 'GEOCODING', 'DOCUMENT_PRINTING'].map((name) => [name, []])),
+}
 
 async function linesByUser(person: TestUser, input: object) {
   const { receipt } = await receiptOf(person, input)

@@ -179,18 +179,34 @@ async function readReceipt(em: EntityManager, query: MetricQuery, scope: MetricS
   const { figure } = query
   const source = metricSourceOf(figure, query)
   const reversed = source ? await readReversed(em, source, scope) : 0
-  const sections: ReceiptSection[] = []
-  if (figure === 'total_properties' && total !== 0)
-    sections.push(buildSection(figure, 'user', await readPropertyLines(em, scope, total), total))
-  for (const grouping of total === 0 ? [] : metricGroupingsOf(figure, query))
-    sections.push(buildSection(figure, grouping.by, await readMetricLines(em, grouping, scope, maxReceiptLines), total))
-  const users = await readUserRefs(
-    em,
-    sections.flatMap(({ by, lines }) => (by === 'user' ? lines.flatMap(({ key }) => key ?? []) : [])),
+  const sections = total === 0 ? [] : await readSections(em, query, scope, total)
+  const userIds = sections.flatMap(({ by, lines }) => (by === 'user' ? lines.flatMap(({ key }) => key ?? []) : []))
+  const users = await readUserRefs(em, userIds)
+  return {
+    reversed: toDisplayUnits(figure, reversed),
+    sections: sections.map(({ by, lines, ...rest }) => ({
+      ...{ by, ...rest },
+      lines: lines.map((line) => ({ ...line, user: by === 'user' && line.key ? userRefOf(users, line.key) : null })),
+    })),
+  }
+}
+
+type UnnamedSection = Omit<ReceiptSection, 'lines'> & { lines: Omit<ReceiptLine, 'user'>[] }
+
+async function readSections(
+  em: EntityManager,
+  query: MetricQuery,
+  scope: MetricScope,
+  total: number,
+): Promise<UnnamedSection[]> {
+  const { figure } = query
+  if (figure === 'total_properties')
+    return [buildSection(figure, 'user', await readPropertyLines(em, scope, total), total)]
+  return Promise.all(
+    metricGroupingsOf(figure, query).map(async (grouping) =>
+      buildSection(figure, grouping.by, await readMetricLines(em, grouping, scope, maxReceiptLines), total),
+    ),
   )
-  for (const { by, lines } of sections)
-    if (by === 'user') for (const line of lines) line.user = line.key === null ? null : userRefOf(users, line.key)
-  return { reversed: toDisplayUnits(figure, reversed), sections }
 }
 
 /** Properties by rep, and those of nobody. */
@@ -203,14 +219,14 @@ function buildSection(
   by: MetricGroupingName,
   { lines, count }: MetricLines,
   total: number,
-): ReceiptSection {
+): UnnamedSection {
   const rest = total - lines.reduce((sum, { amount }) => sum + amount, 0)
   // Properties that are assigned to nobody.
   const isUnassigned = figure === 'total_properties' && count === lines.length && rest !== 0
   const shown: { key: string | null; amount: number }[] = isUnassigned ? [...lines, { key: null, amount: rest }] : lines
   return {
     by,
-    lines: shown.map(({ key, amount }) => ({ key, user: null, amount: toDisplayUnits(figure, amount) })),
+    lines: shown.map(({ key, amount }) => ({ key, amount: toDisplayUnits(figure, amount) })),
     otherCount: count - lines.length,
     otherAmount: isUnassigned ? 0 : toDisplayUnits(figure, rest),
   }
