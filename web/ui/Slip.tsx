@@ -18,6 +18,10 @@ interface SlipProps {
   children: ReactNode
 }
 
+/** The slip gets so many pixels below its figure, to which the page scrolls. */
+const MIN_HEIGHT = 480
+const GAP = 6
+
 /**
  * A modal dialog as narrow as a receipt, which unfolds under what was pressed; on a phone a sheet from below. Printed, it is alone on
  * the paper (`data-slip` in styles.css).
@@ -25,10 +29,10 @@ interface SlipProps {
 export function Slip({ title, description, anchorTitle, isWide = false, footer, onClose, children }: SlipProps) {
   const isPhone = useIsPhone()
   const focus = useRestoreFocus('dialog')
-  const anchor = useAnchor(anchorTitle)
+  const anchor = useAnchor(anchorTitle, isPhone)
   const width = isWide ? 560 : 384
   const left = anchor ? Math.min(Math.max(16, anchor.left - 16), Math.max(16, window.innerWidth - width - 16)) : null
-  const top = anchor ? anchor.bottom + 6 : 96
+  const top = anchor ? anchor.bottom + GAP : 96
   return (
     <Root open onOpenChange={(next) => !next && onClose()}>
       <Portal>
@@ -37,10 +41,10 @@ export function Slip({ title, description, anchorTitle, isWide = false, footer, 
           data-slip
           className="pointer-events-none fixed inset-0 z-40 flex flex-col max-md:justify-end md:pb-4 print:static print:block"
         >
-          {/* Gives way where fewer than 480 pixels are left below the figure. */}
+          {/* Gives way where too little is left below the figure. */}
           <div
             aria-hidden
-            style={{ flexBasis: top, minHeight: `max(16px, min(${top}px, 100dvh - 496px))` }}
+            style={{ flexBasis: top, minHeight: `max(16px, min(${top}px, 100dvh - ${MIN_HEIGHT + 16}px))` }}
             className="shrink-1000 max-md:hidden print:hidden"
           />
           <Content
@@ -84,7 +88,7 @@ export function Slip({ title, description, anchorTitle, isWide = false, footer, 
 }
 
 /** Where the pressed button is, or the one with this title, which after a reload appears later than the slip. */
-function useAnchor(title: string | undefined): DOMRect | null {
+function useAnchor(title: string | undefined, isPhone: boolean): DOMRect | null {
   const [pressed] = useState(() => document.activeElement)
   const [place, setPlace] = useState<DOMRect | null>(null)
   useLayoutEffect(() => {
@@ -93,9 +97,14 @@ function useAnchor(title: string | undefined): DOMRect | null {
     const isPressed = pressed !== main && main.contains(pressed)
     const find = () =>
       title === undefined ? undefined : [...main.querySelectorAll('button')].find((button) => button.title === title)
+    let isFound = false
     const measure = () => {
       const element = isPressed ? pressed! : find()
-      if (element) setPlace(element.getBoundingClientRect())
+      if (!element) return
+      const hiddenHeight = element.getBoundingClientRect().bottom - (window.innerHeight - MIN_HEIGHT - 16 - GAP)
+      if (!isFound && !isPhone && hiddenHeight > 0) window.scrollBy({ top: hiddenHeight, behavior: 'instant' })
+      isFound = true
+      setPlace(element.getBoundingClientRect())
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -105,6 +114,6 @@ function useAnchor(title: string | undefined): DOMRect | null {
       observer.disconnect()
       removeEventListener('resize', measure)
     }
-  }, [pressed, title])
+  }, [pressed, title, isPhone])
   return place
 }
