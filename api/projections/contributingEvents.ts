@@ -146,9 +146,10 @@ export async function listContributingEvents(
   const rows = source.projection.rowsSql(logSliceSql(scope, bind))
   const conditions = metricConditions(source, scope, bind)
   if (page.before !== null) conditions.push(`c.position < ${bind(page.before)}`)
-  const notCorrected = notCorrectedCondition(source, scope, bind)
-  if (source.correctable && !page.includeCorrections) conditions.push(`${amount} > 0`, notCorrected)
-  const isReversed = source.correctable ? `${amount} > 0 and not ${notCorrected}` : 'false'
+  // The condition binds parameters, which a statement without it must not have.
+  const notCorrected = source.correctable ? notCorrectedCondition(source, scope, bind) : null
+  if (notCorrected && !page.includeCorrections) conditions.push(`${amount} > 0`, notCorrected)
+  const isReversed = notCorrected ? `${amount} > 0 and not ${notCorrected}` : 'false'
   const amounts = `select c.position, ${amount} as amount, c.at, ${isReversed} as is_reversed from (${rows}) c
     where ${conditions.join(' and ')} order by c.position desc limit ${bind(page.limit)}`
   return queryRows<ContributingEvent>(em, contributingEventsSql(amounts), values)
