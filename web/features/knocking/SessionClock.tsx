@@ -82,7 +82,7 @@ export function SessionClock({ session, busy, onStart, onTogglePause, onEnd }: S
               onEnd()
             }}
           >
-            End session
+            End Session
           </Button>
         </div>
       </Dialog>
