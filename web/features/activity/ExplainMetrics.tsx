@@ -21,7 +21,7 @@ export function ExplainMetrics({ children }: { children: ReactNode }) {
       {children}
       {receipt && !mock && (
         <Suspense>
-          <Receipt key={receipt} text={receipt} />
+          <Receipt text={receipt} />
         </Suspense>
       )}
     </ExplainProvider>

@@ -140,6 +140,9 @@ it('a link opens the receipt with a title of its own', async () => {
   expect(termsOf(await within(slip).findByRole('region', { name: 'By rep' }))).toEqual([
     ...['Avery Sample 7', 'Jordan Placeholder 5'],
   ])
+  await userEvent.click(within(slip).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Query').textContent).toBe('')
 })
 
 it('a link that names nothing says so', async () => {

@@ -28,7 +28,7 @@ export function Receipt({ text }: { text: string }) {
   const { title, note, whole } = (useLocation().state ?? {}) as ReceiptTexts
   const query = parseReceiptQuery(text)
   const openPart = (wholeName: string) => (part: MetricQuery) =>
-    openReceipt({ input: part.input }, { title: part.title, note, whole: wholeName })
+    openReceipt({ input: part.input }, { title: part.title, whole: wholeName })
   const shownTitle = title ?? (query ? titleOfQuery(query.input) : 'Receipt')
   return (
     <Slip
@@ -63,7 +63,7 @@ export function Receipt({ text }: { text: string }) {
           onSelect={openPart('All services')}
         />
       ) : (
-        <EventList input={query.input} />
+        <EventList key={text} input={query.input} />
       )}
     </Slip>
   )
