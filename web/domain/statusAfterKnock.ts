@@ -6,3 +6,6 @@ export function statusAfterKnock(outcome: KnockOutcome, before: PropertyStatus):
   if (outcome === 'INTERESTED' || outcome === 'NOT_INTERESTED') return outcome
   return before
 }
+
+/** Whether a knock with this outcome is a talk: one that sets the status of the property. */
+export const isTalk = (outcome: KnockOutcome): boolean => statusAfterKnock(outcome, 'NEW') !== 'NEW'

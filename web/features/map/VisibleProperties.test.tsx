@@ -20,6 +20,25 @@ it('names each house with its street, because two streets have the same numbers'
   expect(names.toSorted()).toEqual(['1018 W 12th Demo St, New', '1018 W 13th Demo St, New', 'No number, New'])
 })
 
+it('says which houses are lit, because the map shows it by color and size', () => {
+  const lit = (lastOutcome: 'TALKED' | 'LEFT_FLYER', at = Date.now()) => ({
+    ...marker(lastOutcome, '1018', null),
+    ...{ lastOutcome, lastKnockedAt: new Date(at).toISOString() },
+  })
+  const [talk, flyer] = [lit('TALKED'), lit('LEFT_FLYER')]
+  const longAgo = { ...lit('TALKED', 0), id: '3' }
+  render(
+    <VisibleProperties
+      properties={[talk, flyer, longAgo]}
+      clusters={[]}
+      selectedId={undefined}
+      onSelect={() => undefined}
+    />,
+  )
+  const names = screen.getAllByRole('option').map((option) => option.textContent)
+  expect(names.toSorted()).toEqual(['1018, New', '1018, New, knocked today', '1018, New, talked today'])
+})
+
 it('Enter opens the house that the arrow keys reached, also when another one has come before it', () => {
   Element.prototype.scrollIntoView = () => undefined
   const onSelect = vi.fn<(id: string) => void>()

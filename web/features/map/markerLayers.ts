@@ -123,6 +123,46 @@ export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
   ]
 }
 
+/** Pixels for a talk, and for another knock, at the zooms of a district, of a first opening and of a single house. */
+const lightRadius = (pixelsAtZoom: Record<14 | 18 | 20, [talk: number, knock: number]>): unknown[] => [
+  'interpolate',
+  ['exponential', 1.5],
+  ['zoom'],
+  ...Object.entries(pixelsAtZoom).flatMap(([zoom, [talk, knock]]) => [
+    Number(zoom),
+    ['match', ['get', 'light'], 'talk', talk, knock],
+  ]),
+]
+
+/** The lit porches of doors where somebody has knocked today, at the tips of their markers. */
+export function lightLayers(): MarkerLayer[] {
+  const layout = { 'circle-sort-key': ['get', 'order'] }
+  return [
+    {
+      id: 'light-glows',
+      type: 'circle',
+      layout,
+      paint: {
+        'circle-color': '#ffab2e',
+        'circle-opacity': ['match', ['get', 'light'], 'talk', 0.85, 0.5],
+        'circle-blur': 1,
+        'circle-radius': lightRadius({ 14: [9, 4], 18: [26, 11], 20: [46, 18] }),
+      },
+    },
+    {
+      id: 'light-points',
+      type: 'circle',
+      layout,
+      paint: {
+        'circle-color': ['match', ['get', 'light'], 'talk', '#fff4d6', '#ffd591'],
+        'circle-radius': lightRadius({ 14: [1.5, 1], 18: [4, 2], 20: [6, 3] }),
+        'circle-stroke-color': '#c26a00',
+        'circle-stroke-width': ['match', ['get', 'light'], 'talk', 1.5, 1],
+      },
+    },
+  ]
+}
+
 /** The user's location, with a halo as wide as its accuracy. */
 export function userLocationLayers(): MarkerLayer[] {
   return [
