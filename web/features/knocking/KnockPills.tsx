@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Point } from '../../lib/distance.ts'
 import { SessionClock } from './SessionClock.tsx'
+import { SessionSummary } from './SessionSummary.tsx'
 import type { useKnockSession } from './useKnockSession.ts'
 
 interface KnockPillsProps {
@@ -10,7 +11,7 @@ interface KnockPillsProps {
   currentLocation: () => Point | undefined
 }
 
-/** Overlays the map on a phone: the session clock and the outbox. */
+/** Overlays the map on a phone: the session clock and the outbox, and the summary of a session that was ended. */
 export function KnockPills({ knockSession, outbox, currentLocation }: KnockPillsProps) {
   useToastsBelowPills()
   return (
@@ -22,6 +23,7 @@ export function KnockPills({ knockSession, outbox, currentLocation }: KnockPills
         onTogglePause={() => void knockSession.togglePause()}
         onEnd={() => void knockSession.end()}
       />
+      {knockSession.ended && <SessionSummary session={knockSession.ended} onClose={knockSession.closeSummary} />}
       {outbox}
     </>
   )

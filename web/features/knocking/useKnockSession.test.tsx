@@ -182,10 +182,12 @@ it.each([
   server.isReachable = isReachable
   if (!isReachable) vi.spyOn(result.current.outbox, 'flush').mockResolvedValue()
   await act(() => result.current.end())
-  await waitFor(() => expect(result.current.session).toBeUndefined())
+  await waitFor(() => expect(result.current.ended).toMatchObject({ id: 's', doors: server.doors }))
+  expect(result.current.session).toBeUndefined()
   if (isReachable) await waitFor(() => expect(result.current.outbox.state().items).toEqual([]))
   await act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
   await waitFor(() => expect(result.current.session).toMatchObject({ id: 's', endedAt: null }))
+  expect(result.current.ended).toBeUndefined()
   await waitFor(() => expect(server.actions.map(({ kind }) => kind)).toEqual(sent))
 })
 

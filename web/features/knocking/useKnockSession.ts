@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type KnockSessionRowFragment,
@@ -23,6 +23,13 @@ const notStored = () => `This ${deviceName()} could not store the session. Free 
 /** An open knock session. */
 export type OpenSession = Omit<KnockSessionRowFragment, 'endedAt'>
 
+/** A session that was ended on this screen, as it was then. `length` is its active time in milliseconds. */
+export interface EndedSession {
+  id: string
+  doors: number
+  length: number
+}
+
 /** The time of a session without its pauses, in milliseconds. */
 export const activeTime = ({ startedAt, pausedAt, pausedSeconds }: OpenSession, now: number): number =>
   Math.max(0, (pausedAt ? Date.parse(pausedAt) : now) - Date.parse(startedAt) - pausedSeconds * 1000)
@@ -33,7 +40,8 @@ const NOTHING_READ: OpenKnockSessionsQuery = { knockSessions: [] }
 const REFRESH_MS = 300_000
 
 /**
- * The rep's open knock session, with functions to start and end it, also without a connection.
+ * The rep's open knock session, with functions to start and end it, also without a connection. `ended` is the session that was ended
+ * here, until its summary is closed or it is open again.
  */
 export function useKnockSession() {
   const outbox = useOutbox()
@@ -45,6 +53,8 @@ export function useKnockSession() {
   const withoutAnswer = useShown(NOTHING_READ)
   const { knockSessions } = data ?? withoutAnswer
   const session = knockSessions.find(({ endedAt }) => endedAt === null)
+
+  const [ended, setEnded] = useState<EndedSession>()
 
   const isOpen = session !== undefined
   useEffect(() => {
@@ -98,12 +108,18 @@ export function useKnockSession() {
     if (!session) return
     const endId = await change(session.id, 'SESSION_END', (sessionEnd) => ({ sessionEnd }))
     if (!endId) return
+    const { id, doors } = session
     const length = activeTime(session, Date.now())
+    setEnded({ id, doors, length })
     const undo = async () => {
-      if (!(await outbox.cancel(endId)))
-        await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
+      setEnded(undefined)
+      if (!(await outbox.cancel(endId))) await change(id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
     }
-    toastUndo(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, () => void undo())
+    toastUndo(`Session ended · ${pluralize(doors, 'door')} in ${formatElapsed(length)}`, () => void undo())
   }
-  return { session, loaded: data !== undefined, start, end, togglePause, busy: false }
+  const closeSummary = () => setEnded(undefined)
+  return {
+    ...{ session, loaded: data !== undefined, ended: isOpen ? undefined : ended, busy: false },
+    ...{ start, end, togglePause, closeSummary },
+  }
 }
