@@ -13,6 +13,7 @@ export function LightLegend({ className }: { className: string }) {
           {LIGHT_LABELS[light]}
         </li>
       ))}
+      <li className="text-ink-2">Clusters glow by the share knocked today</li>
     </ul>
   )
 }

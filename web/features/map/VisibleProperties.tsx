@@ -28,6 +28,7 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
     sorted.findIndex(({ id }) => id === activeId),
   )
   const clusteredCount = clusters.reduce((sum, cluster) => sum + cluster.count, 0)
+  const doneCount = clusters.reduce((sum, cluster) => sum + cluster.doneToday, 0)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -sorted.length, End: sorted.length }[event.key]
@@ -48,6 +49,7 @@ export function VisibleProperties({ properties, clusters, selectedId, onSelect }
         {clusteredCount > 0 && (
           <span className="block font-normal text-ink-2">{clusteredCount} more in clusters: zoom in</span>
         )}
+        {doneCount > 0 && <span className="block font-normal text-ink-2">{doneCount} of them knocked today</span>}
       </p>
       <div
         role="listbox"

@@ -24,6 +24,8 @@ export interface PropertyMarker extends Point {
 export interface PropertyCluster extends Point {
   key: string
   count: number
+  /** How many of them somebody has knocked at today. */
+  doneToday: number
 }
 
 /** A location that was searched or clicked and is not saved; `busy` while it is being looked up. */
@@ -94,6 +96,8 @@ export function clusterFeatures(clusters: readonly PropertyCluster[]) {
         image: clusterImageName(size, cluster.count > busyAbove),
         label: formatShortCount(cluster.count),
         order: -cluster.count,
+        radius: size / 2,
+        share: cluster.doneToday / cluster.count,
       })
     }),
   )

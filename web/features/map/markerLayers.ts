@@ -21,9 +21,22 @@ const NEVER_HIDE = {
   'text-ignore-placement': true,
 }
 
-/** Clusters and properties. `topmostLayers` are drawn above these and placed first. */
+const LIGHT_COLOR = '#ffab2e'
+
+/** Clusters and properties, and behind each cluster a glow by its share of doors where somebody has knocked today. `topmostLayers` are drawn above these and placed first. */
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
+    {
+      id: 'cluster-glows',
+      type: 'circle',
+      filter: ['all', ['==', ['get', 'kind'], 'cluster'], ['>', ['get', 'share'], 0]],
+      paint: {
+        'circle-color': LIGHT_COLOR,
+        'circle-blur': 0.7,
+        'circle-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.4, 1, 1],
+        'circle-radius': ['+', ['get', 'radius'], ['interpolate', ['linear'], ['get', 'share'], 0, 10, 1, 44]],
+      },
+    },
     {
       id: 'property-clusters',
       type: 'symbol',
@@ -143,10 +156,10 @@ export function lightLayers(): MarkerLayer[] {
       type: 'circle',
       layout,
       paint: {
-        'circle-color': '#ffab2e',
-        'circle-opacity': ['match', ['get', 'light'], 'talk', 0.85, 0.5],
+        'circle-color': LIGHT_COLOR,
+        'circle-opacity': ['match', ['get', 'light'], 'talk', 0.95, 0.6],
         'circle-blur': 1,
-        'circle-radius': lightRadius({ 14: [9, 4], 18: [26, 11], 20: [46, 18] }),
+        'circle-radius': lightRadius({ 14: [10, 5], 18: [34, 15], 20: [60, 26] }),
       },
     },
     {
@@ -155,7 +168,7 @@ export function lightLayers(): MarkerLayer[] {
       layout,
       paint: {
         'circle-color': ['match', ['get', 'light'], 'talk', '#fff4d6', '#ffd591'],
-        'circle-radius': lightRadius({ 14: [1.5, 1], 18: [4, 2], 20: [6, 3] }),
+        'circle-radius': lightRadius({ 14: [2, 1.25], 18: [5, 2.75], 20: [8, 4] }),
         'circle-stroke-color': '#c26a00',
         'circle-stroke-width': ['match', ['get', 'light'], 'talk', 1.5, 1],
       },
