@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Point } from '../../lib/distance.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { SessionClock } from './SessionClock.tsx'
-import { SessionSummary } from './SessionSummary.tsx'
 import type { useKnockSession } from './useKnockSession.ts'
+
+// Loaded when a session ends.
+const SessionSummary = lazyNamed(async () => (await import('./SessionSummary.tsx')).SessionSummary)
 
 interface KnockPillsProps {
   knockSession: ReturnType<typeof useKnockSession>
@@ -23,7 +26,11 @@ export function KnockPills({ knockSession, outbox, currentLocation }: KnockPills
         onTogglePause={() => void knockSession.togglePause()}
         onEnd={() => void knockSession.end()}
       />
-      {knockSession.ended && <SessionSummary session={knockSession.ended} onClose={knockSession.closeSummary} />}
+      {knockSession.ended && (
+        <Suspense>
+          <SessionSummary session={knockSession.ended} onClose={knockSession.closeSummary} />
+        </Suspense>
+      )}
       {outbox}
     </>
   )
