@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Point } from '../../lib/distance.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { SessionClock } from './SessionClock.tsx'
-import type { useKnockSession } from './useKnockSession.ts'
+import type { EndedSession, useKnockSession } from './useKnockSession.ts'
 
 // Loaded when a session ends.
 const SessionSummary = lazyNamed(async () => (await import('./SessionSummary.tsx')).SessionSummary)
@@ -17,18 +17,18 @@ interface KnockPillsProps {
 /** Overlays the map on a phone: the session clock and the outbox, and the summary of a session that was ended. */
 export function KnockPills({ knockSession, outbox, currentLocation }: KnockPillsProps) {
   useToastsBelowPills()
+  const [ended, setEnded] = useState<EndedSession>()
   return (
     <>
       <SessionClock
         session={knockSession.session}
-        busy={knockSession.busy}
         onStart={() => void knockSession.start(currentLocation())}
         onTogglePause={() => void knockSession.togglePause()}
-        onEnd={() => void knockSession.end()}
+        onEnd={() => void knockSession.end(setEnded)}
       />
-      {knockSession.ended && (
+      {ended && !knockSession.session && (
         <Suspense>
-          <SessionSummary session={knockSession.ended} onClose={knockSession.closeSummary} />
+          <SessionSummary {...ended} onClose={() => setEnded(undefined)} />
         </Suspense>
       )}
       {outbox}

@@ -22,7 +22,8 @@ const knock = (seq: number, outcome: KnockOutcome): OutboxItem => ({
 })
 const show = (doors: number) => {
   const onClose = vi.fn<() => void>()
-  render(<SessionSummary session={{ id: 's', doors, length: 5_048_000 }} onClose={onClose} />)
+  const session = { id: 's', startedAt: new Date(0).toISOString(), pausedAt: null, pausedSeconds: 0 }
+  render(<SessionSummary session={{ ...session, doors, talks: 0, leads: 0 }} length={5_048_000} onClose={onClose} />)
   return onClose
 }
 const lights = () => [...screen.getByRole('img').children].map((light) => (light as SVGElement).dataset['light'])

@@ -7,13 +7,12 @@ import { LightString } from './LightString.tsx'
 import { sessionLights } from './sessionLights.ts'
 import type { EndedSession } from './useKnockSession.ts'
 
-interface SessionSummaryProps {
-  session: EndedSession
+interface SessionSummaryProps extends EndedSession {
   onClose: () => void
 }
 
 /** What a session that was ended on this device gave, as a string of lights; nothing for one without a knock here. */
-export function SessionSummary({ session, onClose }: SessionSummaryProps) {
+export function SessionSummary({ session, length, onClose }: SessionSummaryProps) {
   const { items, sent } = useOutboxState()
   const lights = sessionLights([...sent, ...items], session.id)
   const others = session.doors - lights.length
@@ -23,7 +22,7 @@ export function SessionSummary({ session, onClose }: SessionSummaryProps) {
       open
       onClose={onClose}
       title="Session ended"
-      description={`${pluralize(session.doors, 'door')} in ${formatElapsed(session.length)}`}
+      description={`${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`}
       initialFocus="dialog"
       footer={
         <Button size="large" variant="primary" onClick={onClose}>

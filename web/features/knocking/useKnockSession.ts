@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import {
   type KnockSessionRowFragment,
@@ -23,10 +23,9 @@ const notStored = () => `This ${deviceName()} could not store the session. Free 
 /** An open knock session. */
 export type OpenSession = Omit<KnockSessionRowFragment, 'endedAt'>
 
-/** A session that was ended on this screen, as it was then. `length` is its active time in milliseconds. */
+/** A session as it was when it was ended. `length` is its active time in milliseconds. */
 export interface EndedSession {
-  id: string
-  doors: number
+  session: OpenSession
   length: number
 }
 
@@ -40,8 +39,7 @@ const NOTHING_READ: OpenKnockSessionsQuery = { knockSessions: [] }
 const REFRESH_MS = 300_000
 
 /**
- * The rep's open knock session, with functions to start and end it, also without a connection. `ended` is the session that was ended
- * here, until its summary is closed or it is open again.
+ * The rep's open knock session, with functions to start and end it, also without a connection.
  */
 export function useKnockSession() {
   const outbox = useOutbox()
@@ -53,8 +51,6 @@ export function useKnockSession() {
   const withoutAnswer = useShown(NOTHING_READ)
   const { knockSessions } = data ?? withoutAnswer
   const session = knockSessions.find(({ endedAt }) => endedAt === null)
-
-  const [ended, setEnded] = useState<EndedSession>()
 
   const isOpen = session !== undefined
   useEffect(() => {
@@ -104,22 +100,19 @@ export function useKnockSession() {
     if (session?.pausedAt) await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
     else if (session) await change(session.id, 'SESSION_PAUSE', (sessionPause) => ({ sessionPause }))
   }
-  const end = async () => {
+  /** Ends the session; `onEnd` gets it, and undefined when the rep undoes that. */
+  const end = async (onEnd: (ended: EndedSession | undefined) => void) => {
     if (!session) return
     const endId = await change(session.id, 'SESSION_END', (sessionEnd) => ({ sessionEnd }))
     if (!endId) return
-    const { id, doors } = session
     const length = activeTime(session, Date.now())
-    setEnded({ id, doors, length })
+    onEnd({ session, length })
     const undo = async () => {
-      setEnded(undefined)
-      if (!(await outbox.cancel(endId))) await change(id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
+      onEnd(undefined)
+      if (!(await outbox.cancel(endId)))
+        await change(session.id, 'SESSION_RESUME', (sessionResume) => ({ sessionResume }))
     }
-    toastUndo(`Session ended · ${pluralize(doors, 'door')} in ${formatElapsed(length)}`, () => void undo())
+    toastUndo(`Session ended · ${pluralize(session.doors, 'door')} in ${formatElapsed(length)}`, () => void undo())
   }
-  const closeSummary = () => setEnded(undefined)
-  return {
-    ...{ session, loaded: data !== undefined, ended: isOpen ? undefined : ended, busy: false },
-    ...{ start, end, togglePause, closeSummary },
-  }
+  return { session, loaded: data !== undefined, start, end, togglePause }
 }

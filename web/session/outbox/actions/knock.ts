@@ -38,13 +38,13 @@ const changeDay = (by: 1 | -1, knockOf: (item: OutboxItem, items: readonly Outbo
       const knock = knockOf(item, items)
       return isToday(knock, day, now) && isCounted(knock) ? Math.max(0, count + by) : count
     }
+  const doorsKnocked = add(() => true)
   return {
-    doorsKnocked: add(() => true),
+    doorsKnocked,
     talks: add(hasTalk),
     hours: (hours: RepDay['hours'], item: OutboxItem, day: RepDay, context: ShowContext) => {
       const knock = knockOf(item, context.items)
       const hour = knock.action.knock && hourOfDay(new Date(knock.action.occurredAt), day.timeZone)
-      const doorsKnocked = add(() => true)
       return hours.map((bar) =>
         bar.hour === hour ? { ...bar, doorsKnocked: doorsKnocked(bar.doorsKnocked, item, day, context) } : bar,
       )
