@@ -14,10 +14,10 @@ const entry = (page: Page, name: string) =>
 async function openKeys(page: Page): Promise<void> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: /menu/i }).first().click()
-    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('link', { name: 'API Keys' }).click()
   } else {
     await page.getByRole('banner').getByRole('button', { name: 'Robin Sample' }).click()
-    await page.getByRole('menuitem', { name: 'API keys' }).click()
+    await page.getByRole('menuitem', { name: 'API Keys' }).click()
   }
   await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible()
 }
@@ -37,7 +37,7 @@ test('a key is created, shown once, used, logged, and revoked after a confirmati
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Create Key' }).click()
 
-  const shown = page.getByRole('dialog', { name: 'Your new API key' })
+  const shown = page.getByRole('dialog', { name: 'Your New API Key' })
   const token = await shown.getByLabel('API Key').inputValue()
   expect(token).toMatch(/^plk_[\w-]{43}$/)
   expect(await findAccessibilityViolations(page)).toEqual([])

@@ -4,7 +4,7 @@ import { execute, createAccount, createToken } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openSession, password, signIn } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000, contextOptions: { reducedMotion: 'no-preference' } })
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const globalAdmin = 'parker@porchlight.example'
 

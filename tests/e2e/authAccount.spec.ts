@@ -43,7 +43,7 @@ test('two factors are set up, and signing in needs a code of the app or a recove
   const email = await createOwner(`Totp ${info.project.name} ${info.retry}`)
   await openAs(page, email, '/account')
   await page.getByRole('button', { name: 'Set Up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up two factors' })
+  const dialog = page.getByRole('dialog', { name: 'Set Up Two Factors' })
   await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   const secret = await dialog.locator('.select-all').innerText()
@@ -57,7 +57,7 @@ test('two factors are set up, and signing in needs a code of the app or a recove
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
 
-  const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const shown = page.getByRole('dialog', { name: 'Your Recovery Codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   const recoveryCodes = await shown.getByRole('listitem').allInnerTexts()
   expect(await findAccessibilityViolations(page)).toEqual([])
@@ -88,7 +88,7 @@ test('two factors are set up, and signing in needs a code of the app or a recove
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Turn Off' }).click()
-  const off = page.getByRole('dialog', { name: 'Turn off two factors' })
+  const off = page.getByRole('dialog', { name: 'Turn Off Two Factors' })
   await off.getByLabel('Password', { exact: true }).fill('a guess')
   await off.getByRole('button', { name: 'Turn Off' }).click()
   await expect(off.getByText('Incorrect password')).toBeVisible()
@@ -121,7 +121,7 @@ test(
     await require(true)
     try {
       await openAs(page, email, '/leads')
-      await expect(page.getByRole('heading', { name: 'Set up two factors' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Set Up Two Factors' })).toBeVisible()
       await page.getByRole('button', { name: 'Start' }).click()
       await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
       expect(await findAccessibilityViolations(page)).toEqual([])
@@ -189,6 +189,6 @@ test('what is dangerous asks for the password once, and goes on after it', { tag
   expect(await findAccessibilityViolations(page)).toEqual([])
   await prompt.getByLabel('Password', { exact: true }).fill(password)
   await prompt.getByRole('button', { name: 'Confirm' }).click()
-  const shown = page.getByRole('dialog', { name: 'Your new API key' })
+  const shown = page.getByRole('dialog', { name: 'Your New API Key' })
   expect(await shown.getByLabel('API Key').inputValue()).toMatch(/^plk_/)
 })

@@ -2,8 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const globalAdmin = 'parker@porchlight.example'
 const views = [
   { role: 'OWNER', sent: 'owner', label: 'Owner' },

@@ -6,7 +6,6 @@ import { createToken, execute } from './api.ts'
 import { test } from './fixtures.ts'
 import { openAs, password } from './signIn.ts'
 
-test.use({ actionTimeout: 30_000 })
 test.slow()
 
 const owner = 'quinn@maple-demo.example'

@@ -20,9 +20,9 @@ test('a file is matched, checked, imported and undone', async ({ page }, { proje
     .setInputFiles({ name: 'west-side.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('4 of 5 matched')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Field for JOB' })).toContainText('Tag')
-  await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(2)).toContainText('siding')
+  await expect(page.getByRole('region', { name: 'First Rows' }).getByRole('row').nth(2)).toContainText('siding')
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Check File' }).click()
   await expect(
     page.getByRole('cell', {
       name: 'No tag for "siding". Use Gutter Cleaning, Metal Roof, Shingle Repair, Storm Damage, Tornado Damage, Concrete, Commercial, Generic, All Repairs.',
@@ -68,9 +68,9 @@ test('a sheet of a workbook is chosen, checked, imported and undone', async ({ p
   await expect(page.getByText('0 of 1 matched')).toBeVisible()
   await chooseOption(page, 'Sheet', 'Doors')
   await expect(page.getByText('3 of 3 matched')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'First rows' }).getByRole('row').nth(1)).toContainText(`51 ${street}`)
+  await expect(page.getByRole('region', { name: 'First Rows' }).getByRole('row').nth(1)).toContainText(`51 ${street}`)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Check File' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 created, 0 updated, 0 skipped, 0 with errors.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo import' }).click()
@@ -88,7 +88,7 @@ test('the encoding of a file is shown with a line to check, and can be changed',
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content, encoding) })
   const encoding = page.getByRole('combobox', { name: 'Encoding' })
   const line = page.getByRole('figure')
-  const owners = page.getByRole('region', { name: 'First rows' })
+  const owners = page.getByRole('region', { name: 'First Rows' })
   const text = 'address,owner\n1 Sample Way,Plain Samples\n2 Sample Way,Sample José\n'
 
   // José of an old Macintosh, which nothing tells from other encodings.
@@ -136,7 +136,7 @@ test('a phone that cannot be read has a warning in its row, and bad rows are ask
     ...{ name: 'phones.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(['address,lat,lng,owner_phone', ...rows].join('\n')),
   })
-  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Check File' }).click()
   await expect(page.getByText('1 row has a warning.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 rows, leave out 1' })).toBeVisible()
   await page.getByRole('button', { name: '2 to create' }).click()
@@ -156,7 +156,7 @@ test('rows of which it is not sure what house they are, are decided', async ({ p
     await openAs(page, admin, '/import/properties')
     const buffer = Buffer.from(headings + rows.join(''))
     await page.getByLabel('Excel or CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
-    await page.getByRole('button', { name: 'Check file' }).click()
+    await page.getByRole('button', { name: 'Check File' }).click()
   }
   await check(
     'county.csv',
@@ -222,8 +222,8 @@ test('a global admin imports parcels into a data set, and undoes it', { tag: '@w
   const consoleErrors = collectConsoleErrors(page)
   await openAs(page, 'parker@porchlight.example', '/')
   await page.getByRole('banner').getByRole('button', { name: 'Parker Mockingham' }).click()
-  await page.getByRole('menuitem', { name: 'Import parcels' }).click()
-  await expect(page.getByRole('heading', { name: 'Import parcels' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Import Parcels' }).click()
+  await expect(page.getByRole('heading', { name: 'Import Parcels' })).toBeVisible()
   const file =
     'APN,SITE_ADDR,Y,X,OWNER1\r\nP-1,1 Browser Way,39.9,-86.3,Sample Owner 0001\r\nP-2,2 Browser Way,north,-86.3,\r\n'
   await page
@@ -232,10 +232,10 @@ test('a global admin imports parcels into a data set, and undoes it', { tag: '@w
   await expect(page.getByText('5 of 5 matched')).toBeVisible()
   await expect(page.getByLabel('Data set')).toHaveValue('Sample-county')
   await page.getByLabel('Data set').fill('demo')
-  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Check File' }).click()
   await expect(page.getByText("The name 'demo' is reserved for the demo town. Choose another name.")).toBeVisible()
   await page.getByLabel('Data set').fill(`browser-county-${retry}`)
-  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByRole('button', { name: 'Check Again' }).click()
   await expect(page.getByRole('row', { name: /north/ })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await expect(page.getByText('More than 1 % of the rows have errors. Import the others without it?')).toBeVisible()

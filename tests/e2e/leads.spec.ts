@@ -40,7 +40,7 @@ test('every filter is applied on the server and kept in the URL', { tag: '@wide'
   await expectStreets(page, [third])
   await chooseOption(page, 'Status', 'Completed')
   await expect(page.getByText('No leads found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Clear Filters', exact: true }).last().click()
   await expect(page).toHaveURL(/\/leads$/)
 
   await search(page, surname.toLowerCase())
@@ -176,7 +176,7 @@ test('a lead is deleted after a confirmation, by an admin only', { tag: '@phone'
   await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
   await page.getByRole('button', { name: `More for ${street}` }).click()
   await page.getByRole('menuitem', { name: 'Delete Lead' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete lead' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
   await expect(page.getByText('No leads found')).toBeVisible()
   await expect(owner.getByText('No leads found')).toBeVisible()
   await owner.context().close()

@@ -48,13 +48,13 @@ test(
     await choose('New', 'Contacted')
     await expect(conflict).toContainText(`${street}, Demo Town`)
     await expect(conflict.getByRole('cell')).toHaveText(['Contacted', 'Completed'])
-    await conflict.getByRole('button', { name: 'Keep theirs' }).click()
+    await conflict.getByRole('button', { name: 'Keep Theirs' }).click()
     await expect(page.getByRole('button', { name: `Status of ${street}: Completed` })).toBeVisible()
     expect(await status()).toBe('COMPLETED')
 
     theirs = 'NEW'
     await choose('Completed', 'Contacted')
-    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await conflict.getByRole('button', { name: 'Save Mine' }).click()
     // The status is shown before it is saved. A choice meanwhile would be based on no version.
     await expect(page.getByText('Lead status updated')).toBeVisible()
     await expect(page.getByRole('button', { name: `Status of ${street}: Contacted` })).toBeVisible()
@@ -66,7 +66,7 @@ test(
     await drawer.getByRole('button', { name: `Status of ${street}: Contacted` }).click()
     await page.getByRole('menuitemradio', { name: 'Completed' }).click()
     await expect(conflict.getByRole('cell')).toHaveText(['Completed', 'New'])
-    await conflict.getByRole('button', { name: 'Save mine' }).click()
+    await conflict.getByRole('button', { name: 'Save Mine' }).click()
     await expect.poll(status).toBe('COMPLETED')
   },
 )

@@ -34,7 +34,7 @@ test(
 
     await openAs(page, admin, `/leads/${first}`)
     await expect(page.getByText('1 other lead for this house.')).toBeVisible()
-    await page.getByRole('link', { name: 'Merge duplicates' }).click()
+    await page.getByRole('link', { name: 'Merge Duplicates' }).click()
     const group = page.getByRole('region', { name: street })
     await expect(group.getByRole('listitem')).toHaveCount(2)
     await expect(group.getByRole('radio').last()).toBeChecked()

@@ -127,7 +127,7 @@ test('leads are filtered by neighborhood, whose names are loaded when the filter
   })
   await openAs(page, admin, '/leads')
   await expect(page.getByRole('button', { name: /^Status of / }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('button', { name: 'Add Filter' }).click()
   const item = page.getByRole('menuitem', { name: 'Neighborhood' })
   await expect(item).toBeVisible()
   expect(loads).toBe(0)

@@ -3,8 +3,6 @@ import { findAccessibilityViolations } from './accessibility.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const FLYER = '/api/legacy/static/flyer.html'
 
 declare global {

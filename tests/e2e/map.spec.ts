@@ -177,9 +177,9 @@ test(
       .getByRole('region', { name: /^420 W/ })
       .getByRole('button', { name: 'Delete' })
       .click()
-    const question = globalAdmin.getByRole('dialog', { name: 'Delete property' })
+    const question = globalAdmin.getByRole('dialog', { name: 'Delete Property' })
     await expect(question).toContainText('Are you sure you want to delete this property? This cannot be undone.')
-    await question.getByRole('button', { name: 'Delete property' }).click()
+    await question.getByRole('button', { name: 'Delete Property' }).click()
     await expect(question).toBeHidden()
     await expect(globalAdmin.getByRole('region', { name: /^420 W/ })).toBeHidden()
     // The rep, who has it open, is notified without a reload.

@@ -5,8 +5,6 @@ import { collectToasts } from './mapPage.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const globalAdmin = 'parker@porchlight.example'
 const REFUSED = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
 
@@ -114,7 +112,7 @@ test(
 
     await page.goto('/properties')
     await page.getByRole('button', { name: /Delete 101 Mockingbird/ }).click()
-    await page.getByRole('button', { name: 'Delete property' }).click()
+    await page.getByRole('button', { name: 'Delete Property' }).click()
     await expectRefusalToast(page, messages)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('160 properties')).toBeVisible()

@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 /** The menu items of spec §2 in order, by role. */
 const everybody = ['Dashboard', 'Map Search', 'Properties', 'Leads']
 const roles = [
@@ -111,14 +109,14 @@ test('the menu under the name has the other screens and the theme', { tag: '@wid
   const trigger = page.getByRole('banner').getByRole('button', { name: 'Quinn Example' })
   await trigger.click()
   await expect(page.getByRole('menuitem')).toHaveText([
-    'Account security',
+    'Account Security',
     'Change Password',
-    'API keys',
+    'API Keys',
     'Webhooks',
     'Company Settings',
     'Imports and Exports',
     'Activity',
-    'Keyboard shortcuts',
+    'Keyboard Shortcuts',
   ])
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

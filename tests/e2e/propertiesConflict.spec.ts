@@ -53,9 +53,9 @@ test('two people edit a property: the second sees both states and chooses', asyn
   await expect(conflict.getByRole('cell')).toHaveText(['Not edited', 'High Priority', 'Ring twice', 'Dog in the yard'])
   expect(await findAccessibilityViolations(page)).toEqual([])
   // The buttons are within the view on a phone, too.
-  for (const name of ['Save mine', 'Keep theirs', 'Go on editing'])
+  for (const name of ['Save Mine', 'Keep Theirs', 'Go On Editing'])
     await expect(conflict.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  await conflict.getByRole('button', { name: 'Go on editing' }).click()
+  await conflict.getByRole('button', { name: 'Go On Editing' }).click()
   await expect(conflict).toBeHidden()
   await expect(notes).toHaveValue('Ring twice')
 
@@ -67,7 +67,7 @@ test('two people edit a property: the second sees both states and chooses', asyn
   await notes.fill('No dog at all')
   await editByOwner({ notes: 'Three dogs' })
   await save()
-  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await conflict.getByRole('button', { name: 'Save Mine' }).click()
   await expect.poll(() => readNotes(id)).toEqual({ notes: 'No dog at all', version: 5 })
   await expect(conflict).toBeHidden()
 })

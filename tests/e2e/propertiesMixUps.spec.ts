@@ -68,11 +68,11 @@ test('a house with the owner of another one is listed and corrected, and the own
   await expect(page.getByText('Owner corrected')).toBeVisible()
   await expect(row).toBeHidden()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Address mix-ups' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Address Mix-ups' })).toBeVisible()
   await expect(row).toBeHidden()
   await expect(page.getByText('No address mix-ups').or(card)).toBeVisible()
   await page.goto('/leads/duplicates')
-  await page.getByRole('main').getByRole('link', { name: 'Address mix-ups' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Address Mix-ups' }).click()
   await expect(page).toHaveURL(/\/properties\/mix-ups$/)
 
   await page.goto('/properties')

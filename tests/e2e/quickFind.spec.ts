@@ -6,8 +6,6 @@ import { openQuickFind } from './quickFind.ts'
 import { seedLeads } from './seedLeads.ts'
 import { collectConsoleErrors, openAs } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const owner = 'quinn@maple-demo.example'
 const rep = 'riley@maple-demo.example'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Quick find' })
@@ -61,9 +59,9 @@ test('screens and actions are those of the role', { tag: '@wide' }, async ({ pag
     'Properties',
     'Leads',
     'My page',
-    'Account security',
+    'Account Security',
     'Change Password',
-    'API keys',
+    'API Keys',
   ])
   await field(page).fill('template')
   await expect(chosen(page)).toContainText('No match. Search the map for "template"')
@@ -165,7 +163,7 @@ test('shortcuts work everywhere, and letters in fields stay letters', { tag: '@w
   await page.getByRole('button', { name: 'Close debug console' }).click()
   await page.getByRole('heading', { name: 'Leads' }).click()
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await expect(help).toContainText('Quick find')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')

@@ -53,9 +53,9 @@ export async function chooseOption(page: Page, field: string, option: string | R
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Chooses a filter of the menu 'Add filter' and leaves its values open: in a submenu, on a phone in a sheet. */
+/** Chooses a filter of the menu 'Add Filter' and leaves its values open: in a submenu, on a phone in a sheet. */
 export async function openAddedFilter(page: Page, filter: string): Promise<{ value: (name: string) => Locator }> {
-  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('button', { name: 'Add Filter' }).click()
   const item = page.getByRole('menuitem', { name: filter })
   if (page.viewportSize()!.width >= 800) {
     await item.press('ArrowRight')

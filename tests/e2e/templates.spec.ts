@@ -46,7 +46,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(entry(page, name)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${name}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Template' }).click()
     await expect(entry(page, name)).toBeHidden()
     expect(consoleErrors()).toEqual([])
   },
@@ -93,7 +93,7 @@ test('text that looks like a field is shown after an upload', async ({ page }, t
   await note.getByRole('button', { name: 'Dismiss' }).click()
   await expect(note).toBeHidden()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Template' }).click()
   await expect(entry(page, name)).toBeHidden()
 })
 

@@ -4,8 +4,6 @@ import { createAccount, createToken, failOnServer, operationOf } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, password, signIn } from './signIn.ts'
 
-test.use({ actionTimeout: 10_000 })
-
 const globalAdmin = 'parker@porchlight.example'
 
 test('the filters apply to the list and stay in the URL', { tag: '@wide' }, async ({ page }) => {
@@ -24,7 +22,7 @@ test('the filters apply to the list and stay in the URL', { tag: '@wide' }, asyn
   await expect(rowOf(page, 'quinn@maple-demo.example')).toBeHidden()
   await choose(page, 'Role', 'Global Admin')
   await expect(page.getByText('No users found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(rowOf(page, 'quinn@maple-demo.example')).toBeVisible()
 })
 
@@ -115,7 +113,7 @@ test(
     await expect(row).toContainText('Active')
 
     await row.getByRole('button', { name: `Reset the password of ${person.fullName}` }).click()
-    const reset = page.getByRole('dialog', { name: 'Reset password' })
+    const reset = page.getByRole('dialog', { name: 'Reset Password' })
     await reset.getByLabel(/^New Password/).fill('short')
     await reset.getByRole('button', { name: 'Reset Password' }).click()
     await expect(reset.getByText('Password must be at least 6 characters')).toBeVisible()
@@ -125,12 +123,12 @@ test(
     await expect(createToken(person.email, password)).rejects.toThrow('Incorrect email or password')
 
     await row.getByRole('button', { name: `Delete ${person.fullName}` }).click()
-    const question = page.getByRole('dialog', { name: 'Delete user' })
+    const question = page.getByRole('dialog', { name: 'Delete User' })
     await expect(question).toContainText('Are you sure you want to delete this user? This cannot be undone.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(row).toBeVisible()
     await row.getByRole('button', { name: `Delete ${person.fullName}` }).click()
-    await question.getByRole('button', { name: 'Delete user' }).click()
+    await question.getByRole('button', { name: 'Delete User' }).click()
     await expect(page.getByText('User deleted')).toBeVisible()
     await expect(row).toBeHidden()
   },
@@ -147,7 +145,7 @@ test('each failure has the specified message', { tag: '@wide' }, async ({ page }
   })
   await withFailingOperation(page, 'DeleteUser', async () => {
     await row.getByRole('button', { name: 'Delete Lane Prototype' }).click()
-    await page.getByRole('button', { name: 'Delete user' }).click()
+    await page.getByRole('button', { name: 'Delete User' }).click()
     await expect(page.getByText('Failed to delete user')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
   })

@@ -14,8 +14,8 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
   try {
     receiver.answerWith(status(500, 'Not today'))
     await openAs(page, admin, '/webhooks')
-    await page.getByRole('button', { name: 'Add endpoint' }).click()
-    const form = page.getByRole('dialog', { name: 'Add endpoint' })
+    await page.getByRole('button', { name: 'Add Endpoint' }).click()
+    const form = page.getByRole('dialog', { name: 'Add Endpoint' })
     await form.getByRole('button', { name: 'Add Endpoint' }).click()
     await expect(form.getByText('URL is required')).toBeVisible()
     await expect(form.getByText('Choose at least one event type')).toBeVisible()
@@ -28,7 +28,7 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     // An address that does not fit into its card.
     await form.getByLabel('URL').fill(`${receiver.url}/porchlight/leads-of-the-sample-office/${info.project.name}`)
     await form.getByRole('button', { name: 'Add Endpoint' }).click()
-    const shown = page.getByRole('dialog', { name: 'Signing secret' })
+    const shown = page.getByRole('dialog', { name: 'Signing Secret' })
     const secret = await shown.getByRole('textbox', { name: 'Secret' }).inputValue()
     expect(secret).toMatch(/^whsec_/)
     await shown.getByRole('button', { name: 'Done' }).click()
@@ -48,34 +48,34 @@ test('an endpoint is added, gets an event, and a failed delivery is sent again',
     receiver.answerWith(status(204))
     // On a busy machine, it was tried again after five seconds already.
     const triedBefore = receiver.received.length
-    await page.getByRole('button', { name: 'Resend now' }).click()
+    await page.getByRole('button', { name: 'Resend Now' }).click()
     await expect.poll(() => receiver.received.length).toBeGreaterThan(triedBefore)
     expect(receiver.received.at(-1)!.id).toBe(first!.id)
     await expect(page.getByText('204').first()).toBeVisible()
     if (info.project.name === 'phone') await page.keyboard.press('Escape')
 
-    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByRole('button', { name: 'Send Test' }).click()
     await expect(page.getByText('Test sent')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Webhook changed' })).toContainText('204')
     expect(receiver.received.at(-1)!.data).toMatchObject({ change: 'tested' })
 
     await page.getByRole('combobox', { name: 'Event of the test' }).click()
     await page.getByRole('option', { name: 'Lead deleted', exact: true }).click()
-    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByRole('button', { name: 'Send Test' }).click()
     await expect.poll(() => receiver.received.at(-1)!.type).toBe('LeadDeleted')
 
-    await page.getByRole('button', { name: 'New secret' }).click()
-    await page.getByRole('dialog', { name: 'New secret' }).getByRole('button', { name: 'New secret' }).click()
+    await page.getByRole('button', { name: 'New Secret' }).click()
+    await page.getByRole('dialog', { name: 'New Secret' }).getByRole('button', { name: 'New Secret' }).click()
     const rotated = await shown.getByRole('textbox', { name: 'Secret' }).inputValue()
     await shown.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Send test' }).click()
+    await page.getByRole('button', { name: 'Send Test' }).click()
     await expect.poll(() => receiver.received.at(-1)!.isSignedWith(rotated)).toBe(true)
     expect([rotated === secret, receiver.received.at(-1)!.isSignedWith(secret)]).toEqual([false, true])
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused by a manager. Its events wait.')).toBeVisible()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Webhook' }).click()
     await expect(page.getByText('Webhook deleted')).toBeVisible()
     expect(consoleErrors()).toEqual([])
   } finally {

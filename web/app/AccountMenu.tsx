@@ -22,7 +22,7 @@ export function AccountMenu({ trigger }: { trigger: ReactElement }) {
         </MenuLink>
       ))}
       <MenuItem onSelect={openHelp} icon={<Keyboard aria-hidden size={16} className="text-ink-2" />}>
-        Keyboard shortcuts
+        Keyboard Shortcuts
       </MenuItem>
       {install && (
         <MenuItem onSelect={install} icon={<Download aria-hidden size={16} className="text-ink-2" />}>

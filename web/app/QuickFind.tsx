@@ -12,7 +12,7 @@ const everywhere: ShortcutGroup = {
   title: 'Everywhere',
   shortcuts: [
     { keys: [COMMAND_KEY, 'K'], label: 'Quick find' },
-    { keys: ['?'], label: 'Keyboard shortcuts' },
+    { keys: ['?'], label: 'Keyboard Shortcuts' },
     { keys: [TOAST_KEY], label: 'Go to the message' },
     { keys: ['Esc'], label: 'Close what is open' },
   ],

@@ -15,7 +15,7 @@ const firstItems = (me: Partial<Me>) =>
     .slice(0, 3)
     .map(({ label, to }) => `${label} ${to}`)
 
-const everybodys = ['Account security /account', 'Change Password /change-password']
+const everybodys = ['Account Security /account', 'Change Password /change-password']
 
 it('a rep has a page of their own, and everybody can change the password', () => {
   expect(firstItems({})).toEqual(['My page /reps/riley', ...everybodys])

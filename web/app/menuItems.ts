@@ -61,9 +61,9 @@ const allAccountItems: ConditionalMenuItem[] = [
     isShown: ({ role, effectiveRole, viewedUser }) =>
       effectiveRole === 'SALES_REP' && (role === 'SALES_REP' || viewedUser !== null),
   },
-  { to: paths.account, label: 'Account security', icon: ShieldCheck },
+  { to: paths.account, label: 'Account Security', icon: ShieldCheck },
   { to: paths.changePassword, label: 'Change Password', icon: LockKeyhole },
-  { to: paths.apiKeys, label: 'API keys', icon: KeyRound },
+  { to: paths.apiKeys, label: 'API Keys', icon: KeyRound },
   { to: paths.webhooks, label: 'Webhooks', icon: Webhook, isShown: ({ abilities }) => abilities.manageWebhooks },
   {
     to: paths.companySettings,
@@ -82,7 +82,7 @@ const allAccountItems: ConditionalMenuItem[] = [
   { to: paths.activity, label: 'Activity', icon: History, isShown: ({ abilities }) => abilities.readActivity },
   {
     to: paths.import.replace(':list', 'parcels'),
-    label: 'Import parcels',
+    label: 'Import Parcels',
     icon: FileUp,
     isShown: ({ abilities }) => abilities.importParcels,
   },

@@ -106,7 +106,7 @@ export function useQuickFindActions(): QuickFindItem[] {
       ? { title: 'Use the light theme', keywords: 'switch', icon: Sun, run: () => choose('light') }
       : { title: 'Use the dark theme', keywords: 'switch', icon: Moon, run: () => choose('dark') },
     { title: 'Install app', icon: Download, isShown: install !== undefined, run: () => install?.() },
-    { title: 'Keyboard shortcuts', keywords: 'help keys', icon: Keyboard, run: openHelp },
+    { title: 'Keyboard Shortcuts', keywords: 'help keys', icon: Keyboard, run: openHelp },
     { title: 'Logout', keywords: 'log out sign out', icon: LogOut, run: signOut },
   ]
   return actions.filter(({ isShown }) => isShown ?? true).map(toItem)

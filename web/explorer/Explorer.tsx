@@ -61,7 +61,7 @@ export function Explorer() {
           />
         </label>
         <nav aria-label="More" className="flex gap-4 underline underline-offset-4">
-          <a href="/api-keys">API keys</a>
+          <a href="/api-keys">API Keys</a>
           <a href="/api/docs">REST</a>
         </nav>
       </header>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 
 /**
  * A query that a subscription keeps up to date. `toData` returns the new result from a push, which contains the whole
- * result and not a difference. `onChange` is called after every update.
+ * result and not a difference. `onChange` is called after every update. With `skip` nothing is read.
  */
 export function useLiveQuery<Data, Pushed, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
@@ -12,14 +12,16 @@ export function useLiveQuery<Data, Pushed, Variables extends OperationVariables>
   variables: Variables,
   toData: (pushed: Pushed) => Data,
   onChange?: () => void,
+  skip = false,
 ) {
   const client = useApolloClient()
-  const options = { variables, fetchPolicy: 'cache-and-network' as const }
+  const options = { variables, skip, fetchPolicy: 'cache-and-network' as const }
   const { data, error, loading, refetch } = useQuery<Data, OperationVariables>(query, options)
   const key = JSON.stringify(variables)
   const pushedMeanwhile = useRef<{ key: string; write: () => void } | null>(null)
   useSubscription<Pushed, OperationVariables>(subscription, {
     variables,
+    skip,
     ignoreResults: true,
     onData: ({ data: { data: pushed } }) => {
       if (!pushed) return

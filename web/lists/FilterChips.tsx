@@ -61,7 +61,7 @@ export function AddFilter({ filters, onChange, className }: FilterChipsProps & {
             icon={<FilterIcon aria-hidden size={15} />}
             className={classNames('shrink-0 border-dashed border-field! max-md:h-10! max-md:rounded-full', className)}
           >
-            Add filter
+            Add Filter
           </Button>
         }
       >

@@ -109,7 +109,7 @@ export function ListEmpty({ names: [, many] = ['', ''], isFiltered, clear, hint,
     <EmptyState
       title={title}
       hint={isFiltered ? filteredHint : hint}
-      action={isFiltered ? <Button onClick={clear}>Clear filters</Button> : action}
+      action={isFiltered ? <Button onClick={clear}>Clear Filters</Button> : action}
     />
   )
 }

@@ -119,7 +119,7 @@ export const text = <Field extends string>(
 
 /** Who a record is assigned to, or nobody. */
 export const assignee = () => ({
-  ...text('assignedTo', 'Assigned to', {
+  ...text('assignedTo', 'Assigned To', {
     param: 'assigned',
     describe: (value) => (value === NOBODY ? 'Nobody' : 'Another person'),
   }),

@@ -7,16 +7,16 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function DuplicatesScreen() {
   return (
     <LeadsLiveProvider>
-      <title>Duplicate leads · Porchlight</title>
+      <title>Duplicate Leads · Porchlight</title>
       <PageHeader
-        title="Duplicate leads"
+        title="Duplicate Leads"
         parent={{ to: '/leads', label: 'Leads' }}
         hint={
           <>
             Leads of the same property, parcel or address. Choose the one to keep. Properties with the owner of another
             house are listed under{' '}
             <Link to="/properties/mix-ups" className="link">
-              Address mix-ups
+              Address Mix-ups
             </Link>
             .
           </>

@@ -1,17 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { importLists, type ImportList } from '../features/imports/importFields.ts'
+import { importLists } from '../features/imports/importFields.ts'
 import { ImportOutcome } from '../features/imports/ImportOutcome.tsx'
 import { NewImport } from '../features/imports/NewImport.tsx'
 import { useAbilities } from '../session/person/MeProvider.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-
-/** Where each list is shown. */
-const listLinks: Record<ImportList, { to: string; label: string }> = {
-  properties: { to: '/properties', label: 'Properties' },
-  leads: { to: '/leads', label: 'Leads' },
-  users: { to: '/users', label: 'Users' },
-  parcels: { to: '/map', label: 'Map Search' },
-}
 
 /** /import/:list, reached from the lists: chooses a file and checks it. /import/:list/:jobId shows an import. */
 export function ImportScreen() {
@@ -23,7 +14,6 @@ export function ImportScreen() {
   return (
     <>
       <title>{`Import ${list} · Porchlight`}</title>
-      <PageHeader title={`Import ${list}`} parent={listLinks[list]} />
       {jobId ? <ImportOutcome key={jobId} list={list} jobId={jobId} /> : <NewImport key={list} list={list} />}
     </>
   )

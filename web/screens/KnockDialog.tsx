@@ -27,7 +27,7 @@ export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) 
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title="Log a knock" description={property.address.split(',')[0]}>
+    <Dialog open onClose={onClose} title="Log a Knock" description={property.address.split(',')[0]}>
       {asksWhen ? (
         <ComeBackOffer onChoose={(at) => void comeBack(at)} />
       ) : (

@@ -5,9 +5,9 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function MixUpsScreen() {
   return (
     <>
-      <title>Address mix-ups · Porchlight</title>
+      <title>Address Mix-ups · Porchlight</title>
       <PageHeader
-        title="Address mix-ups"
+        title="Address Mix-ups"
         parent={{ to: '/properties', label: 'Properties' }}
         hint="Earlier releases gave some properties the owner or the parcel of another house. A correction can be restored in the property."
       />

@@ -15,6 +15,7 @@ import { type ComponentProps, type ComponentType, Suspense, useCallback, useStat
 import { Link } from 'react-router-dom'
 import { DuplicateNote } from '../features/leads/duplicates/DuplicateNote.tsx'
 import { LeadDetails } from '../features/leads/lead/LeadDetails.tsx'
+import { streetOf } from '../features/leads/leadText.ts'
 import { NOTE_FIELD_ID } from '../features/leads/lead/LeadNotes.tsx'
 import { LeadWork } from '../features/leads/lead/LeadWork.tsx'
 import { useLeadDetails } from '../features/leads/lead/useLeadDetails.ts'
@@ -44,7 +45,7 @@ interface OpenedLeadProps {
   /** What is around it: a drawer or a page. */
   frame: ComponentType<ComponentProps<typeof Drawer>>
   onClose: () => void
-  /** The lead's own page, which its drawer links to. */
+  /** The lead's own page, which its drawer links to; absent on that page. */
   pagePath?: string
 }
 
@@ -61,6 +62,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
   const { conflict, saveConflicting, closeConflict } = statusConflict
   const { shown: previewed, preview, close: closePreview } = useLeadPreview()
   const [dialog, setDialog] = useState<'delete' | 'knock' | null>(null)
+  const isWidePage = !pagePath && !isPhone
   const position = useRecordPosition({ kind: 'lead', id })
   const show = (next: string | null | undefined) => next && replaceRecord({ kind: 'lead', id: next })
   useArrowKeys({ onUp: () => show(position?.previous), onDown: () => show(position?.next) })
@@ -69,12 +71,11 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
   const shown = lead ?? previous
   const property = lead?.property
   const picture = shown?.property && (
-    <span aria-hidden className="shrink-0 overflow-hidden max-md:block md:rounded-button">
+    <span aria-hidden className="block shrink-0 overflow-hidden md:rounded-button">
       <PropertyThumbnail
-        property={{ ...shown.property, streetNumber: shown.property.streetNumber }}
-        hideMarker={!isPhone}
-        width={isPhone ? innerWidth : 96}
-        height={isPhone ? 132 : 72}
+        property={shown.property}
+        width={isPhone ? innerWidth : isWidePage ? 320 : 96}
+        height={isPhone ? 132 : isWidePage ? 200 : 72}
       />
     </span>
   )
@@ -89,9 +90,19 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
       Directions
     </a>
   )
+  const logKnock = (
+    <Button
+      size={isWidePage ? 'normal' : 'large'}
+      variant={isPhone ? 'primary' : 'secondary'}
+      icon={<Footprints aria-hidden size={16} />}
+      onClick={() => setDialog('knock')}
+    >
+      Log a Knock
+    </Button>
+  )
   return (
     <Frame
-      title="Lead"
+      title={isWidePage && shown ? streetOf(shown) : 'Lead'}
       position={position && `${position.index + 1} of ${position.total.toLocaleString('en-US')}`}
       onClose={onClose}
       actions={
@@ -112,6 +123,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
               />
             </>
           )}
+          {isWidePage && property && logKnock}
           {pagePath && (
             <Link
               to={pagePath}
@@ -148,23 +160,17 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
         </>
       }
       footer={
-        property && (
+        property &&
+        !isWidePage && (
           <>
             <Button
               size="large"
               icon={<StickyNote aria-hidden size={16} />}
               onClick={() => document.getElementById(NOTE_FIELD_ID)?.focus()}
             >
-              Add note
+              Add Note
             </Button>
-            <Button
-              size="large"
-              variant={isPhone ? 'primary' : 'secondary'}
-              icon={<Footprints aria-hidden size={16} />}
-              onClick={() => setDialog('knock')}
-            >
-              Log a knock
-            </Button>
+            {logKnock}
           </>
         )
       }
@@ -173,6 +179,7 @@ export function OpenedLead({ id, frame: Frame, onClose, pagePath }: OpenedLeadPr
         <div aria-busy={!lead} className={lead ? undefined : 'opacity-60'}>
           <LeadDetails
             lead={shown}
+            isWidePage={isWidePage}
             onStatus={setStatus}
             picture={
               <div className="relative">

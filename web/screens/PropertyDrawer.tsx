@@ -48,7 +48,7 @@ export function PropertyDrawer({ id }: { id: string }) {
               icon={<Footprints aria-hidden size={16} />}
               onClick={() => setDialog('knock')}
             >
-              Log a knock
+              Log a Knock
             </Button>
           </>
         )

@@ -33,7 +33,7 @@ export function RequiredTwoFactorsScreen({ onConfirming, onDone }: RequiredTwoFa
   }
   return (
     <AuthLayout
-      title={setup.recoveryCodes ? 'Your recovery codes' : 'Set up two factors'}
+      title={setup.recoveryCodes ? 'Your Recovery Codes' : 'Set Up Two Factors'}
       subtitle={
         setup.recoveryCodes
           ? 'Two factors are on.'

@@ -33,7 +33,7 @@ export function WebhooksScreen() {
             onClick={() => setCreating(true)}
             className="floats-on-phone"
           >
-            Add endpoint
+            Add Endpoint
           </Button>
         )}
       </PageHeader>

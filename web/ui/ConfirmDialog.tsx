@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string
   /** The question. */
   children: ReactNode
-  /** Names the action; by default the title, such as 'Delete property'. */
+  /** Names the action; by default the title, such as 'Delete Property'. */
   confirmLabel?: string
   confirmVariant?: ButtonVariant
   busyLabel?: string

@@ -46,14 +46,14 @@ export function ConflictDialog({
         <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:justify-end">
           {onContinue && (
             <Button size="large" variant="quiet" disabled={busy} onClick={onContinue} className="max-md:col-span-2">
-              Go on editing
+              Go On Editing
             </Button>
           )}
           <Button size="large" disabled={busy} onClick={onKeepTheirs}>
-            Keep theirs
+            Keep Theirs
           </Button>
           <Button size="large" variant="primary" busy={busy} busyLabel="Saving..." onClick={onSaveMine}>
-            Save mine
+            Save Mine
           </Button>
         </div>
       }

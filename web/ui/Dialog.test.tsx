@@ -9,7 +9,7 @@ afterEach(cleanup)
 function NoteForm({ busy, onClose, onSubmit }: { busy: boolean; onClose: () => void; onSubmit: () => void }) {
   const [note, setNote] = useState('')
   return (
-    <FormDialog title="Add note" busy={busy} action="Add" busyAction="Saving..." onClose={onClose} onSubmit={onSubmit}>
+    <FormDialog title="Add Note" busy={busy} action="Add" busyAction="Saving..." onClose={onClose} onSubmit={onSubmit}>
       <input aria-label="Note" value={note} onChange={({ target }) => setNote(target.value)} />
     </FormDialog>
   )

@@ -67,8 +67,8 @@ const MenuCheckboxItem: MenuParts['MenuCheckboxItem'] = ({ checked, onChange, ch
     onSelect={(event) => event.preventDefault()}
     className={itemClasses}
   >
-    <span className="flex size-4 items-center justify-center">{checked && <Check aria-hidden size={16} />}</span>
     {children}
+    <Check aria-hidden size={16} className={classNames('ml-auto', !checked && 'invisible')} />
   </CheckboxItem>
 )
 

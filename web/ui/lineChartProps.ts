@@ -16,7 +16,7 @@ export interface LineChartPoint {
 }
 
 export interface LineChartProps {
-  /** The accessible name: 'Leads per day'. */
+  /** The accessible name: 'Leads per Day'. */
   label: string
   points: readonly LineChartPoint[]
   /** 'This month'. */

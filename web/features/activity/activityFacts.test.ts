@@ -29,6 +29,7 @@ it('shows values as the screens name them, and in a line without the names that 
 it('shows the numbers of an import that are not 0', () => {
   const imported = { importId: 'a', list: 'properties', created: 422, updated: 3, skipped: 0, unsure: 0, failed: 0 }
   expect(activityFacts(imported)).toEqual(['list: properties', 'created: 422', 'updated: 3'])
+  expect(briefFacts(imported)).toEqual(['properties', '422 created', '3 updated'])
 })
 
 it('leaves out missing facts', () => {

@@ -36,12 +36,13 @@ const labelsByFact: Record<string, Record<string, string>> = {
   role: roleLabels,
 }
 
-/** The same without the names of facts whose values say what they are: 'Interested', 'Storm Damage', 'High Priority'. */
+/** The same without the names of facts whose values say what they are: 'Interested', 'High Priority', 'leads', '26 created'. */
 export const briefFacts = (data: unknown): string[] =>
   activityFacts(data).flatMap((fact) => {
     const [name, value] = fact.split(': ')
     if (value === priorityLabels.NORMAL) return []
-    return ['outcome', 'tag', 'status', 'priority'].includes(name!) ? [value!] : [fact]
+    if (importCounts.includes(name!)) return [`${value} ${name}`]
+    return ['outcome', 'tag', 'status', 'priority', 'list'].includes(name!) ? [value!] : [fact]
   })
 
 /** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */

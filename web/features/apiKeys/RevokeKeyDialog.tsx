@@ -15,7 +15,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
   }
   return (
     <ConfirmDialog
-      title="Revoke API key"
+      title="Revoke API Key"
       confirmLabel="Revoke key"
       busyLabel="Revoking..."
       busy={loading}

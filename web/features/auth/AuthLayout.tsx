@@ -31,10 +31,7 @@ export function AuthLayout({
         </div>
         {footer}
       </main>
-      <aside
-        aria-label="Porchlight"
-        className="night relative min-h-75 flex-1 overflow-hidden max-md:order-1 max-md:h-[304px] max-md:flex-none"
-      >
+      <aside aria-label="Porchlight" className="night relative overflow-hidden max-md:order-1">
         <Brand className="absolute top-5 left-5 text-on-fill md:hidden" />
         <p className="absolute bottom-11 left-12 text-[1.875rem] leading-[1.22] font-semibold tracking-[-0.02em] text-on-fill max-md:hidden">
           Know every door

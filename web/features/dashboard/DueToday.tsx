@@ -58,7 +58,7 @@ export function DueToday() {
   if (!data) return null
   return (
     <Card
-      title="Due today"
+      title="Due Today"
       aside={
         items.length > SHOWN_FIRST && (
           <Button variant="quiet" className="-my-2" onClick={() => setShowsAll(!showsAll)}>

@@ -1,8 +1,11 @@
-import { Download } from 'lucide-react'
+import { CircleAlert, Download } from 'lucide-react'
 import type { ImportJobFragment } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useJobDownload } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { cellClasses, headClasses } from '../../ui/Table.tsx'
 
 /** The most rows that are shown; the file has them all. */
 const MAX_SHOWN = 100
@@ -12,50 +15,59 @@ export function BadRows({ job }: { job: Pick<ImportJobFragment, 'id' | 'errors' 
   const { download, isDownloading } = useJobDownload()
   if (job.errors.length === 0) return null
   return (
-    <section aria-label="Rows with errors">
+    <Card
+      title="Rows with Errors"
+      aside={
+        job.fileName && (
+          <Button
+            size="small"
+            icon={<Download aria-hidden size={16} />}
+            busy={isDownloading}
+            busyLabel="Downloading..."
+            onClick={() => void download(job)}
+          >
+            Errors as CSV
+          </Button>
+        )
+      }
+    >
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
         tabIndex={0}
         role="group"
         aria-label="List of errors"
-        className="max-h-80 overflow-y-auto rounded-button border border-line"
+        className="mt-1 max-h-[32rem] overflow-y-auto rounded-b-card"
       >
-        <table className="w-full text-left text-small">
-          <thead className="sticky top-0 bg-surface text-ink-2">
+        <table className="w-full text-body">
+          <thead className="sticky top-0 bg-surface">
             <tr>
-              <th scope="col" className="px-3 py-2 text-right font-[550]">
+              <th scope="col" className={classNames(headClasses, 'text-right!')}>
                 Row
               </th>
-              <th scope="col" className="px-3 py-2 font-[550]">
+              <th scope="col" className={headClasses}>
                 Column
               </th>
-              <th scope="col" className="px-3 py-2 font-[550]">
+              <th scope="col" className={headClasses}>
                 Reason
               </th>
             </tr>
           </thead>
           <tbody>
             {job.errors.slice(0, MAX_SHOWN).map(({ row, column, message }) => (
-              <tr key={`${row} ${column} ${message}`} className="border-t border-line">
-                <td className="figures px-3 py-2 text-right">{formatCount(row)}</td>
-                <td className="px-3 py-2">{column ?? 'Whole row'}</td>
-                <td className="px-3 py-2 break-words text-bad">{message}</td>
+              <tr key={`${row} ${column} ${message}`} className="border-t border-line bg-bad-tint/60">
+                <td className={classNames(cellClasses, 'figures text-right')}>{formatCount(row)}</td>
+                <td className={classNames(cellClasses, 'max-w-40 truncate font-semibold')} title={column ?? undefined}>
+                  {column ?? 'Whole row'}
+                </td>
+                <td className={classNames(cellClasses, 'py-2 break-words text-bad')}>
+                  <CircleAlert aria-hidden size={15} className="mr-1.5 inline align-[-2px]" />
+                  {message}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {job.fileName && (
-        <Button
-          className="mt-3"
-          icon={<Download aria-hidden size={16} />}
-          busy={isDownloading}
-          busyLabel="Downloading..."
-          onClick={() => void download(job)}
-        >
-          Errors as CSV
-        </Button>
-      )}
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
+import type { ImportJobFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -11,81 +11,114 @@ import type { RowChoices } from './rowChoices.ts'
 import { RowList } from './RowList.tsx'
 import { RowWarnings } from './RowWarnings.tsx'
 import { UnsureRows } from './UnsureRows.tsx'
-import { isRunning, useImportJob } from './useImport.ts'
+import { isRunning } from './useImport.ts'
 
-interface CheckResultProps {
-  list: ImportList
-  jobId: string
+interface CheckProps {
+  /** The job of the check; null or undefined while it has not been read. */
+  job: ImportJobFragment | null | undefined
   /** The columns and rules are those that were checked. */
   isCurrent: boolean
+}
+
+/** The counts of a check that has ended; undefined for one that runs or failed. */
+const countsOf = (job: CheckProps['job']): Counts | undefined =>
+  isRunning(job) || job.status === 'FAILED' ? undefined : (job.counts ?? undefined)
+
+/** The errors of so many rows are unusual, so that the user is asked whether to import the others. */
+const asksAboutErrors = (job: CheckProps['job']): boolean =>
+  Boolean(job?.import && !job.import.stopped && job.import.manyFailed)
+
+interface CheckCountsProps extends CheckProps {
+  /** The outcome whose rows are shown; null for those that need the user. */
+  shown: keyof Counts | null
+  onShow: (shown: keyof Counts | null) => void
+}
+
+/** What an import would do, in numbers. */
+export function CheckCounts({ job, isCurrent, shown, onShow }: CheckCountsProps) {
+  const counts = countsOf(job)
+  if (!counts)
+    return isRunning(job) ? (
+      <Card className="px-5 py-4 max-md:px-4">
+        <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
+      </Card>
+    ) : (
+      <Note hue="bad">{job.error}</Note>
+    )
+  return (
+    <>
+      <CountList counts={counts} shown={shown} onShow={onShow}>
+        {isCurrent ? 'Nothing is saved yet.' : 'Check again: the columns or choices are others.'}
+      </CountList>
+      {job!.import!.stopped && <Note hue="warn">Rows have errors. Correct them, or leave them out.</Note>}
+      {asksAboutErrors(job) && counts.created + counts.updated > 0 && (
+        <Note hue="warn">
+          More than 1 % of the rows have errors. Import the others without {counts.failed === 1 ? 'it' : 'them'}?
+        </Note>
+      )}
+      <RowWarnings count={job!.import!.warnings} />
+    </>
+  )
+}
+
+interface CheckedRowsProps extends Pick<CheckCountsProps, 'job' | 'shown'> {
+  list: ImportList
   isBusy: boolean
-  onImport: () => void
   /** What the user has chosen for unsure rows, to be saved after the import. */
   choices: RowChoices
   onChoose: (choices: RowChoices) => void
 }
 
-/** What an import would do, with its rows and the button that does it. */
-export function CheckResult({ list, jobId, isCurrent, isBusy, onImport, choices, onChoose }: CheckResultProps) {
-  const { job } = useImportJob(jobId)
-  const [shown, setShown] = useState<keyof Counts | null>(null)
-  const counts = job?.counts
-  const good = counts ? counts.created + counts.updated : 0
-  const unsure = counts?.unsure ?? 0
-  const isStopped = job?.import?.stopped ?? false
-  const asksAboutBad = !isStopped && (job?.import?.manyFailed ?? false)
+/** The rows of a checked file with one outcome, or those with errors and those to decide. */
+export function CheckedRows({ list, job, shown, isBusy, choices, onChoose }: CheckedRowsProps) {
+  const counts = countsOf(job)
+  if (!counts) return null
+  const { ignoredColumns } = job!.import!
+  const firstGood = counts.failed + counts.unsure > 0 ? null : counts.updated > 0 ? 'updated' : 'created'
+  const outcome = shown ?? firstGood
   return (
-    <Card title="Check" aside={<span className="text-small text-ink-2">Nothing is saved yet.</span>}>
-      <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4">
-        {isRunning(job) ? (
-          <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
-        ) : job.status === 'FAILED' ? (
-          <Note hue="bad">{job.error}</Note>
-        ) : (
-          <>
-            {counts && <CountList counts={counts} shown={shown} onShow={setShown} />}
-            {job.import!.ignoredColumns.length > 0 && (
-              <p className="text-small text-ink-2">Left out: {job.import!.ignoredColumns.join(', ')}.</p>
-            )}
-            <RowWarnings count={job.import!.warnings} />
-            {asksAboutBad && counts && good > 0 && (
-              <Note hue="warn">
-                More than 1 % of the rows have errors. Import the others without {counts.failed === 1 ? 'it' : 'them'}?
-              </Note>
-            )}
-            {isStopped && <Note hue="warn">Rows have errors. Correct them, or leave them out.</Note>}
-            {shown && shown !== 'unsure' && shown !== 'failed' && (
-              <RowList key={shown} importId={jobId} outcome={outcomeOf(shown)} label={countLabels[shown].check} />
-            )}
-            {(shown === null || shown === 'failed') && <BadRows job={job} />}
-            {unsure > 0 && (shown === null || shown === 'unsure') && (
-              <div className="rounded-button border border-line">
-                <UnsureRows
-                  {...{ list, choices, isBusy }}
-                  importId={jobId}
-                  count={unsure}
-                  onChange={onChoose}
-                  onDecide={null}
-                />
-              </div>
-            )}
-            <Button
-              variant="primary"
-              size="large"
-              className="w-full"
-              disabled={!isCurrent || isStopped || good + unsure === 0}
-              busy={isBusy}
-              busyLabel="Starting..."
-              onClick={onImport}
-            >
-              {good === 0 && unsure > 0
-                ? `Decide ${pluralize(unsure, 'Row')}`
-                : `Import ${pluralize(good, 'row')}${asksAboutBad ? `, leave out ${formatCount(counts!.failed)}` : ''}`}
-            </Button>
-            {!isCurrent && <p className="text-small text-ink-2">Check again: the columns or choices are others.</p>}
-          </>
-        )}
-      </div>
-    </Card>
+    <div className="space-y-4">
+      {outcome && outcome !== 'unsure' && outcome !== 'failed' && counts[outcome] > 0 && (
+        <RowList key={outcome} importId={job!.id} outcome={outcomeOf(outcome)} label={countLabels[outcome].check} />
+      )}
+      {(shown === null || shown === 'failed') && <BadRows job={job!} />}
+      {counts.unsure > 0 && (shown === null || shown === 'unsure') && (
+        <Card>
+          <UnsureRows
+            {...{ list, choices, isBusy }}
+            importId={job!.id}
+            count={counts.unsure}
+            onChange={onChoose}
+            onDecide={null}
+          />
+        </Card>
+      )}
+      {ignoredColumns.length > 0 && <p className="text-small text-ink-2">Left out: {ignoredColumns.join(', ')}.</p>}
+    </div>
+  )
+}
+
+interface ImportButtonProps extends CheckProps {
+  isBusy: boolean
+  onImport: () => void
+}
+
+/** Imports the rows that were checked, and names how many there are. */
+export function ImportButton({ job, isCurrent, isBusy, onImport }: ImportButtonProps) {
+  const counts = countsOf(job)
+  if (!counts) return null
+  const good = counts.created + counts.updated
+  return (
+    <Button
+      variant="primary"
+      disabled={!isCurrent || job!.import!.stopped || good + counts.unsure === 0}
+      busy={isBusy}
+      busyLabel="Starting..."
+      onClick={onImport}
+    >
+      {good === 0 && counts.unsure > 0
+        ? `Decide ${pluralize(counts.unsure, 'Row')}`
+        : `Import ${pluralize(good, 'row')}${asksAboutErrors(job) ? `, leave out ${formatCount(counts.failed)}` : ''}`}
+    </Button>
   )
 }

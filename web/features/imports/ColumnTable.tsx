@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, CircleCheck, Minus } from 'lucide-react'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { FileHead } from './fileHead.ts'
@@ -41,7 +41,7 @@ export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps)
         {columns.map(({ heading, index }) => (
           <li
             key={heading}
-            className="grid min-h-11 grid-cols-[1fr_auto_10rem] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1fr_1fr_auto_10rem] max-md:px-4"
+            className="grid min-h-11 grid-cols-[1fr_auto_9rem_auto] items-center gap-3 border-t border-line px-5 py-1 md:grid-cols-[1fr_1fr_auto_9rem_auto] max-md:px-4"
           >
             <span className="truncate text-body font-semibold" title={heading}>
               {heading}
@@ -56,6 +56,11 @@ export function ColumnTable({ list, head, mapping, onChange }: ColumnTableProps)
               onChange={(field) => assign(heading, field)}
               className="w-full"
             />
+            {fieldOf(heading) === LEAVE_OUT ? (
+              <Minus aria-hidden size={17} className="text-ink-3" />
+            ) : (
+              <CircleCheck aria-hidden size={17} className="text-good" />
+            )}
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ const options = (Object.keys(encodingLabels) as FileEncoding[]).map((value) => (
 /** The encoding of a CSV file, which can be changed, beside one of its lines that shows whether it is right. */
 export function EncodingField({ value, sampleLine, onChange, disabled }: EncodingFieldProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:max-lg:grid-cols-[18rem_minmax(0,1fr)]">
       <Select label="Encoding" placeholder="Choose the encoding" {...{ options, value, onChange, disabled }} />
       {sampleLine !== null && (
         <figure className="min-w-0">

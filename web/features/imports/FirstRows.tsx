@@ -22,14 +22,14 @@ export function FirstRows({ list, head, mapping }: FirstRowsProps) {
   })
   return (
     <Card
-      title="First rows"
+      title="First Rows"
       aside={<span className="text-small text-ink-2">A check reads all and saves nothing.</span>}
     >
       {columns.length === 0 ? (
         <p className="px-5 pt-2 pb-5 text-body text-ink-2 max-md:px-4">Choose what the columns mean.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard can scroll only what has focus
-        <div className="relative overflow-x-auto pb-2" role="group" aria-label="First rows" tabIndex={0}>
+        <div className="relative overflow-x-auto pb-2" role="group" aria-label="First Rows" tabIndex={0}>
           <table className="w-full text-body whitespace-nowrap">
             <thead>
               <tr className="border-b border-line">

@@ -19,8 +19,10 @@ import { Card } from '../../ui/Card.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { BadRows } from './BadRows.tsx'
-import { CheckResult } from './CheckResult.tsx'
+import { CheckCounts, CheckedRows, ImportButton } from './CheckResult.tsx'
 import { countLabels, outcomeOf, type Counts } from './CountList.tsx'
+import { ImportBar } from './ImportBar.tsx'
+import { ImportPage } from './ImportPage.tsx'
 import type { ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { RowList, RowsDownload } from './RowList.tsx'
@@ -42,71 +44,78 @@ export function ImportOutcome({ list, jobId }: { list: ImportList; jobId: string
       await decideRows({ variables: { importId: jobId, decisions } })
       return () => undefined
     })
-  if (error && !job) return <Note hue="bad">{errorMessage(error, 'This import cannot be shown.')}</Note>
+  const file = job?.import ? { name: job.import.filename } : undefined
+  if (error && !job)
+    return (
+      <ImportPage list={list} step="Done">
+        <Note hue="bad">{errorMessage(error, 'This import cannot be shown.')}</Note>
+      </ImportPage>
+    )
   if (job?.import?.dryRun)
     return (
-      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-        {attempts.refusal && <Note hue="bad">{attempts.refusal}</Note>}
-        <CheckResult
-          {...{ list, jobId, choices }}
-          isCurrent
-          isBusy={attempts.isBusy}
-          onImport={() => void run(jobId, {}, choices)}
-          onChoose={setChoices}
-        />
-      </div>
+      <ImportPage list={list} step="Columns and Check" file={file}>
+        <div className="space-y-4">
+          {attempts.refusal && <Note hue="bad">{attempts.refusal}</Note>}
+          <CheckCounts {...{ job, shown }} isCurrent onShow={setShown} />
+          <CheckedRows {...{ list, job, shown, choices }} isBusy={attempts.isBusy} onChoose={setChoices} />
+        </div>
+        <ImportBar>
+          <ImportButton job={job} isCurrent isBusy={attempts.isBusy} onImport={() => void run(jobId, {}, choices)} />
+        </ImportBar>
+      </ImportPage>
     )
   const counts = job?.status === 'DONE' ? job.counts : null
   const decisions = job?.followUps?.filter(({ kind }) => kind === 'IMPORT') ?? []
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-      <Card title={isRunning(job) ? 'Importing' : 'Import'}>
-        <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4">
-          {job?.import && <p className="text-body text-ink-2">{job.import.filename}</p>}
-          <div aria-live="polite" className="space-y-4">
-            {isRunning(job) ? (
-              <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
-            ) : job.status === 'FAILED' ? (
-              <Note hue="bad">{job.error}</Note>
-            ) : (
-              counts && <CountLine counts={counts} shown={shown} onShow={setShown} />
+    <ImportPage list={list} step="Done" file={file}>
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
+        <Card title={isRunning(job) ? 'Importing' : 'Import'}>
+          <div className="space-y-4 px-5 pt-3 pb-5 max-md:px-4">
+            <div aria-live="polite" className="space-y-4">
+              {isRunning(job) ? (
+                <ProgressBar done={job?.done ?? 0} total={job?.total ?? null} unit="rows" />
+              ) : job.status === 'FAILED' ? (
+                <Note hue="bad">{job.error}</Note>
+              ) : (
+                counts && <CountLine counts={counts} shown={shown} onShow={setShown} />
+              )}
+            </div>
+            {shown && shown !== 'unsure' && (
+              <RowList key={shown} importId={jobId} outcome={outcomeOf(shown)} label={countLabels[shown].done} />
+            )}
+            {counts && <RowWarnings count={job!.import!.warnings} />}
+            {counts && !shown && <BadRows job={job!} />}
+            {attempts.refusal && <Note hue="bad">{attempts.refusal}</Note>}
+            <Undo job={job} attempts={attempts} label="Undo Import" />
+            {!isRunning(job) && (
+              <div className="flex flex-wrap gap-3">
+                <ButtonLink to={list === 'parcels' ? '/map' : `/${list}`}>
+                  To the {list === 'parcels' ? 'map' : list}
+                </ButtonLink>
+                {counts && <RowsDownload importId={jobId} />}
+              </div>
             )}
           </div>
-          {shown && shown !== 'unsure' && (
-            <RowList key={shown} importId={jobId} outcome={outcomeOf(shown)} label={countLabels[shown].done} />
-          )}
-          {counts && <RowWarnings count={job!.import!.warnings} />}
-          {counts && !shown && <BadRows job={job!} />}
-          {attempts.refusal && <Note hue="bad">{attempts.refusal}</Note>}
-          <Undo job={job} attempts={attempts} label="Undo Import" />
-          {!isRunning(job) && (
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink to={list === 'parcels' ? '/map' : `/${list}`}>
-                To the {list === 'parcels' ? 'map' : list}
-              </ButtonLink>
-              {counts && <RowsDownload importId={jobId} />}
-            </div>
-          )}
-        </div>
-      </Card>
-      {decisions.map(({ id }) => (
-        <DecisionOutcome key={id} jobId={id} attempts={attempts} />
-      ))}
-      {counts && counts.unsure > 0 && !job?.import?.undoneAt && !undoOf(job) && (
-        <Card>
-          <UnsureRows
-            // The rows are read again when some were decided, saved or refused.
-            key={`${counts.unsure} ${decisions.map(({ id, status }) => `${id} ${status}`).join()}`}
-            {...{ list, choices }}
-            importId={jobId}
-            count={counts.unsure}
-            onChange={setChoices}
-            onDecide={(rows) => void decide(rows)}
-            isBusy={attempts.isBusy}
-          />
         </Card>
-      )}
-    </div>
+        {decisions.map(({ id }) => (
+          <DecisionOutcome key={id} jobId={id} attempts={attempts} />
+        ))}
+        {counts && counts.unsure > 0 && !job?.import?.undoneAt && !undoOf(job) && (
+          <Card>
+            <UnsureRows
+              // The rows are read again when some were decided, saved or refused.
+              key={`${counts.unsure} ${decisions.map(({ id, status }) => `${id} ${status}`).join()}`}
+              {...{ list, choices }}
+              importId={jobId}
+              count={counts.unsure}
+              onChange={setChoices}
+              onDecide={(rows) => void decide(rows)}
+              isBusy={attempts.isBusy}
+            />
+          </Card>
+        )}
+      </div>
+    </ImportPage>
   )
 }
 

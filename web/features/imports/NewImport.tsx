@@ -2,10 +2,8 @@ import { useMutation } from '@apollo/client/react'
 import { useReducer, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RunImportDocument } from '../../gql/graphql.ts'
-import { formatFileSize } from '../../lib/fileSizes.ts'
 import { saveFile } from '../../lib/rest.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -14,12 +12,15 @@ import { ColumnTable } from './ColumnTable.tsx'
 import { EncodingField } from './EncodingField.tsx'
 import type { FileEncoding, FileHead, FileOptions } from './fileHead.ts'
 import { FilePicker } from './FilePicker.tsx'
-import { CheckResult } from './CheckResult.tsx'
+import { CheckCounts, CheckedRows, ImportButton } from './CheckResult.tsx'
+import type { Counts } from './CountList.tsx'
 import { FirstRows } from './FirstRows.tsx'
+import { ImportBar } from './ImportBar.tsx'
+import { ImportPage } from './ImportPage.tsx'
 import { datasetNameOf, guessMapping, type ImportList } from './importFields.ts'
 import type { RowChoices } from './rowChoices.ts'
 import { sampleFileOf } from './sampleFile.ts'
-import { useAttempts, useRunImport, useUploads, type Attempts, type ImportRules } from './useImport.ts'
+import { useAttempts, useImportJob, useRunImport, useUploads, type Attempts, type ImportRules } from './useImport.ts'
 
 /** A larger file is not uploaded, because the server refuses it. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024
@@ -66,34 +67,36 @@ function FirstSteps({ list, onBack }: { list: ImportList; onBack: () => void }) 
       />
     )
   return (
-    <div className="space-y-4">
-      {isTooLarge && (
-        <Note hue="bad">
-          This file is larger than 20 MB.{' '}
-          {list === 'parcels' ? `Import it on the server: npm run parcels:import -- ${lastRead.name}` : 'Split it.'}
-        </Note>
-      )}
-      {!isTooLarge && reading.refusal && <Note hue="bad">{reading.refusal}</Note>}
-      {!isTooLarge && lastRead && reading.needsEncoding && (
-        <EncodingField
-          value={null}
-          sampleLine={null}
-          onChange={(encoding) => read(lastRead, { encoding })}
-          disabled={reading.isBusy}
-        />
-      )}
-      <FilePicker onChange={read} busy={reading.isBusy} />
-      <p className="text-small text-ink-2">
-        Not sure about the columns?{' '}
-        <button
-          type="button"
-          className="link"
-          onClick={() => saveFile(new Blob([sampleFileOf(list)], { type: 'text/csv' }), `sample-${list}.csv`)}
-        >
-          Download a sample file
-        </button>
-      </p>
-    </div>
+    <ImportPage list={list} step="File">
+      <div className="space-y-4">
+        {isTooLarge && (
+          <Note hue="bad">
+            This file is larger than 20 MB.{' '}
+            {list === 'parcels' ? `Import it on the server: npm run parcels:import -- ${lastRead.name}` : 'Split it.'}
+          </Note>
+        )}
+        {!isTooLarge && reading.refusal && <Note hue="bad">{reading.refusal}</Note>}
+        {!isTooLarge && lastRead && reading.needsEncoding && (
+          <EncodingField
+            value={null}
+            sampleLine={null}
+            onChange={(encoding) => read(lastRead, { encoding })}
+            disabled={reading.isBusy}
+          />
+        )}
+        <FilePicker onChange={read} busy={reading.isBusy} />
+        <p className="text-small text-ink-2">
+          Not sure about the columns?{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => saveFile(new Blob([sampleFileOf(list)], { type: 'text/csv' }), `sample-${list}.csv`)}
+          >
+            Download a sample file
+          </button>
+        </p>
+      </div>
+    </ImportPage>
   )
 }
 
@@ -115,10 +118,14 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
   /** The last check: its job, what was uploaded for it, and what was checked. */
   const [check, setCheck] = useState<{ id: string; upload: string; content: string } | null>(null)
   const [hasAsked, setHasAsked] = useState(false)
+  const [shown, setShown] = useState<keyof Counts | null>(null)
   const [choices, setChoices] = useState<RowChoices>({})
   const checking = useAttempts()
   const running = useAttempts()
   const uploads = useUploads(list)
+  /** The check whose result is shown. */
+  const checked = checking.isBusy ? undefined : check?.id
+  const { job } = useImportJob(checked)
   const [runImport] = useMutation(RunImportDocument)
   const run = useRunImport(list, running)
   const options = { dataset: list === 'parcels' ? dataset : undefined, sheet: head.sheet, encoding }
@@ -129,6 +136,7 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
   const checkFile = () => {
     setHasAsked(true)
     setChoices({})
+    setShown(null)
     const checkAgain = async (id: string) => {
       const entries = Object.entries(mapping).map(([field, column]) => ({ field, column }))
       const { data } = await runImport({ variables: { id, input: { mapping: entries, ...rules, dryRun: true } } })
@@ -144,99 +152,98 @@ function FileImport({ list, chosen, reading, onMap, onRead, onBack }: FileImport
   }
   const isCurrent = check?.content === content
   return (
-    <div className="space-y-4">
-      <p className="text-body text-ink-2">
-        <b className="font-semibold text-ink">{file.name}</b> · {formatFileSize(file.size)}
-      </p>
-      {head.encoding && (
-        <EncodingField
-          value={head.encoding}
-          sampleLine={head.sampleLine}
-          onChange={(value) => onRead({ encoding: value })}
-          disabled={isBusy}
-        />
-      )}
-      {head.sheets && head.sheets.length > 1 && (
-        <div className="max-w-80">
-          <Select
-            label="Sheet"
-            options={head.sheets.map((name) => ({ value: name, label: name }))}
-            value={head.sheet!}
-            onChange={(sheet) => onRead({ sheet })}
-            disabled={isBusy}
-          />
-        </div>
-      )}
-      {list === 'parcels' && (
-        <div className="max-w-80">
-          <TextField
-            label="Data set"
-            hint="Usually a county. Its other parcels stay."
-            value={dataset}
-            maxLength={63}
-            onChange={(event) => setDataset(event.target.value)}
-          />
-        </div>
-      )}
-      {refusal && <Note hue="bad">{refusal}</Note>}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
-        <ColumnTable list={list} head={head} mapping={mapping} onChange={onMap} />
-        {check && !checking.isBusy ? (
-          <CheckResult
-            key={check.id}
-            {...{ list, isCurrent, choices }}
-            jobId={check.id}
-            isBusy={isBusy}
-            onImport={() => void run(check.id, rules, choices)}
-            onChoose={setChoices}
-          />
-        ) : (
-          <FirstRows list={list} head={head} mapping={mapping} />
+    <ImportPage list={list} step="Columns and Check" file={file}>
+      <div className="space-y-4">
+        {refusal && <Note hue="bad">{refusal}</Note>}
+        {checked && <CheckCounts {...{ job, isCurrent, shown }} onShow={setShown} />}
+        {head.sheets && head.sheets.length > 1 && (
+          <div className="max-w-80">
+            <Select
+              label="Sheet"
+              options={head.sheets.map((name) => ({ value: name, label: name }))}
+              value={head.sheet!}
+              onChange={(sheet) => onRead({ sheet })}
+              disabled={isBusy}
+            />
+          </div>
         )}
-      </div>
-      <Card className="flex flex-wrap items-center gap-4 p-4">
-        <RuleChoice
-          label="Already saved"
-          options={
-            list === 'users'
-              ? [{ value: 'SKIP', label: 'Skip' }]
-              : [
-                  { value: 'SKIP', label: 'Skip' },
-                  { value: 'UPDATE', label: 'Update' },
-                ]
-          }
-          value={rules.onDuplicate}
-          onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
-        />
-        <RuleChoice
-          label="Rows with an error"
-          options={[
-            { value: 'SKIP', label: 'Leave out' },
-            { value: 'STOP', label: 'Stop' },
-          ]}
-          value={rules.onError}
-          onChange={(onError) => setRules({ ...rules, onError })}
-        />
-        <div className="ml-auto flex flex-wrap items-center gap-3">
-          <Button onClick={onBack}>Back</Button>
-          <Button
-            variant={isCurrent ? 'secondary' : 'primary'}
-            busy={isBusy}
-            busyLabel="Checking..."
-            onClick={checkFile}
-          >
-            {hasAsked ? 'Check again' : 'Check file'}
-          </Button>
+        {list === 'parcels' && (
+          <div className="max-w-80">
+            <TextField
+              label="Data set"
+              hint="Usually a county. Its other parcels stay."
+              value={dataset}
+              maxLength={63}
+              onChange={(event) => setDataset(event.target.value)}
+            />
+          </div>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start">
+          <div className="space-y-4">
+            <ColumnTable list={list} head={head} mapping={mapping} onChange={onMap} />
+            {head.encoding && (
+              <EncodingField
+                value={head.encoding}
+                sampleLine={head.sampleLine}
+                onChange={(value) => onRead({ encoding: value })}
+                disabled={isBusy}
+              />
+            )}
+          </div>
+          {checked ? (
+            <CheckedRows key={checked} {...{ list, job, shown, isBusy, choices }} onChoose={setChoices} />
+          ) : (
+            <FirstRows list={list} head={head} mapping={mapping} />
+          )}
         </div>
-      </Card>
-      <p className="text-small text-ink-2">
-        You can undo the import for 24 hours.{' '}
-        <Link to="/jobs" className="link">
-          Imports and Exports
-        </Link>{' '}
-        lists all imports.
-      </p>
-    </div>
+        <p className="text-small text-ink-2">
+          You can undo the import for 24 hours.{' '}
+          <Link to="/jobs" className="link">
+            Imports and Exports
+          </Link>{' '}
+          lists all imports.
+        </p>
+      </div>
+      <ImportBar
+        rules={
+          <>
+            <RuleChoice
+              label="Already saved"
+              options={
+                list === 'users'
+                  ? [{ value: 'SKIP', label: 'Skip' }]
+                  : [
+                      { value: 'SKIP', label: 'Skip' },
+                      { value: 'UPDATE', label: 'Update' },
+                    ]
+              }
+              value={rules.onDuplicate}
+              onChange={(onDuplicate) => setRules({ ...rules, onDuplicate })}
+            />
+            <RuleChoice
+              label="Rows with an error"
+              options={[
+                { value: 'SKIP', label: 'Leave out' },
+                { value: 'STOP', label: 'Stop' },
+              ]}
+              value={rules.onError}
+              onChange={(onError) => setRules({ ...rules, onError })}
+            />
+          </>
+        }
+      >
+        <Button onClick={onBack}>Back</Button>
+        <Button
+          variant={checked && isCurrent ? 'secondary' : 'primary'}
+          busy={isBusy}
+          busyLabel="Checking..."
+          onClick={checkFile}
+        >
+          {hasAsked ? 'Check Again' : 'Check File'}
+        </Button>
+        {checked && <ImportButton {...{ job, isCurrent, isBusy }} onImport={() => void run(checked, rules, choices)} />}
+      </ImportBar>
+    </ImportPage>
   )
 }
 

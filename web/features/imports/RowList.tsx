@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { usePages } from '../../lists/useList.ts'
 import { useFileDownload } from '../../session/jobs/jobs.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
@@ -20,17 +21,23 @@ export function RowList({ importId, outcome, label }: { importId: string; outcom
       <LoadingRows label="the rows" rows={3} cells={['h-3.5 w-8', 'h-3.5 w-1/2']} />
     )
   return (
-    <section aria-label={`Rows ${label}`}>
-      <ul className="rounded-button border border-line">
+    <Card title={`Rows ${label}`}>
+      <ul className="mt-2">
         {rows.map((row) => (
-          <li key={row.row} className="flex gap-3 border-line px-3 py-2 text-small not-first:border-t">
-            <span className="figures w-16 shrink-0 text-ink-2">Row {formatCount(row.row)}</span>
+          <li
+            key={row.row}
+            className="grid min-h-11 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 border-t border-line px-5 py-2 text-body max-md:px-4 md:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1fr)]"
+          >
+            <span className="figures text-right text-ink-2">
+              <span className="sr-only">Row </span>
+              {formatCount(row.row)}
+            </span>
             <RowFacts row={row} />
           </li>
         ))}
       </ul>
       {page.hasMore && <ShowMore onClick={page.loadMore} />}
-    </section>
+    </Card>
   )
 }
 
@@ -40,15 +47,15 @@ function RowFacts({ row: { address, propertyId, propertyAddress, reason, warning
   const property = propertyId && propertyAddress ? { id: propertyId, address: propertyAddress } : null
   const isTitle = property?.address === title
   return (
-    <span className="min-w-0">
-      <span className="block font-semibold break-words">
+    <>
+      <span className="font-semibold break-words">
         {property && isTitle ? <PropertyButton {...property} /> : title}
       </span>
-      <span className="block break-words text-ink-2">
+      <span className="break-words text-ink-2 max-md:col-start-2">
         {reason} {property && !isTitle && <PropertyButton {...property} />}
+        {warning && <span className="block text-warn">{warning}</span>}
       </span>
-      {warning && <span className="block break-words text-warn">{warning}</span>}
-    </span>
+    </>
   )
 }
 

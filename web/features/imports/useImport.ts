@@ -122,10 +122,13 @@ export const isRunning = (
 ): job is (ImportJobFragment & { status: 'QUEUED' | 'RUNNING' }) | null | undefined =>
   !job || job.status === 'QUEUED' || job.status === 'RUNNING'
 
-/** A job of an import, kept up to date. */
-export function useImportJob(id: string) {
-  const { data, error } = useLiveQuery(ImportJobDocument, ImportJobChangedDocument, { id }, ({ jobChanged }) => ({
-    job: jobChanged,
-  }))
+/** A job of an import, kept up to date. Without an id there is none. */
+export function useImportJob(id: string | undefined) {
+  const { data, error } = useLiveQuery(
+    ...([ImportJobDocument, ImportJobChangedDocument, { id: id ?? '' }] as const),
+    ({ jobChanged }) => ({ job: jobChanged }),
+    undefined,
+    id === undefined,
+  )
   return { job: data?.job, error }
 }

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import type { JobRowFragment } from '../../gql/graphql.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
-/** Whether a job waits, runs, with its progress, or has ended. */
+/** Whether a job waits, runs, with its progress, or has ended, with how many of its rows had errors. */
 export function JobStatus({ job }: { job: JobRowFragment }) {
   const { status, done, total, error, fileSize } = job
   switch (status) {
@@ -24,12 +24,23 @@ export function JobStatus({ job }: { job: JobRowFragment }) {
           <span className="truncate max-md:whitespace-normal">{error ?? 'Failed'}</span>
         </p>
       )
-    case 'DONE':
+    case 'DONE': {
+      const withErrors = job.counts?.failed ?? 0
+      const facts = [
+        `${pluralize(done, 'row')}${job.import?.dryRun ? ' checked' : ''}`,
+        withErrors > 0 && `${formatCount(withErrors)} with errors`,
+        fileSize != null && formatFileSize(fileSize),
+      ]
       return (
         <p className="figures flex items-center gap-1.5 text-ink-2">
-          <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
-          {[`${formatCount(done)} rows`, fileSize != null && formatFileSize(fileSize)].filter(Boolean).join(' · ')}
+          {withErrors > 0 ? (
+            <TriangleAlert aria-hidden size={16} className="shrink-0 text-warn" />
+          ) : (
+            <CircleCheck aria-hidden size={16} className="shrink-0 text-good" />
+          )}
+          {facts.filter(Boolean).join(' · ')}
         </p>
       )
+    }
   }
 }

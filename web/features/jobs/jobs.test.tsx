@@ -20,7 +20,7 @@ const imported = { __typename: 'ImportDetails', dryRun: false, undoneAt: null, u
 const job = (id: string, more: object = {}) => ({
   ...{ __typename: 'Job', id, kind: 'IMPORT', list: 'LEADS', status: 'DONE', done: 3, total: 3, error: null },
   ...{ fileName: null, fileSize: null, fileExpiresAt: null, createdAt: hoursAgo(2), finishedAt: hoursAgo(1) },
-  ...{ createdBy: riley, counts: { __typename: 'ImportCounts', unsure: 0 }, import: imported },
+  ...{ createdBy: riley, counts: { __typename: 'ImportCounts', unsure: 0, failed: 0 }, import: imported },
   ...more,
 })
 
@@ -29,7 +29,7 @@ describe('the list of jobs', () => {
   const link = (name: string) => screen.findByRole('link', { name })
 
   it('opens an import of one’s own to undo it, or to decide its unsure rows', async () => {
-    show(job('plain'), job('unsure', { list: null, counts: { __typename: 'ImportCounts', unsure: 2 } }))
+    show(job('plain'), job('unsure', { list: null, counts: { __typename: 'ImportCounts', unsure: 2, failed: 0 } }))
     expect((await link('Open to Undo')).getAttribute('href')).toBe('/import/leads/plain')
     expect((await link('Decide 2 Rows')).getAttribute('href')).toBe('/import/parcels/unsure')
   })
@@ -54,6 +54,13 @@ describe('the list of jobs', () => {
     expect((await link('Open to Undo')).getAttribute('href')).toBe('/import/leads/failed')
     expect(screen.getAllByRole('link')).toHaveLength(1)
     expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1)
+  })
+
+  it('says that a check saved nothing, and how many rows had errors', async () => {
+    const counts = { __typename: 'ImportCounts', unsure: 0, failed: 5 }
+    show(job('check', { done: 5, counts, import: { ...imported, dryRun: true, undoableUntil: null } }), job('plain'))
+    const statuses = (await screen.findAllByText(/^\d+ rows/)).map(({ textContent }) => textContent)
+    expect(statuses).toEqual(['5 rows checked · 5 with errors', '3 rows'])
   })
 
   it('runs a failed job again, and shows what is pushed', async () => {

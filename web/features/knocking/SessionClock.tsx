@@ -81,7 +81,7 @@ export function SessionClock({ session, onStart, onTogglePause, onEnd }: Session
               onEnd()
             }}
           >
-            End session
+            End Session
           </Button>
         </div>
       </Dialog>

@@ -216,7 +216,7 @@ it('the clock shows what the session gave per hour without its pauses, and ends 
   expect(onTogglePause).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByRole('button', { name: /^Session/ }))
   expect(screen.getByRole('dialog').textContent).toContain('without a knock for two hours ends by itself')
-  fireEvent.click(screen.getByRole('button', { name: 'End session' }))
+  fireEvent.click(screen.getByRole('button', { name: 'End Session' }))
   expect(onEnd).toHaveBeenCalledOnce()
 })
 

@@ -16,7 +16,7 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
     onDone()
   }
   return (
-    <ConfirmDialog title="Delete lead" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog title="Delete Lead" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
       Are you sure you want to delete the lead for {streetOf(lead)}? This cannot be undone.
     </ConfirmDialog>
   )

@@ -19,7 +19,7 @@ export function MapTypeControl({ mapType, onMapTypeChange }: MapTypeProps) {
           className={classNames(
             'flex h-8 cursor-pointer items-center rounded-button border px-3.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-focus',
             value === mapType
-              ? 'border-line-2 bg-surface font-semibold text-ink shadow-control'
+              ? 'border-line-2 bg-raised font-semibold text-ink shadow-control'
               : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >

@@ -72,7 +72,7 @@ it('shows the edit beside what is saved now, and sends it again over that', asyn
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual([...['Sample Owner 0142', 'Sample Owner 0143'], ...['Storm Damage', 'Gutter Cleaning'], ...['None', 'Dog']])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Mine' }))
   await waitFor(() => expect(outbox.state().items).toEqual([]))
   expect(sent[1]).toEqual({ propertyId: 'p', ...values })
 })
@@ -83,7 +83,7 @@ it('discards the edit, if the user keeps what is saved, and nothing if the dialo
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   expect(outbox.state().items).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep theirs' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep Theirs' }))
   await waitFor(() => expect(outbox.state().items).toEqual([]))
   expect(sent).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { compareCosts, comparedSpan, costPerLead } from './costPerLead.ts'
-import { comparedRangeName, chartPoints, stepName, unitNames } from './trendPoints.ts'
+import { comparedRangeName, chartPoints, stepName } from './trendPoints.ts'
 import { type ReportRange, rangeName, rangePhrase } from './reportRange.ts'
 import { usePerformanceTrend } from './usePerformanceTrend.ts'
 
@@ -51,7 +51,7 @@ export function CostPerLead({ range, className }: { range: ReportRange; classNam
         {trend ? (
           <Suspense fallback={<Skeleton className="h-50 w-full" />}>
             <LineChart
-              label={`Cost per lead by ${unitNames[trend.unit]}`}
+              label={`Cost per lead by ${trend.unit.toLowerCase()}`}
               points={chartPoints(trend, costPerLead).map((point) => ({
                 ...point,
                 isSkipped: point.value === null && point.compared === null,

@@ -54,7 +54,7 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
   }
   const momentText = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
   return (
-    <div className="border-t border-line px-4 pt-3 pb-3">
+    <div className="border-t border-line px-5 pt-3 pb-3">
       <div className="flex items-center gap-3">
         <IconButton
           label={isRunning ? 'Pause' : 'Play'}
@@ -82,7 +82,7 @@ export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayB
       </div>
       <div className="mt-1 flex min-h-[30px] items-center justify-between gap-3 text-small text-ink-2 max-md:min-h-11">
         {moment === null ? (
-          'Drag to replay the day'
+          `Drag to replay the last ${replayDays[period]} days`
         ) : (
           <>
             <span>

@@ -68,15 +68,13 @@ export function stepQuery(
   }
 }
 
-export const unitNames: Record<Trend['unit'], string> = { HOUR: 'hour', DAY: 'day', WEEK: 'week' }
-
 /** Whether the time goes on, so that it is compared up to the same hour. */
 export const isRunning = ({ points }: Pick<Trend, 'points'>): boolean =>
   points.some(({ current, isPartial }) => isPartial || current === null)
 
-/** 'Leads per day'. */
+/** 'Leads per Day'. */
 export const trendTitle = (metric: TrendMetric, unit: Trend['unit']): string =>
-  `${trendMetric(metric).label} per ${unitNames[unit]}`
+  `${trendMetric(metric).label} per ${unit[0]}${unit.slice(1).toLowerCase()}`
 
 /** What stands beside the value of the current step: 'today'. */
 export const partialNote = (unit: Trend['unit']): string =>

@@ -29,7 +29,7 @@ export function AssignField({ property, value, onChange, disabled }: AssignField
   }, [data, assignedTo])
   return (
     <Select
-      label="Assigned to"
+      label="Assigned To"
       options={options}
       value={value ?? UNASSIGNED}
       onChange={(next) => onChange(next === UNASSIGNED ? null : next)}

@@ -56,7 +56,7 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
       )}
       <ConfirmDialog
         open={confirming}
-        title="Delete property"
+        title="Delete Property"
         busy={loading}
         onConfirm={() => void confirm()}
         onClose={() => setConfirming(false)}

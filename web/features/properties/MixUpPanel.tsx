@@ -72,7 +72,7 @@ export function MixUpPanel() {
       aside={
         next !== null && (
           <Button size="small" busy={isChecking} busyLabel="Checking..." onClick={() => void checkFurther()}>
-            Check further properties
+            Check Further Properties
           </Button>
         )
       }

@@ -212,7 +212,7 @@ it('asks before it closes with unsaved changes, and not without', async () => {
   renderEditor(onClose)
   await userEvent.type(await screen.findByLabelText('Notes'), 'Ring twice')
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Unsaved changes' })).getByText('Cancel'))
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Unsaved Changes' })).getByText('Cancel'))
   expect(notesField().value).toBe('Ring twice')
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   expect(onClose).not.toHaveBeenCalled()
@@ -275,7 +275,7 @@ it('shows a change by somebody else beside the edits, with who made it and when'
 
 it('saves the edits over the change, if the user chooses so', async () => {
   await saveAgainst({ notes: 'Dog in the yard', ownerName: 'Nell Newowner' })
-  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Save mine' }))
+  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Save Mine' }))
   await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Property updated successfully'))
   expect(updates.at(-1)).toEqual({ notes: 'Ring twice', ifVersion: 2 })
   expect(saved).toMatchObject({ notes: 'Ring twice', ownerName: 'Nell Newowner' })
@@ -287,15 +287,15 @@ it('asks again if somebody else saves while the user chooses', async () => {
   await saveAgainst({ notes: 'Dog in the yard' })
   const dialog = await conflict()
   saved = { ...saved, notes: 'Two dogs', version: 3 }
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Mine' }))
   await waitFor(() => expect(within(dialog).getByText('Two dogs')).toBeDefined())
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Mine' }))
   await waitFor(() => expect(updates.at(-1)).toEqual({ notes: 'Ring twice', ifVersion: 3 }))
 })
 
 it('takes the change over the edits, if the user chooses so', async () => {
   await saveAgainst({ notes: 'Dog in the yard' })
-  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Keep theirs' }))
+  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Keep Theirs' }))
   expect(notesField().value).toBe('Dog in the yard')
   expect(draft.kept).toBeNull()
   expect(updates).toHaveLength(1)
@@ -303,7 +303,7 @@ it('takes the change over the edits, if the user chooses so', async () => {
 
 it('goes on with the edits, which then are based on what the user has seen', async () => {
   await saveAgainst({ notes: 'Dog in the yard' })
-  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Go on editing' }))
+  await userEvent.click(within(await conflict()).getByRole('button', { name: 'Go On Editing' }))
   expect(notesField().value).toBe('Ring twice')
   await userEvent.type(notesField(), ', dog')
   await save()

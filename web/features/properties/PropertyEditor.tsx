@@ -216,7 +216,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
       )}
       <ConfirmDialog
         open={isAskingToDiscard}
-        title="Unsaved changes"
+        title="Unsaved Changes"
         confirmLabel="Discard changes"
         onConfirm={() => {
           form.discard()

@@ -42,8 +42,8 @@ const recordOf = (property: Partial<SheetProperty>) =>
 it('says whether the owner lives in the house, only where the addresses tell it for certain', () => {
   expect(recordOf({ ownerAddress: '936 W 10TH DEMO ST, Demo Town, IN 00042' })).toBe('OwnerLives hereParcel IDUnknown')
   expect(recordOf({ ownerAddress: '12 Sample Rd, Sampleton' })).toMatch(/^Owner lives elsewhere12 Sample Rd/)
-  expect(recordOf({ ownerAddress: '936 West 10th Demo Street' })).toMatch(/^Owner address936 West 10th Demo Street/)
-  expect(recordOf({ ownerAddress: null })).toMatch(/^Owner addressUnknown/)
+  expect(recordOf({ ownerAddress: '936 West 10th Demo Street' })).toMatch(/^Owner Address936 West 10th Demo Street/)
+  expect(recordOf({ ownerAddress: null })).toMatch(/^Owner AddressUnknown/)
 })
 
 it('says without a connection that the owner of a new property comes with it', () => {

@@ -77,7 +77,7 @@ export function SheetRecord({ property }: { property: SheetProperty }) {
 function OwnerHome({ ownerAddress, address }: { ownerAddress: string | null | undefined; address: string }) {
   if (!ownerAddress) {
     return (
-      <Fact name="Owner address">
+      <Fact name="Owner Address">
         <span className="text-ink-3">Unknown</span>
       </Fact>
     )
@@ -92,7 +92,7 @@ function OwnerHome({ ownerAddress, address }: { ownerAddress: string | null | un
   }
   // The same number may be the same house, with its street written in another way.
   const isElsewhere = of!.split(' ')[0] !== at!.split(' ')[0]
-  return <Fact name={isElsewhere ? 'Owner lives elsewhere' : 'Owner address'}>{ownerAddress}</Fact>
+  return <Fact name={isElsewhere ? 'Owner lives elsewhere' : 'Owner Address'}>{ownerAddress}</Fact>
 }
 
 interface SheetContactsProps {

@@ -27,7 +27,7 @@ export function findConflictingFields(
     },
     priority: { label: 'Priority', format: (priority) => priorityLabels[priority] },
     ...mapTexts((_, label) => ({ label, format: (text) => text.trim() || 'None' })),
-    assignedTo: { label: 'Assigned to', format: (id) => (id ? (nameOf(id)?.fullName ?? 'Former user') : 'Nobody') },
+    assignedTo: { label: 'Assigned To', format: (id) => (id ? (nameOf(id)?.fullName ?? 'Former user') : 'Nobody') },
   }
   const compare = <Name extends keyof PropertyFields>(name: Name): ConflictingField[] => {
     const { label, format } = formats[name]

@@ -32,7 +32,7 @@ it('a row of the table is deleted after a confirmation', async () => {
     screen.getByText('Are you sure you want to delete this property? This cannot be undone.').textContent,
   ).not.toBe('')
   expect(onDeleted).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: 'Delete property' }))
+  await user.click(screen.getByRole('button', { name: 'Delete Property' }))
   await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledExactlyOnceWith('p1'))
 })
 

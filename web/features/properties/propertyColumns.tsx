@@ -34,6 +34,8 @@ const allColumns = ({
     field: 'ADDRESS',
     isRowHeader: true,
     isFixed: true,
+    // The owner is cut before the street.
+    width: '@min-[861px]:@max-[1000px]:w-[190px]',
     title: ({ address }) => address,
     cell: (property) => (
       <span className="flex items-center gap-1">
@@ -120,7 +122,7 @@ const allColumns = ({
     label: 'Assigned To',
     field: 'ASSIGNEE',
     width: 'w-[160px]',
-    visibility: '@max-[960px]:hidden',
+    visibility: '@max-[1000px]:hidden',
     title: ({ assignedTo }) => assignedTo?.fullName,
     cell: ({ assignedTo }) =>
       assignedTo ? (

@@ -128,7 +128,7 @@ function DeleteTemplate({ template, onClose }: { template: TemplateRow; onClose:
     if (await toastOutcome(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)) onClose()
   }
   return (
-    <ConfirmDialog title="Delete template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog title="Delete Template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
       Are you sure you want to delete {template.filename}? This cannot be undone.
     </ConfirmDialog>
   )

@@ -50,7 +50,7 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
       after={
         <ConfirmDialog
           open={isAskingToReplace}
-          title="Replace template"
+          title="Replace Template"
           busy={uploading}
           busyLabel="Uploading..."
           onConfirm={() => void send(true)}

@@ -22,7 +22,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title="Reset password"
+      title="Reset Password"
       description={`${user.fullName} is signed out everywhere, and chooses a new password at the next sign-in.`}
       busy={isSubmitting}
       action="Reset Password"

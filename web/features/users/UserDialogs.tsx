@@ -130,7 +130,7 @@ function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: (
     else setReason(outcome.reason)
   }
   return (
-    <ConfirmDialog title="Delete user" busy={busy} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog title="Delete User" busy={busy} onConfirm={() => void confirm()} onClose={onClose}>
       Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
       name.
       <DialogError reason={reason} />
@@ -150,7 +150,7 @@ function ResetTwoFactorsDialog({ user, onClose }: { user: UserRowFragment; onClo
   }
   return (
     <ConfirmDialog
-      title="Reset two factors"
+      title="Reset Two Factors"
       busyLabel="Resetting..."
       busy={busy}
       onConfirm={() => void confirm()}

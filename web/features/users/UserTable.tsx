@@ -56,13 +56,9 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       cell: ({ fullName, email, phone }) => (
         <span className="flex items-center gap-2.5">
           <Avatar name={fullName} />
-          <span className="flex min-w-0 items-baseline gap-2">
-            <span className="shrink-0">{fullName}</span>
-            <span className="min-w-0 truncate text-small font-normal text-ink-2">
-              {email}
-              {phone && ` · ${phone}`}
-            </span>
-          </span>
+          <span className="w-1/3 shrink-0 truncate">{fullName}</span>
+          <span className="flex-1 truncate font-normal text-ink-2">{email}</span>
+          <span className="font-normal text-ink-2 @max-[1160px]:hidden">{phone}</span>
         </span>
       ),
     },
@@ -77,7 +73,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       id: 'tenant',
       label: 'Tenant',
       field: 'TENANT',
-      width: 'w-[180px]',
+      width: 'w-[160px]',
       visibility: '@max-[860px]:hidden',
       title: ({ tenant }) => tenant?.name,
       cell: ({ tenant }) => tenant?.name ?? <span className="text-ink-2">None</span>,
@@ -94,7 +90,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       label: 'Created',
       field: 'CREATED_AT',
       width: 'w-[122px]',
-      visibility: '@max-[720px]:hidden',
+      visibility: '@max-[1000px]:hidden',
       align: 'right',
       cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
     },
@@ -103,7 +99,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
           {
             id: 'actions',
             label: 'Actions',
-            width: 'w-[176px]',
+            width: 'w-[198px]',
             align: 'right',
             isFixed: true,
             cell: (user) => <UserActions user={user} isSelf={user.id === myId} {...actions} />,

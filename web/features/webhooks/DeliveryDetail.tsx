@@ -69,7 +69,7 @@ export function DeliveryDetail({ id, webhook }: DeliveryDetailProps) {
         busyLabel="Sending..."
         onClick={() => void toastOutcome(resend({ variables: { id } }), 'It is sent again', 'Failed to send it again')}
       >
-        Resend now
+        Resend Now
       </Button>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-small [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dt]:text-ink-2">
         <dt>webhook-id</dt>

@@ -94,7 +94,7 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
                   void toastOutcome(test({ variables: { id, type: testType } }), 'Test sent', 'Failed to send a test')
                 }
               >
-                Send test
+                Send Test
               </Button>
               <Button
                 size="small"
@@ -110,7 +110,7 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
             Edit
           </Button>
           <Button size="small" icon={<KeyRound aria-hidden size={15} />} onClick={() => setIsRotating(true)}>
-            New secret
+            New Secret
           </Button>
           <Button
             size="small"
@@ -141,7 +141,7 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
       </Card>
       {isRotating && (
         <ConfirmDialog
-          title="New secret"
+          title="New Secret"
           busy={rotating.loading}
           busyLabel="Changing..."
           onConfirm={() => void confirmRotation()}
@@ -152,7 +152,7 @@ export function WebhookActions({ webhook, types, onEdit, onSecret }: WebhookActi
       )}
       {isDeleting && (
         <ConfirmDialog
-          title="Delete webhook"
+          title="Delete Webhook"
           busy={removing.loading}
           onConfirm={() => void confirmDelete()}
           onClose={() => setIsDeleting(false)}

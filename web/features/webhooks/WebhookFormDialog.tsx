@@ -63,7 +63,7 @@ export function WebhookFormDialog({ webhook, types, onClose, onCreated }: Webhoo
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title={webhook ? 'Edit endpoint' : 'Add endpoint'}
+      title={webhook ? 'Edit Endpoint' : 'Add Endpoint'}
       description="Events are posted to it as they happen, signed with a secret of its own."
       busy={creating.loading || updating.loading}
       action={webhook ? 'Save' : 'Add Endpoint'}

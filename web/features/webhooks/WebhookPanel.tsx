@@ -113,7 +113,7 @@ export function WebhookPanel({ isCreating, onCloseCreate }: WebhookPanelProps) {
       )}
       {secret && (
         <ShownOnceDialog
-          title="Signing secret"
+          title="Signing Secret"
           description="Your system verifies with it that a delivery comes from Porchlight."
           label="Secret"
           value={secret}

@@ -57,10 +57,10 @@ export function ViewTabs({ list }: { list: List }) {
             >
               <MenuItem onSelect={() => setDialog(view)}>Rename</MenuItem>
               <MenuItem onSelect={() => void update(view.id, { shared: !view.shared })}>
-                {view.shared ? 'Stop sharing' : 'Share with the team'}
+                {view.shared ? 'Stop Sharing' : 'Share with the Team'}
               </MenuItem>
               <MenuItem destructive onSelect={() => void remove(view.id)}>
-                Delete view
+                Delete View
               </MenuItem>
             </Menu>
           )}
@@ -73,12 +73,12 @@ export function ViewTabs({ list }: { list: List }) {
           className="ml-1 inline-flex shrink-0 items-center gap-1.5 rounded-button px-2.5 -outline-offset-2 font-[550] text-ink-2 hover:text-ink"
         >
           <Plus aria-hidden size={16} />
-          Save view
+          Save View
         </button>
       )}
       {dialog === 'new' && (
         <ViewDialog
-          title="Save view"
+          title="Save View"
           initialShared={false}
           onSave={({ name, shared }) => create({ list: list.list, name, shared, query })}
           onClose={() => setDialog(null)}
@@ -86,7 +86,7 @@ export function ViewTabs({ list }: { list: List }) {
       )}
       {dialog !== null && dialog !== 'new' && (
         <ViewDialog
-          title="Rename view"
+          title="Rename View"
           initialName={dialog.name}
           onSave={({ name }) => update(dialog.id, { name })}
           onClose={() => setDialog(null)}

@@ -2,7 +2,8 @@ import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useS
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useVirtualRows } from '../../lib/useVirtualRows.ts'
 import { classNames } from '../classNames.ts'
-import { LoadingRows } from '../Skeleton.tsx'
+import { Loading, Skeleton } from '../Skeleton.tsx'
+import { cellClasses } from '../Table.tsx'
 import { DataTableHead } from './DataTableHead.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
 import { useColumnChoice } from './hiddenColumns.ts'
@@ -123,13 +124,17 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
             )
           })}
           <SpacerRow height={spaceAfter} />
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={span}>{props.isLoading ? <SkeletonRows label={label} /> : props.empty}</td>
-            </tr>
-          )}
+          {rows.length === 0 &&
+            (props.isLoading ? (
+              <SkeletonRows columns={selection ? [{ id: 'select' }, ...shown] : shown} />
+            ) : (
+              <tr>
+                <td colSpan={span}>{props.empty}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
+      {rows.length === 0 && props.isLoading && <Loading label={label}>{null}</Loading>}
     </div>
   )
 }
@@ -191,16 +196,17 @@ function ListedShortcuts() {
   return null
 }
 
-function SkeletonRows({ label }: { label: string }) {
-  return (
-    <LoadingRows
-      label={label}
-      rows={8}
-      cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
-      rowClass="h-11 gap-4"
-      className="px-5"
-    />
-  )
+/** Rows with a skeleton in each column, of the height of the rows to come. */
+function SkeletonRows({ columns }: { columns: readonly Pick<TableColumn<never>, 'id' | 'visibility'>[] }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    <tr key={row} aria-hidden className="h-11">
+      {columns.map(({ id, visibility }) => (
+        <td key={id} className={classNames(cellClasses, 'border-b border-line', visibility)}>
+          <Skeleton className="h-3.5 w-3/5" />
+        </td>
+      ))}
+    </tr>
+  ))
 }
 
 /** A spacer for rows that are not rendered. It spans one column, because a hidden one would get a width again. */

@@ -30,7 +30,7 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       onSubmit={submit}
       onClose={onClose}
-      title="Turn off two factors"
+      title="Turn Off Two Factors"
       description="Your password alone signs you in again, and the recovery codes stop working."
       busy={isSubmitting}
       action="Turn Off"

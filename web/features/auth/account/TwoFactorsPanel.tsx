@@ -24,7 +24,7 @@ export function TwoFactorsPanel() {
   }
   return (
     <Card
-      title="Two factors"
+      title="Two Factors"
       aside={
         hasTwoFactors && (
           <span className="inline-flex items-center gap-1.5 font-[550] text-good">
@@ -63,7 +63,7 @@ export function TwoFactorsPanel() {
           open
           isLocked
           onClose={finish}
-          title="Your recovery codes"
+          title="Your Recovery Codes"
           description="Two factors are on."
           footer={
             <Button size="large" variant="primary" onClick={finish}>
@@ -91,7 +91,7 @@ function TotpDialog({ secret, onConfirm, onClose }: TotpDialogProps) {
     <FormDialog
       onSubmit={form.submit}
       onClose={onClose}
-      title="Set up two factors"
+      title="Set Up Two Factors"
       busy={form.isSubmitting}
       action="Turn On"
       busyAction="Checking..."

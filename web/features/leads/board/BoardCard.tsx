@@ -64,7 +64,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       aria-current={isOpen ? 'true' : undefined}
       className={classNames(
         'cursor-pointer touch-manipulation rounded-button shadow-card outline-offset-2 outline-focus select-none hover:bg-hover focus-visible:outline-2',
-        isOpen ? 'bg-accent-tint' : 'bg-surface',
+        isOpen ? 'bg-accent-tint' : 'bg-surface dark:bg-sunken',
       )}
     >
       <CardBody {...{ lead, now, timeZone }} />

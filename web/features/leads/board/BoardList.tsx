@@ -81,7 +81,7 @@ export function BoardList(props: BoardListProps) {
       aria-busy={list.stale}
       className={classNames(
         'flex min-h-72 min-w-64 flex-1 snap-center flex-col rounded-card border-[1.5px] p-2.5 transition-colors max-md:min-w-[84vw]',
-        isTarget ? 'border-accent bg-accent-tint' : 'border-transparent bg-sunken',
+        isTarget ? 'border-accent bg-accent-tint' : 'border-transparent bg-sunken dark:bg-surface',
       )}
     >
       <h2 className="flex items-center gap-2 px-1 pb-2 text-body font-semibold">

@@ -20,7 +20,7 @@ export function DuplicateNote({ id }: { id: string }) {
       <Note hue="warn">
         {pluralize(count, 'other lead')} for this house.{' '}
         <Link to="/leads/duplicates" className="font-semibold underline">
-          Merge duplicates
+          Merge Duplicates
         </Link>
       </Note>
     </div>

@@ -14,6 +14,8 @@ import { StatusMenu } from '../StatusMenu.tsx'
 
 interface LeadDetailsProps {
   lead: LeadDetailsFragment
+  /** Has room for two columns, and the street as its title. */
+  isWidePage: boolean
   onStatus: (status: LeadStatus) => void
   /** The property from above; wide on a phone. */
   picture: ReactNode
@@ -27,7 +29,7 @@ interface LeadDetailsProps {
 const statuses = ['NEW', 'CONTACTED', 'COMPLETED'] as const
 
 /** What is known about a lead: its house, status, facts and history. */
-export function LeadDetails({ lead, onStatus, picture, actions, work, history }: LeadDetailsProps) {
+export function LeadDetails({ lead, isWidePage, onStatus, picture, actions, work, history }: LeadDetailsProps) {
   const isPhone = useIsPhone()
   const me = useMe()
   const street = streetOf(lead)
@@ -54,6 +56,30 @@ export function LeadDetails({ lead, onStatus, picture, actions, work, history }:
         </div>
       </>
     )
+  const state = (
+    <div className="flex flex-wrap items-center gap-2">
+      <StatusMenu id={lead.id} street={street} status={lead.status} onChange={(_, next) => onStatus(next)} />
+      <HighPriority lead={lead} />
+    </div>
+  )
+  if (isWidePage)
+    return (
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_361px]">
+        <div className="px-6 pt-4 pb-6">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {town && <p className="text-ink-2">{town}</p>}
+            {state}
+          </div>
+          {work}
+          {history}
+        </div>
+        <div className="border-line px-5 pt-5 pb-6 max-lg:border-t lg:border-l">
+          {picture}
+          <Facts lead={lead} className="mt-5" />
+          {actions && <div className="mt-5 flex gap-2">{actions}</div>}
+        </div>
+      </div>
+    )
   return (
     <div className="px-5 pt-4 pb-6">
       <div className="flex gap-3.5">
@@ -61,10 +87,7 @@ export function LeadDetails({ lead, onStatus, picture, actions, work, history }:
         <div className="min-w-0">
           <h2 className="text-section break-words">{street}</h2>
           {town && <p className="text-small text-ink-2">{town}</p>}
-          <div className="mt-1 flex flex-wrap items-center gap-2">
-            <StatusMenu id={lead.id} street={street} status={lead.status} onChange={(_, next) => onStatus(next)} />
-            <HighPriority lead={lead} />
-          </div>
+          <div className="mt-1">{state}</div>
         </div>
       </div>
       {actions && <div className="mt-4 flex gap-2">{actions}</div>}

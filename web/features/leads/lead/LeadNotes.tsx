@@ -43,7 +43,7 @@ export function LeadNotes({ lead, work }: LeadNotesProps) {
           disabled={work.isAddingNote}
         />
         <Button type="submit" className="mt-2" busy={work.isAddingNote} busyLabel="Saving...">
-          Save note
+          Save Note
         </Button>
       </form>
       <ol className="mt-3 space-y-3">

@@ -88,11 +88,11 @@ it('keeps changes, the assignee and notes on the device without a connection, an
   offline()
   const { id, outbox, mutations } = open()
   await edit('Source', 'Referral')
-  await userEvent.click(await field('Assigned to'))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Avery Example')
+  await userEvent.click(await field('Assigned To'))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Assigned To' }), 'Avery Example')
   await userEvent.keyboard('{Enter}')
   await userEvent.type(screen.getByRole('textbox', { name: 'Add a note' }), 'Wants a call.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
   await waitFor(() => expect(outbox.state().items).toHaveLength(3))
   expect(outbox.state().items.map(({ action, title }) => [action.kind, title])).toEqual([
     ['LEAD_WORK', 'Lead'],
@@ -102,7 +102,7 @@ it('keeps changes, the assignee and notes on the device without a connection, an
   cleanup()
   open({ id })
   await shows('Source', 'Referral')
-  await shows('Assigned to', 'Avery Example')
+  await shows('Assigned To', 'Avery Example')
   expect(within(screen.getByRole('region', { name: 'Notes' })).getByRole('listitem').textContent).toContain(
     'Wants a call.Riley Example',
   )
@@ -132,9 +132,21 @@ it('does not overtake a change of the same lead that waits', async () => {
   expect(mutations()).toEqual([])
 })
 
+it('shows the details that are known, and the empty ones on request', async () => {
+  open()
+  await field('Source')
+  const names = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Assigned To', 'Follow-up', 'Value', 'Source'])
+  await userEvent.click(screen.getByRole('button', { name: 'Add Details' }))
+  expect(names()).toEqual(['Assigned To', 'Follow-up', 'Value', 'Source', 'Contact', 'Phone', 'Email'])
+  await userEvent.click(screen.getByRole('button', { name: 'Hide Empty Details' }))
+  expect(names()).toHaveLength(4)
+})
+
 it('shows what is saved again after a refusal, with its reason', async () => {
   const refusal = { data: null, errors: [{ message: 'Invalid email address', extensions: { code: 'BAD_USER_INPUT' } }] }
   const { outbox } = open({ answers: { UpdateLeadWork: refusal } })
+  await userEvent.click(screen.getByRole('button', { name: 'Add Details' }))
   await edit('Email', 'nobody')
   await waitFor(() => expect(toastError).toHaveBeenCalledExactlyOnceWith('Invalid email address'))
   await shows('Email', 'Add')
@@ -146,7 +158,7 @@ it('shows a note at once, and has it in the field again after a refusal', async 
   open({ answers: { AddLeadNote: () => new Promise<object>((resolve) => (answer = resolve)) } })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
   await userEvent.type(box, 'Wants a call.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
   await waitFor(() => expect(screen.getByRole('listitem').textContent).toContain('Wants a call.'))
   expect(box.value).toBe('')
   act(() => answer({ data: null, errors: [{ message: 'No more notes today', extensions: { code: 'RATE_LIMITED' } }] }))
@@ -171,7 +183,7 @@ it('takes no other note until the outbox has stored the answer, because a refuse
   })
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Add a note' })
   await userEvent.type(box, 'Wants a call.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save Note' }))
   await waitFor(() => expect(hasAnswer).toBe(true))
   expect(box.disabled).toBe(true)
   end()

@@ -1,12 +1,13 @@
 import { useQuery } from '@apollo/client/react'
 import { Mail, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AssignableUsersDocument, type LeadDetailsFragment, LeadStagesDocument } from '../../../gql/graphql.ts'
 import { formatLongDay, formatTime, fromFieldTime, toFieldTime } from '../../../lib/dates.ts'
 import { emailLink, phoneLink } from '../../../lib/contactLinks.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { useAbilities } from '../../../session/person/MeProvider.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { InlineField } from '../../../ui/InlineField.tsx'
 import type { useLeadWork } from './useLeadWork.ts'
 
@@ -22,13 +23,15 @@ const textFields = [
   { name: 'contactEmail', label: 'Email', type: 'email', maxLength: 320 },
 ] as const
 
-/** Who works on a lead, when to follow up, its value, source and contact, each edited in place. */
+/** Who works on a lead, when to follow up, its value, source and contact, each edited in place. Empty fields are behind a button. */
 export function LeadWorkFacts({ lead, work }: LeadWorkFactsProps) {
   const { followUpAt, value } = lead
+  const [showsEmpty, setShowsEmpty] = useState(false)
+  const isEmpty = ({ name }: (typeof textFields)[number]) => !lead[name]
   return (
     <section aria-label="Work" className="mt-4 border-t border-line pt-4">
       <dl className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-1">
-        <Fact name="Assigned to">
+        <Fact name="Assigned To">
           <Assignee lead={lead} onSave={work.save} />
         </Fact>
         <Stage lead={lead} onSave={work.setStage} />
@@ -57,23 +60,36 @@ export function LeadWorkFacts({ lead, work }: LeadWorkFactsProps) {
             onSave={(text) => void work.save({ value: text ? Number(text) : null }, { value: value ?? null })}
           />
         </Fact>
-        {textFields.map(({ name, label, type, maxLength }) => (
-          <Fact key={name} name={label}>
-            <div className="flex items-center gap-3">
-              <InlineField
-                label={label}
-                type={type}
-                maxLength={maxLength}
-                placeholder="Add"
-                display={lead[name] ?? null}
-                value={lead[name] ?? ''}
-                onSave={(text) => void work.save({ [name]: text || null }, { [name]: lead[name] ?? null })}
-              />
-              <ContactLink name={name} value={lead[name]} />
-            </div>
-          </Fact>
-        ))}
+        {textFields
+          .filter((field) => showsEmpty || !isEmpty(field))
+          .map(({ name, label, type, maxLength }) => (
+            <Fact key={name} name={label}>
+              <div className="flex items-center gap-3">
+                <InlineField
+                  label={label}
+                  type={type}
+                  maxLength={maxLength}
+                  placeholder="Add"
+                  display={lead[name] ?? null}
+                  value={lead[name] ?? ''}
+                  onSave={(text) => void work.save({ [name]: text || null }, { [name]: lead[name] ?? null })}
+                />
+                <ContactLink name={name} value={lead[name]} />
+              </div>
+            </Fact>
+          ))}
       </dl>
+      {textFields.some(isEmpty) && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={showsEmpty}
+          onClick={() => setShowsEmpty(!showsEmpty)}
+          className="mt-1 -ml-2.5"
+        >
+          {showsEmpty ? 'Hide Empty Details' : 'Add Details'}
+        </Button>
+      )}
     </section>
   )
 }
@@ -131,7 +147,7 @@ function Assignee({ lead, onSave }: { lead: LeadDetailsFragment; onSave: LeadWor
   const people = isMissing ? [assignedTo, ...team] : team
   return (
     <InlineField
-      label="Assigned to"
+      label="Assigned To"
       placeholder="Assign"
       display={shown ?? null}
       value={assignedTo?.id ?? ''}

@@ -29,7 +29,7 @@ const Offer = () => <NewLeadsOffer {...useDoorLeads('house', true).offer} />
 it('a refused house offers to mark its new leads contacted, with one tap', async () => {
   const { sent } = renderSignedIn(<Offer />, { answers })
   await screen.findByText('1 lead of this house is still New.')
-  fireEvent.click(screen.getByRole('button', { name: 'Mark contacted' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Mark Contacted' }))
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   // The status is shown before the server has answered.
   await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Lead status updated'))

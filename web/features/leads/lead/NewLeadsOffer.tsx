@@ -11,7 +11,7 @@ export function NewLeadsOffer({ leads, busy, markContacted }: ReturnType<typeof 
         {pluralize(leads.length, 'lead')} of this house {leads.length === 1 ? 'is' : 'are'} still New.
       </p>
       <Button size="small" busy={busy} busyLabel="Saving..." onClick={() => void markContacted()}>
-        Mark contacted
+        Mark Contacted
       </Button>
     </div>
   )

@@ -39,7 +39,7 @@ export function LeadFilterBar({ url, grouped, onGroup, phone, actions, board, se
         assigned: { options: assignees },
       }}
       hasSearch={!phone || searching}
-      clearLabel="Clear filters"
+      clearLabel="Clear Filters"
       className="mt-3 mb-3"
       aside={
         !phone && (

@@ -34,12 +34,14 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     field: 'ADDRESS',
     isRowHeader: true,
     isFixed: true,
+    // The owner is cut before the street.
+    width: '@min-[901px]:@max-[1000px]:w-[190px]',
     title: ({ address }) => address,
     cell: (lead) => (
       <span className="flex items-center gap-1">
         <LeadLink lead={lead} onOpen={callbacks.onOpen} className="truncate" />
         {lead.priority === 'HIGH' && (
-          <span className="hidden @max-[800px]:block">
+          <span className="hidden @max-[1000px]:block">
             <span className="sr-only">High Priority</span>
             <PriorityIcon priority="HIGH" />
           </span>
@@ -77,7 +79,7 @@ const allColumns = (callbacks: RowCallbacks): LeadColumn[] => [
     label: 'Priority',
     field: 'PRIORITY',
     width: 'w-[96px]',
-    visibility: '@max-[800px]:hidden',
+    visibility: '@max-[1000px]:hidden',
     cell: ({ priority }) => <PriorityBadge priority={priority} className="align-middle" />,
   },
   {

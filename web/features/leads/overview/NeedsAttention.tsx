@@ -13,7 +13,7 @@ export function NeedsAttention({ overview }: { overview: LeadOverview | undefine
   const due = overview ? overview.due.total - overview.due.completed : 0
   if (urgent + due === 0) return null
   return (
-    <Card title="Needs attention">
+    <Card title="Needs Attention">
       <ul className="px-5 pt-2 pb-2 max-md:px-4">
         {urgent > 0 && (
           <Item

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** The buttons of an import at the lower edge of the window, after its rules, which a phone shows above them. */
+export function ImportBar({ rules, children }: { rules?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="z-10 mt-4 gap-x-6 gap-y-3 max-md:contents md:sticky md:bottom-0 md:flex md:flex-wrap md:items-center md:rounded-t-card md:border md:border-line md:bg-surface md:px-5 md:py-3 md:shadow-card">
+      {rules && <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-md:mt-4">{rules}</div>}
+      <div className="ml-auto flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:mt-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-3 max-md:pb-[max(12px,env(safe-area-inset-bottom))] max-md:[&>:last-child]:flex-1">
+        {children}
+      </div>
+    </div>
+  )
+}
