@@ -32,9 +32,10 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       filter: ['all', ['==', ['get', 'kind'], 'cluster'], ['>', ['get', 'share'], 0]],
       paint: {
         'circle-color': LIGHT_COLOR,
-        'circle-blur': 0.7,
-        'circle-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.4, 1, 1],
-        'circle-radius': ['+', ['get', 'radius'], ['interpolate', ['linear'], ['get', 'share'], 0, 10, 1, 44]],
+        'circle-blur': 0.8,
+        // Street names stay readable through it.
+        'circle-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.35, 1, 0.8],
+        'circle-radius': ['+', ['get', 'radius'], ['interpolate', ['linear'], ['get', 'share'], 0, 10, 1, 38]],
       },
     },
     {
