@@ -54,7 +54,7 @@ export function PageHeader({ title, parent, count, hint, children }: PageHeaderP
         {/* Without a line or a button it takes no room. */}
         <header className="mb-4 has-[>:only-child:empty]:hidden">
           {parent && (
-            <div className="-mt-2.5 h-6 *:mt-0">
+            <div className="-mt-2.5 *:mt-0">
               <Breadcrumb parent={parent}>{title}</Breadcrumb>
             </div>
           )}

@@ -58,7 +58,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
           <Avatar name={fullName} />
           <span className="w-1/3 shrink-0 truncate">{fullName}</span>
           <span className="flex-1 truncate font-normal text-ink-2">{email}</span>
-          <span className="font-normal text-ink-2 @max-[1160px]:hidden">{phone}</span>
+          <span className="font-normal text-ink-2 @max-6xl:hidden">{phone}</span>
         </span>
       ),
     },
@@ -66,14 +66,14 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       id: 'role',
       label: 'Role',
       field: 'ROLE',
-      width: 'w-[140px]',
+      width: 'w-35',
       cell: ({ role }) => <RoleBadge role={role} />,
     },
     {
       id: 'tenant',
       label: 'Tenant',
       field: 'TENANT',
-      width: 'w-[160px]',
+      width: 'w-40',
       visibility: '@max-[860px]:hidden',
       title: ({ tenant }) => tenant?.name,
       cell: ({ tenant }) => tenant?.name ?? <span className="text-ink-2">None</span>,
@@ -82,14 +82,14 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
       id: 'status',
       label: 'Status',
       field: 'STATUS',
-      width: 'w-[120px]',
+      width: 'w-30',
       cell: ({ status }) => <AccountStatusBadge status={status} />,
     },
     {
       id: 'created',
       label: 'Created',
       field: 'CREATED_AT',
-      width: 'w-[122px]',
+      width: 'w-31',
       visibility: '@max-[1000px]:hidden',
       align: 'right',
       cell: ({ createdAt }) => <span className="figures text-ink-2">{formatDate(createdAt)}</span>,
@@ -99,7 +99,7 @@ export function userColumns({ myId, canManage, ...actions }: UserRowsProps): Use
           {
             id: 'actions',
             label: 'Actions',
-            width: 'w-[198px]',
+            width: 'w-50',
             align: 'right',
             isFixed: true,
             cell: (user) => <UserActions user={user} isSelf={user.id === myId} {...actions} />,
